@@ -8,7 +8,7 @@ import type { Hub } from "./live/hub.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Broadcast, SendTransient } from "./kit/audience.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
+import type { CompanyDbs } from "./kit/tenant-stores.ts";
 import { begins, isSetAside, startsWork, workOf } from "./kit/current-work.ts";
 import { Fault } from "./kit/fault.ts";
 import type { ApiCaller, Authenticator, AuthContext } from "./kit/auth-context.ts";
@@ -45,7 +45,7 @@ import { refusePlain } from "./tls/plain-door.ts";
 
 /** The services that routes use, made in `serve`. */
 export type AppServices = {
-  stores: TenantStores;
+  dbs: CompanyDbs;
   hub: Hub;
   authenticator: Authenticator;
   tokens: Tokens;
@@ -81,7 +81,7 @@ export type AppServices = {
  */
 export async function createApp(services: AppServices) {
   const routes = new DeclaredRoutes();
-  setContact(services.stores.control, () => readContact(services.box));
+  setContact(services.dbs.control, () => readContact(services.box));
   const { promise: whole, resolve } = Promise.withResolvers<void>();
   let coming: Promise<void> | undefined = whole;
   const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
@@ -92,18 +92,17 @@ export async function createApp(services: AppServices) {
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
     .onError({ as: "global" }, (context) => {
       const { error, request, route, server } = context;
-      const { me, store, caller, visit } = context as unknown as Partial<AuthContext> & {
+      const { me, db, caller, visit } = context as unknown as Partial<AuthContext> & {
         caller?: ApiCaller;
       };
       answering.get(request)?.();
-      services.stores.checkDamage(error, store?.company);
-      const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
-      if (caller && store && route === "/api/messages/send")
-        noteRefused(store, caller, answerTo(error));
+      services.dbs.checkDamage(error, db?.company);
+      const refused = me && db && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
+      if (caller && db && route === "/api/messages/send") noteRefused(db, caller, answerTo(error));
       if (refused)
-        auditDenied(store, {
+        auditDenied(db, {
           ...(visit
-            ? { userId: null, userName: visitorOf(services.stores, visit) }
+            ? { userId: null, userName: visitorOf(services.dbs, visit) }
             : { userId: me.id }),
           subject: `${request.method} ${route.replace(/\/$/, "")}`,
           address: services.origin.address(request, server?.requestIP(request)?.address),
@@ -111,14 +110,14 @@ export async function createApp(services: AppServices) {
     })
     .onAfterHandle({ as: "global" }, (context) => {
       const { visit } = context as unknown as Partial<AuthContext>;
-      if (visit) auditVisit(services.stores, routes, context as unknown as VisitedRoute);
+      if (visit) auditVisit(services.dbs, routes, context as unknown as VisitedRoute);
     })
     // Who deletes or moves a company waits for what is being answered there. rules.md#companies
     .onBeforeHandle({ as: "global" }, (context) => {
-      const { store } = context as unknown as Partial<AuthContext>;
+      const { db } = context as unknown as Partial<AuthContext>;
       // Without a company it is Elysia's own.
       const ends = startsAnswering(context as unknown as Answering);
-      const release = store?.company ? services.stores.hold(store.company) : undefined;
+      const release = db?.company ? services.dbs.hold(db.company) : undefined;
       answering.set(context.request, () => {
         release?.();
         ends();
@@ -135,7 +134,7 @@ export async function createApp(services: AppServices) {
     .onRequest((context) =>
       refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address),
     )
-    .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
+    .onRequest(({ request }) => refuseUnclaimed(services.dbs, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))
     .onRequest(({ request }) =>
       coming && isApi(request) && !routes.has(request) ? coming : undefined,
@@ -167,7 +166,7 @@ export async function createApp(services: AppServices) {
       sockets(
         services.hub,
         services.authenticator,
-        new Presence(services.stores, services.hub, services.connectionManager),
+        new Presence(services.dbs, services.hub, services.connectionManager),
         services.publicUrl,
         services.heartbeat,
       ),
@@ -245,13 +244,13 @@ function refuseOnLowDisk({ low }: { low: boolean }, request: Request) {
 
 // Until it has an owner the box serves its setup page only, with the name and looks that it has,
 // and the way to it.
-function refuseUnclaimed(stores: TenantStores, request: Request) {
+function refuseUnclaimed(dbs: CompanyDbs, request: Request) {
   const pathname = pathOf(request);
   if (
     /^\/(setup|api\/setup|api\/landing|trust|trust\/.*|assets\/.*|public\/.*|healthz|readyz|metrics)\/?$/.test(
       pathname,
     ) ||
-    hasOwner(stores.control)
+    hasOwner(dbs.control)
   )
     return;
   if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: waiting[0] });

@@ -7,11 +7,11 @@ import { privateFolder } from "./kit/disk.ts";
 import { lockAlone } from "./kit/lock-file.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { Control, openFile } from "./kit/store.ts";
-import { TenantStores } from "./kit/tenant-stores.ts";
+import { CompanyDbs } from "./kit/tenant-stores.ts";
 import { isSwapping } from "./modules/backups/swap.ts";
 
 /** Opens the data folder's files, for the server and for commands. Throws Misconfigured. */
-export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now): TenantStores {
+export function openCompanyDbs(env: Pick<Env, "data">, now: Clock = Date.now): CompanyDbs {
   try {
     privateFolder(env.data);
     if (isSwapping(env.data))
@@ -20,7 +20,7 @@ export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now):
       );
     refuseLostControl(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
-    return new TenantStores(control, env.data, secret(env.data, "media"), now);
+    return new CompanyDbs(control, env.data, secret(env.data, "media"), now);
   } catch (thrown) {
     if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
     throw new Misconfigured(

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
 import { resealSessions } from "./channel/whatsapp/reseal.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
-import { lock, openTenantStores, secret } from "./data-folder.ts";
+import { lock, openCompanyDbs, secret } from "./data-folder.ts";
 import { Misconfigured, type Env } from "./env.ts";
 import { DiskGuard } from "./jobs/disk-guard.ts";
 import { logError, sweepIncoming } from "./jobs/housekeeping.ts";
@@ -14,7 +14,7 @@ import { BoxHealth } from "./health/box-health.ts";
 import { Hub } from "./live/hub.ts";
 import { checkpoint } from "./kit/checkpoint.ts";
 import type { Clock } from "./kit/clock.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
+import type { CompanyDbs } from "./kit/tenant-stores.ts";
 import { noteWorkIn } from "./kit/current-work.ts";
 import { compileAsUsual, onlyInterpret } from "./kit/jit.ts";
 import { keepLog, log, logLevel } from "./kit/log.ts";
@@ -49,7 +49,7 @@ const accessFor = 15 * 60_000;
 export type RunningBox = {
   url: string;
   port: number;
-  stores: TenantStores;
+  dbs: CompanyDbs;
   connectionManager: RunningConnections;
   stop(): Promise<void>;
 };
@@ -68,19 +68,19 @@ export async function serve(
   const endLog = keepLog(new LogFiles(logFolder(env.data)));
   await undoSwap(env.data);
   await copyBeforeMigrations(env.data, version.version);
-  const stores = openTenantStores(env, now);
-  noteLastEnd(stores.control, noteWorkIn(join(env.data, "current-work")));
+  const dbs = openCompanyDbs(env, now);
+  noteLastEnd(dbs.control, noteWorkIn(join(env.data, "current-work")));
   try {
-    takeProvision(stores.control, env.data);
+    takeProvision(dbs.control, env.data);
   } catch (thrown) {
     throw new Misconfigured(thrown instanceof Error ? thrown.message : String(thrown));
   }
-  takeRollback(stores);
-  const hub = new Hub(stores, sessionEndings(stores.control));
+  takeRollback(dbs);
+  const hub = new Hub(dbs, sessionEndings(dbs.control));
   const tokens = signer(secret(env.data, "session"), now);
-  const authenticator = createAuthenticator(stores, tokens);
+  const authenticator = createAuthenticator(dbs, tokens);
   const connectionManager = new RunningConnections(
-    stores,
+    dbs,
     hub,
     {
       folder: env.data,
@@ -97,12 +97,12 @@ export async function serve(
     ),
     breaker: breaker(now),
   };
-  const backups = new BackupRunner(stores.control, env.data, (say) => hub.broadcast(say), {
+  const backups = new BackupRunner(dbs.control, env.data, (say) => hub.broadcast(say), {
     isHeld: () => safeMode.state !== null,
     allow: env.outboundAllow,
   });
   const companyFiles = new CompanyFiles({
-    stores,
+    dbs,
     connectionManager,
     hub,
     broadcast: (say) => hub.broadcast(say),
@@ -112,17 +112,17 @@ export async function serve(
   const disk = new DiskGuard(env.data);
   const state: { ready: boolean; work?: Work } = { ready: false };
 
-  await removeCutOff(stores).catch(logError);
-  await sweepIncoming(stores).catch(logError);
+  await removeCutOff(dbs).catch(logError);
+  await sweepIncoming(dbs).catch(logError);
   const tls = boxTls(env, now);
   const boxSeals = seals(secret(env.data, "vault"), new Uint8Array(), "identities");
   const box: Box = {
-    control: stores.control,
+    control: dbs.control,
     outside: { values: env, places: env.places },
     seals: boxSeals,
   };
   const health = new BoxHealth(
-    stores,
+    dbs,
     env,
     (say) => hub.broadcast(say),
     box,
@@ -132,7 +132,7 @@ export async function serve(
   const begin = async () => {
     const { startWork } = await import("./work.ts");
     state.work = await startWork({
-      stores,
+      dbs,
       hub,
       connectionManager,
       botServices,
@@ -145,9 +145,9 @@ export async function serve(
       clockEvery: env.clockEvery,
     });
   };
-  const safeMode = new SafeMode(stores, options.safeMode, begin);
+  const safeMode = new SafeMode(dbs, options.safeMode, begin);
   const { app, addRest } = await createApp({
-    stores,
+    dbs,
     hub,
     authenticator,
     tokens,
@@ -168,7 +168,7 @@ export async function serve(
     disk,
     metricsToken: env.metricsToken,
     cepUrl: env.cepUrl,
-    ready: () => state.ready && writable(stores),
+    ready: () => state.ready && writable(dbs),
   });
   const doors = await openDoors(app, env, tls);
   try {
@@ -176,7 +176,7 @@ export async function serve(
     const isHeld = safeMode.state !== null;
     if (isHeld) log("warn", "safeMode");
     else connectionManager.refuseNewer();
-    noteServed(stores.control.sqlite, {
+    noteServed(dbs.control.sqlite, {
       host: env.host,
       port: doors.port,
       tls: tls.mode,
@@ -203,7 +203,7 @@ export async function serve(
   return {
     url: doors.url,
     port: doors.port,
-    stores,
+    dbs,
     connectionManager,
     async stop() {
       state.ready = false;
@@ -214,9 +214,9 @@ export async function serve(
       await doors.stop();
       await Promise.all([state.work?.stop(), backups.stop(), companyFiles.stop()]);
       await connectionManager.closeAll();
-      stores.closeAll();
-      checkpoint(stores.control.sqlite);
-      stores.control.sqlite.close();
+      dbs.closeAll();
+      checkpoint(dbs.control.sqlite);
+      dbs.control.sqlite.close();
       endLog();
       unlock();
     },
@@ -257,7 +257,7 @@ function signer(key: Uint8Array, now: Clock): Tokens {
 }
 
 // Whoever watches a box asks each few seconds: nothing is written, and no lock is waited for.
-function writable({ control, folder }: TenantStores): boolean {
+function writable({ control, folder }: CompanyDbs): boolean {
   try {
     control.sqlite.query("SELECT 1 FROM instance LIMIT 1").get();
     accessSync(join(folder, "control.sqlite"), constants.W_OK);

@@ -13,7 +13,7 @@ import { WebhookRunner } from "./jobs/webhook-runner.ts";
 import type { SendTransient } from "./kit/audience.ts";
 import type { Seals } from "./kit/seal.ts";
 import type { SmtpClient } from "./kit/smtp.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
+import type { CompanyDbs } from "./kit/tenant-stores.ts";
 import type { Hub } from "./live/hub.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
@@ -21,7 +21,7 @@ import type { Box } from "./modules/box/box.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 
 export type WorkServices = {
-  stores: TenantStores;
+  dbs: CompanyDbs;
   hub: Hub;
   connectionManager: RunningConnections;
   botServices: BotServices;
@@ -42,7 +42,7 @@ export type Work = { stopClocks(): void; stop(): Promise<void> };
  * by the clock. In safe mode none of it runs. Throws NewerFile.
  */
 export async function startWork({
-  stores,
+  dbs,
   hub,
   connectionManager,
   botServices,
@@ -55,18 +55,15 @@ export async function startWork({
   clockEvery,
 }: WorkServices): Promise<Work> {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
-  const jobRunner = new JobRunner(
-    stores,
-    jobHandlers(botServices, connectionManager, sendTransient),
-  );
-  const campaignRunner = new CampaignRunner(stores, connectionManager, sendTransient);
-  const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
+  const jobRunner = new JobRunner(dbs, jobHandlers(botServices, connectionManager, sendTransient));
+  const campaignRunner = new CampaignRunner(dbs, connectionManager, sendTransient);
+  const webhookRunner = new WebhookRunner(dbs, botServices.httpClient);
   const mailRunner = new MailRunner(box, smtp);
-  const clock = new ClockGuard(stores);
+  const clock = new ClockGuard(dbs);
   await connectionManager.open();
-  const stopHousekeeping = startHousekeeping(stores, hub, companyFiles, clockEvery);
+  const stopHousekeeping = startHousekeeping(dbs, hub, companyFiles, clockEvery);
   const stopBilling = startBilling(
-    { stores, httpClient: botServices.httpClient, seals },
+    { dbs, httpClient: botServices.httpClient, seals },
     sendTransient,
   );
   const stopBackups = startBackups(backups);

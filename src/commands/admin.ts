@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { openTenantStores } from "../data-folder.ts";
+import { openCompanyDbs } from "../data-folder.ts";
 import { line } from "../kit/fields.ts";
 import { updateTimestamps } from "../kit/table.ts";
 import { addAuditEntry } from "../modules/audit/audit.ts";
@@ -24,7 +24,7 @@ export async function createOwner(flags: Flags) {
     .safeParse({ ...given, company: text(flags, "company") });
   if (!checked.success) throw refused(checked.error);
   const { companyId, userId } = await claim(
-    openTenantStores(envOf({ data: flags.data })),
+    openCompanyDbs(envOf({ data: flags.data })),
     checked.data,
   );
   print(
@@ -39,7 +39,7 @@ export async function resetPassword(flags: Flags) {
     .omit({ name: true })
     .safeParse({ email: text(flags, "email"), password: await passwordOf(flags) });
   if (!checked.success) throw refused(checked.error);
-  const { control } = openTenantStores(envOfExisting({ data: flags.data }));
+  const { control } = openCompanyDbs(envOfExisting({ data: flags.data }));
   const identity = byEmail(control, checked.data.email);
   if (!identity) throw new Error(`nobody signs in as ${checked.data.email}`);
   const passwordHash = await hash(checked.data.password);
@@ -48,20 +48,20 @@ export async function resetPassword(flags: Flags) {
 }
 
 export async function disableTotp(flags: Flags) {
-  const { stores, identity } = known(flags);
-  const { control } = stores;
+  const { dbs, identity } = known(flags);
+  const { control } = dbs;
   const wasOn = control.write((tx) => {
     endSessions(tx, identity.id);
     return turnOff(tx, identity.id);
   });
   const { companyId, userId } = identity;
-  const store = stores.open(companyId);
+  const db = dbs.open(companyId);
   if (wasOn)
-    store.write((tx) =>
+    db.write((tx) =>
       addAuditEntry(tx, {
         userId: null,
         action: "totpOff",
-        subject: auditSubject(findUser(store, userId)),
+        subject: auditSubject(findUser(db, userId)),
         details: { by: "console" },
       }),
     );
@@ -75,12 +75,12 @@ export async function disableTotp(flags: Flags) {
 }
 
 export async function restoreOwner(flags: Flags) {
-  const { stores, identity } = known(flags);
-  const store = stores.open(identity.companyId);
-  store.write((tx) => {
-    const user = findUser(store, identity.userId);
+  const { dbs, identity } = known(flags);
+  const db = dbs.open(identity.companyId);
+  db.write((tx) => {
+    const user = findUser(db, identity.userId);
     tx.update(users)
-      .set({ profile: "admin", ...updateTimestamps(store.now()) })
+      .set({ profile: "admin", ...updateTimestamps(db.now()) })
       .where(eq(users.id, user.id))
       .run();
     addAuditEntry(tx, {
@@ -89,11 +89,11 @@ export async function restoreOwner(flags: Flags) {
       subject: auditSubject(user),
       details: { profile: { from: user.profile, to: "admin" }, by: "console" },
     });
-    stores.control.write(
+    dbs.control.write(
       (door) =>
         void door
           .update(identities)
-          .set({ super: true, ...updateTimestamps(store.now()) })
+          .set({ super: true, ...updateTimestamps(db.now()) })
           .where(eq(identities.id, identity.id))
           .run(),
     );
@@ -105,10 +105,10 @@ export async function restoreOwner(flags: Flags) {
 function known(flags: Flags) {
   const address = text(flags, "email")?.trim().toLowerCase();
   if (!address) throw new Usage("--email is needed");
-  const stores = openTenantStores(envOfExisting({ data: flags.data }));
-  const identity = byEmail(stores.control, address);
+  const dbs = openCompanyDbs(envOfExisting({ data: flags.data }));
+  const identity = byEmail(dbs.control, address);
   if (!identity) throw new Error(`nobody signs in as ${address}`);
-  return { stores, identity };
+  return { dbs, identity };
 }
 
 function refused({ issues }: z.ZodError): Usage {

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { resealSessions } from "../channel/whatsapp/reseal.ts";
-import { lock, openTenantStores, secret } from "../data-folder.ts";
+import { lock, openCompanyDbs, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { newCode } from "../modules/backups/recovery-code.ts";
 import { exportCompany } from "../modules/company-files/export.ts";
@@ -37,7 +37,7 @@ export async function exportToFile(flags: Flags) {
   const code = (await codeOf(flags)) ?? newCode();
   const unlock = flags.move && !flags.beside ? stopped(box.data) : () => undefined;
   try {
-    const moveCode = flags.move ? beginMove(box.stores, id) : undefined;
+    const moveCode = flags.move ? beginMove(box.dbs, id) : undefined;
     const { company, counts, media } = await exportCompany(box, id, {
       to,
       code,
@@ -148,11 +148,11 @@ function endOf(control: Database, id: number, path: string): [object, string] {
 
 function boxOf(flags: Flags) {
   const { data } = envOfExisting({ data: flags.data });
-  const stores = openTenantStores({ data });
+  const dbs = openCompanyDbs({ data });
   return {
     data,
-    stores,
-    control: stores.control.sqlite,
+    dbs,
+    control: dbs.control.sqlite,
     key: secret(data, "vault"),
     reseal: resealSessions,
   };

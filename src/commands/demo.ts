@@ -54,7 +54,7 @@ async function demo({
 
 type Person = { name: string; email: string; password: string; does: string };
 
-async function play({ url, stores }: RunningBox, clock: { behind: number }): Promise<Person[]> {
+async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promise<Person[]> {
   const rui = person(
     "Rui",
     "rui@paoquente.com.br",
@@ -62,14 +62,14 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
   );
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
-  const { companyId } = await claim(stores, {
+  const { companyId } = await claim(dbs, {
     ...rui,
     company: "Padaria Pão Quente",
     queue: { name: "Atendimento", color: "#0f766e" },
   });
   // What is thrown away need not outlive a power cut: some hundred writes would each wait for the
   // disk.
-  for (const { sqlite } of [stores.control, stores.open(companyId)])
+  for (const { sqlite } of [dbs.control, dbs.open(companyId)])
     sqlite.run("PRAGMA synchronous = OFF");
 
   const asRui = await signIn(url, rui);

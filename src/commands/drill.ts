@@ -92,31 +92,31 @@ function letIn(scratch: string) {
   control.close();
 }
 
-async function used({ stores, url }: RunningBox): Promise<Pick<Drill, "tickets" | "files">> {
-  const companies = stores.control.sqlite
+async function used({ dbs, url }: RunningBox): Promise<Pick<Drill, "tickets" | "files">> {
+  const companies = dbs.control.sqlite
     .query<{ id: number; userId: number }, []>(
       "SELECT c.id, min(i.userId) AS userId FROM companies c JOIN identities i ON i.companyId = c.id WHERE c.status = 1 GROUP BY c.id",
     )
     .all();
   const done = { tickets: 0, files: 0 };
   for (const { id, userId } of companies) {
-    const store = stores.open(id);
-    store.sqlite.run("DELETE FROM settings WHERE key = 'requireTotp'");
+    const db = dbs.open(id);
+    db.sqlite.run("DELETE FROM settings WHERE key = 'requireTotp'");
     const token = await signIn(
       url,
-      start(stores.control, ofUser(stores.control, id, userId)!, "drill", "127.0.0.1").token,
+      start(dbs.control, ofUser(dbs.control, id, userId)!, "drill", "127.0.0.1").token,
     );
     const listed = await asked<{ count: number }>(`${url}/api/tickets?showAll=true`, {
       headers: { authorization: `Bearer ${token}` },
     });
     done.tickets += listed.count;
     const share = Math.max(1, Math.floor(maxFiles / companies.length));
-    for (const { sha256, name } of store.sqlite
+    for (const { sha256, name } of db.sqlite
       .query<{ sha256: string; name: string }, [number]>(
         "SELECT sha256, name FROM media WHERE sha256 != '' ORDER BY random() LIMIT ?",
       )
       .all(Math.min(share, maxFiles - done.files))) {
-      const response = await fetch(url + store.files.link({ sha256, name }));
+      const response = await fetch(url + db.files.link({ sha256, name }));
       const found = new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
       if (!response.ok || found !== sha256)
         throw new Error(`media ${sha256} of company ${id} does not open: ${response.status}`);

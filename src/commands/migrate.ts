@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { lock, openTenantStores } from "../data-folder.ts";
+import { lock, openCompanyDbs } from "../data-folder.ts";
 import { connect } from "../kit/connect.ts";
 import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
@@ -31,9 +31,9 @@ export async function migrateUp(flags: Flags) {
       files.length > 0 && !flags["no-copy"]
         ? (await makeCopy(data, { reason: "migration", version: version.version })).path
         : undefined;
-    const stores = openTenantStores({ data });
-    for (const id of companiesIn(stores.control.sqlite)) stores.open(id);
-    stores.closeAll();
+    const dbs = openCompanyDbs({ data });
+    for (const id of companiesIn(dbs.control.sqlite)) dbs.open(id);
+    dbs.closeAll();
     print(
       flags,
       { files, path },

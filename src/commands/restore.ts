@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { lock, openTenantStores, secret } from "../data-folder.ts";
+import { lock, openCompanyDbs, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/disk.ts";
 import { bringBack, copiesOf, refuseUntrusted } from "../modules/backups/bring-back.ts";
@@ -100,7 +100,7 @@ async function restoreCompany(flags: Flags) {
   }
   refuseUnattended(flags);
   const unlock = flags.beside ? () => undefined : locked(data);
-  const { control } = openTenantStores({ data });
+  const { control } = openCompanyDbs({ data });
   try {
     if (!flags.json) console.log(plan);
     refuseUnasked(flags, "Bring it back?");

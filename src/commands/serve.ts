@@ -11,7 +11,7 @@ export async function runServer(flags: Flags) {
   const served = await serve(env, undefined, { safeMode: flags["safe-mode"] === true });
   untilStopped(served);
   watchLoop();
-  const { control } = served.stores;
+  const { control } = served.dbs;
   if (hasOwner(control)) return;
   const path = `/setup?token=${createToken(control)}`;
   // By way of the page that explains trust, on a device that would warn of the box.

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { isServed, openTenantStores } from "../data-folder.ts";
+import { isServed, openCompanyDbs } from "../data-folder.ts";
 import type { Env } from "../env.ts";
 import { createToken } from "../modules/setup/setup.ts";
 import { addressOf, trustAddress } from "../tls/mode.ts";
@@ -8,7 +8,7 @@ import { envOfExisting, print, type Flags } from "./command.ts";
 
 export async function printSetupLink(flags: Flags) {
   const env = envOfExisting(flags);
-  const { control } = openTenantStores(env);
+  const { control } = openCompanyDbs(env);
   const path = `/setup?token=${createToken(control)}`;
   const settings = reached(env, control.sqlite);
   const link = addressOf(settings) + path;

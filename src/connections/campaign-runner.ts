@@ -7,8 +7,8 @@ import {
 } from "../channel/channel.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDb } from "../kit/store.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
 import { prepareSome, unprepared } from "../modules/campaigns/prepare.ts";
@@ -45,33 +45,33 @@ const checkTimeout = 15_000;
 export class CampaignRunner {
   readonly #running = new Map<string, Promise<void>>();
   /** When figures were last shown, in epoch ms. */
-  readonly #shownAt = new WeakMap<Store, number>();
+  readonly #shownAt = new WeakMap<CompanyDb, number>();
   #stopped = false;
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly connectionManager: ConnectionManager,
     private readonly sendTransient: SendTransient,
   ) {}
 
   /** Does what is due in every open company. To be called some times a second. */
   runAllDue() {
-    if (!this.#stopped) this.stores.each("campaigns", (store) => this.runDue(store));
+    if (!this.#stopped) this.dbs.each("campaigns", (db) => this.runDue(db));
   }
 
   /** Does what is due in a company. */
-  runDue(store: Store) {
-    this.#showProgress(store);
-    if (!hasWork(store)) return;
-    startScheduled(store);
-    pauseOrphans(store);
-    expireQuestions(store);
-    this.#once(store, "prepare", () => this.#prepare(store));
-    this.#once(store, "check", () => checkSome(store, this.connectionManager));
-    for (const campaign of dueCampaigns(store))
-      this.#once(store, String(campaign.whatsappId), () =>
-        this.#turn(store, campaign).catch((thrown: unknown) => {
-          postpone(store, campaign.id);
+  runDue(db: CompanyDb) {
+    this.#showProgress(db);
+    if (!hasWork(db)) return;
+    startScheduled(db);
+    pauseOrphans(db);
+    expireQuestions(db);
+    this.#once(db, "prepare", () => this.#prepare(db));
+    this.#once(db, "check", () => checkSome(db, this.connectionManager));
+    for (const campaign of dueCampaigns(db))
+      this.#once(db, String(campaign.whatsappId), () =>
+        this.#turn(db, campaign).catch((thrown: unknown) => {
+          postpone(db, campaign.id);
           throw thrown;
         }),
       );
@@ -88,15 +88,15 @@ export class CampaignRunner {
     await Promise.all(this.#running.values());
   }
 
-  #once(store: Store, name: string, work: () => Promise<unknown>) {
-    const key = `${store.company}/${name}`;
+  #once(db: CompanyDb, name: string, work: () => Promise<unknown>) {
+    const key = `${db.company}/${name}`;
     if (this.#running.has(key)) return;
-    const release = this.stores.hold(store.company);
+    const release = this.dbs.hold(db.company);
     const settled = Promise.resolve()
       .then(work)
       .catch((thrown: unknown) => {
-        log("error", "campaign", { company: store.company, ...trace(thrown) });
-        this.stores.checkDamage(thrown, store.company);
+        log("error", "campaign", { company: db.company, ...trace(thrown) });
+        this.dbs.checkDamage(thrown, db.company);
       })
       .then(() => {
         release();
@@ -105,28 +105,28 @@ export class CampaignRunner {
     this.#running.set(key, settled);
   }
 
-  async #prepare(store: Store) {
-    for (const { id } of unprepared(store)) {
-      while (!this.#stopped && (await prepareSome(store, id))) await new Promise(setImmediate);
+  async #prepare(db: CompanyDb) {
+    for (const { id } of unprepared(db)) {
+      while (!this.#stopped && (await prepareSome(db, id))) await new Promise(setImmediate);
     }
   }
 
-  async #turn(store: Store, campaign: CampaignRow) {
-    const channel = this.connectionManager.channel(store.company, campaign.whatsappId!);
-    if (!maySend(store, campaign, channel?.up ?? false) || !channel) return;
+  async #turn(db: CompanyDb, campaign: CampaignRow) {
+    const channel = this.connectionManager.channel(db.company, campaign.whatsappId!);
+    if (!maySend(db, campaign, channel?.up ?? false) || !channel) return;
     // Who is being served comes first.
-    if (isAnswering(store, campaign.whatsappId!)) return;
-    const row = nextRow(store, campaign.id);
-    if (!row) return waitOrFinish(store, campaign);
-    if (row.isWhatsappValid === null && !(await this.#isSomeone(store, channel, campaign, row)))
+    if (isAnswering(db, campaign.whatsappId!)) return;
+    const row = nextRow(db, campaign.id);
+    if (!row) return waitOrFinish(db, campaign);
+    if (row.isWhatsappValid === null && !(await this.#isSomeone(db, channel, campaign, row)))
       return;
-    const turn = takeTurn(store, campaign.id, row.id);
-    if (turn && !this.#stopped) await this.#send(store, channel, turn);
+    const turn = takeTurn(db, campaign.id, row.id);
+    if (turn && !this.#stopped) await this.#send(db, channel, turn);
   }
 
   /** Asks the network about a number that nobody has asked about. rules.md#list-checks */
   async #isSomeone(
-    store: Store,
+    db: CompanyDb,
     channel: Channel,
     campaign: CampaignRow,
     row: ShippingRow,
@@ -136,47 +136,47 @@ export class CampaignRunner {
       found = await within(checkTimeout, channel.check([row.number]));
     } catch (thrown) {
       // It is asked again in its next turn.
-      postpone(store, campaign.id);
+      postpone(db, campaign.id);
       if (!(thrown instanceof Unreachable))
         log("warn", "campaign check", {
-          company: store.company,
+          company: db.company,
           campaign: campaign.id,
           ...trace(thrown),
         });
       return false;
     }
-    saveCheck(store, campaign, row, found.get(row.number));
+    saveCheck(db, campaign, row, found.get(row.number));
     return found.has(row.number);
   }
 
-  async #send(store: Store, channel: Channel, turn: Turn) {
+  async #send(db: CompanyDb, channel: Channel, turn: Turn) {
     try {
       for (const part of turn.parts) await channel.send(part);
-      noteSent(store, turn);
+      noteSent(db, turn);
     } catch (thrown) {
-      if (thrown instanceof Refused) return noteRefused(store, turn, thrown.message);
+      if (thrown instanceof Refused) return noteRefused(db, turn, thrown.message);
       // It leaves under the same ids when the connection is up again.
       if (thrown instanceof Unreachable && !channel.up) return;
       log("error", "campaign send", {
-        company: store.company,
+        company: db.company,
         campaign: turn.campaign.id,
         row: turn.row.id,
         ...trace(thrown),
       });
-      noteError(store, turn);
+      noteError(db, turn);
     }
   }
 
   // At most once a second, and only of what changed.
-  #showProgress(store: Store) {
-    const now = store.now();
-    if (Math.abs(now - (this.#shownAt.get(store) ?? 0)) < progressInterval) return;
-    this.#shownAt.set(store, now);
-    for (const id of changedReports(store)) {
-      const progress = progressOf(store, id);
+  #showProgress(db: CompanyDb) {
+    const now = db.now();
+    if (Math.abs(now - (this.#shownAt.get(db) ?? 0)) < progressInterval) return;
+    this.#shownAt.set(db, now);
+    for (const id of changedReports(db)) {
+      const progress = progressOf(db, id);
       if (progress)
         this.sendTransient(
-          store.company,
+          db.company,
           { event: "campaign", action: "update", ...progress },
           { to: "admins" },
         );

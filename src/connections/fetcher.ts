@@ -1,6 +1,6 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { Backoff } from "./backoff.ts";
 import {
@@ -33,11 +33,11 @@ export class MediaFetcher {
   readonly #backoff: Backoff;
 
   constructor(
-    private readonly store: Store,
+    private readonly db: CompanyDb,
     private readonly connection: number,
     private readonly channel: Channel,
   ) {
-    this.#backoff = new Backoff("fetcher", { company: store.company, connection });
+    this.#backoff = new Backoff("fetcher", { company: db.company, connection });
   }
 
   /** The connection is up: downloads go on. */
@@ -50,7 +50,7 @@ export class MediaFetcher {
   wake() {
     if (this.#paused || this.#stopped || this.#running.size >= maxConcurrent) return;
     if (this.#backoff.left > 0) return this.#wakeIn(this.#backoff.left);
-    for (const { messageId, providerId, name, size } of filesToFetch(this.store, this.connection)) {
+    for (const { messageId, providerId, name, size } of filesToFetch(this.db, this.connection)) {
       if (this.#running.size >= maxConcurrent) return;
       if (size >= large && this.#large() >= largeAtOnce) continue;
       if (this.#running.has(messageId)) continue;
@@ -78,22 +78,21 @@ export class MediaFetcher {
 
   async #download(messageId: number, providerId: string, name: string) {
     try {
-      const kept = await this.store.files.keep(
-        await this.store.files.receive(this.channel.fetch(providerId), name),
+      const kept = await this.db.files.keep(
+        await this.db.files.receive(this.channel.fetch(providerId), name),
       );
       // It was deleted, or its contact erased, while its file was on the way.
-      if (!attach(this.store, messageId, kept)) await deleteUnusedFiles(this.store, [kept.sha256]);
+      if (!attach(this.db, messageId, kept)) await deleteUnusedFiles(this.db, [kept.sha256]);
     } catch (thrown) {
-      if (thrown instanceof Refused)
-        return void attachFailed(this.store, messageId, thrown.message);
+      if (thrown instanceof Refused) return void attachFailed(this.db, messageId, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         this.#paused = true;
         return;
       }
       // Only this file failed: the others go on.
-      attachLater(this.store, messageId);
+      attachLater(this.db, messageId);
       log("error", "fetch", {
-        company: this.store.company,
+        company: this.db.company,
         connection: this.connection,
         message: messageId,
         ...trace(thrown),
@@ -102,9 +101,9 @@ export class MediaFetcher {
   }
 
   #sleep() {
-    const due = nextRetry(this.store, this.connection);
+    const due = nextRetry(this.db, this.connection);
     if (due === undefined) clearTimeout(this.#timer);
-    else this.#wakeIn(Math.min(due - this.store.now(), longestSleep));
+    else this.#wakeIn(Math.min(due - this.db.now(), longestSleep));
   }
 
   #wakeIn(ms: number) {

@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { eq } from "drizzle-orm";
 import { flush, logLevel } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import { media } from "../kit/media.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { messages } from "../modules/messages/table.ts";
@@ -11,9 +11,9 @@ import { MediaFetcher } from "./fetcher.ts";
 import { Sender } from "./sender.ts";
 
 /** Writes fail from now on, until `freed`. `tries`: how often one was tried. */
-function fullDisk(store: Store) {
+function fullDisk(db: CompanyDb) {
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
-  const write = spyOn(store, "write").mockImplementation(() => {
+  const write = spyOn(db, "write").mockImplementation(() => {
     throw full;
   });
   return { tries: () => write.mock.calls.length, freed: () => write.mockRestore() };
@@ -43,21 +43,17 @@ test("on a full disk the sender waits and says so once; what waited is sent once
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-  shop.store.write((tx) =>
-    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
-  );
+  shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
   const lines = logged("sender");
-  const disk = fullDisk(shop.store);
+  const disk = fullDisk(shop.db);
   const { connectionManager, asked } = fakeChannel();
-  const sender = new Sender(shop.store, balcao, connectionManager.channel(1, balcao)!);
+  const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   for (let time = 0; time < 20; time++) sender.wake();
   await Bun.sleep(100);
   expect([disk.tries(), asked]).toEqual([1, []]);
   disk.freed();
-  await until(
-    () => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1,
-  );
+  await until(() => shop.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
   expect(asked.map(([verb]) => verb)).toEqual(["send"]);
   await sender.stop();
   expect(lines()).toEqual([
@@ -75,20 +71,16 @@ test("a message whose sending could not be noted is sent again under the same id
     origin: "agent",
     ack: 0,
   });
-  shop.store.write((tx) =>
-    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
-  );
+  shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
   let disk: ReturnType<typeof fullDisk> | undefined;
   const { connectionManager, asked } = fakeChannel({
-    send: async () => void (disk ??= fullDisk(shop.store)),
+    send: async () => void (disk ??= fullDisk(shop.db)),
   });
-  const sender = new Sender(shop.store, balcao, connectionManager.channel(1, balcao)!);
+  const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   await until(() => disk && disk.tries() > 0);
   disk!.freed();
-  await until(
-    () => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1,
-  );
+  await until(() => shop.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
   await sender.stop();
   expect(asked).toMatchObject([
     ["send", { id: providerId }],
@@ -106,20 +98,20 @@ test("on a full disk no file is downloaded over and over", async () => {
     },
   });
   const lines = logged("fetcher");
-  const disk = fullDisk(shop.store);
+  const disk = fullDisk(shop.db);
   const { connectionManager, asked } = fakeChannel({
     async *fetch() {
       yield dot;
     },
   });
-  const fetcher = new MediaFetcher(shop.store, balcao, connectionManager.channel(1, balcao)!);
+  const fetcher = new MediaFetcher(shop.db, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
   await until(() => disk.tries() > 0);
   for (let time = 0; time < 20; time++) fetcher.wake();
   await Bun.sleep(100);
   expect(asked).toHaveLength(1);
   disk.freed();
-  await until(() => shop.store.db.select().from(media).get()!.sha256 !== "");
+  await until(() => shop.db.select().from(media).get()!.sha256 !== "");
   expect(asked).toHaveLength(2);
   await fetcher.stop();
   expect(lines()).toEqual([

@@ -7,17 +7,17 @@ type Shown = { status: string; qrcode: string };
 
 async function twoLines() {
   const shop = await box();
-  const { id } = builders(shop.store).connection({ name: "Segunda", provider: "practice" });
+  const { id } = builders(shop.db).connection({ name: "Segunda", provider: "practice" });
   const isUp = () =>
     [balcao, id].map((line) => shop.connectionManager.channel(1, line) !== undefined);
   return { ...shop, second: id, isUp };
 }
 
 test("a connection that is deleted while its company's come up keeps no other down", async () => {
-  const { connectionManager, store, isUp } = await twoLines();
+  const { connectionManager, db, isUp } = await twoLines();
   const opening = connectionManager.openCompany(1);
-  store.sqlite.run("PRAGMA foreign_keys = OFF");
-  store.sqlite.run("DELETE FROM connections WHERE id = ?", [balcao]);
+  db.sqlite.run("PRAGMA foreign_keys = OFF");
+  db.sqlite.run("DELETE FROM connections WHERE id = ?", [balcao]);
   await opening;
   expect(isUp()).toEqual([false, true]);
 });
@@ -37,8 +37,8 @@ for (const isRestarted of [false, true])
   });
 
 test("a QR code that was asked for before its connection's turn at the start stays good", async () => {
-  const { connectionManager, store, second, as } = await twoLines();
-  const { id: third } = builders(store).connection({ name: "Terceira", provider: "practice" });
+  const { connectionManager, db, second, as } = await twoLines();
+  const { id: third } = builders(db).connection({ name: "Terceira", provider: "practice" });
   const { promise, resolve } = Promise.withResolvers<void>();
   // The first connection takes its time to come up.
   const start = spyOn(Practice.prototype, "start").mockImplementationOnce(() => promise);
@@ -58,7 +58,7 @@ test("a QR code that was asked for before its connection's turn at the start sta
   );
   resolve();
   await opening;
-  expect([second, third].map((id) => find(store, id).qrcode)).toEqual(
+  expect([second, third].map((id) => find(db, id).qrcode)).toEqual(
     asked.map(({ body }) => body.qrcode),
   );
 });

@@ -12,14 +12,14 @@ import type { Servers } from "../channel/whatsapp/socket.ts";
 import { MediaFetcher } from "./fetcher.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/clock.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/disk.ts";
 import { begins, isSetAside, workOf } from "../kit/current-work.ts";
 import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";
-import type { CommittedEvent, Control, Store } from "../kit/store.ts";
+import type { CommittedEvent, Control, CompanyDb } from "../kit/store.ts";
 import { thumbnailInMessage } from "../kit/thumbnails.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
@@ -58,13 +58,13 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #networks = new Map<number, Network>();
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly hub: Hub,
     private readonly config: ChannelConfig,
     private readonly now: Clock,
   ) {
-    stores.onCommit((events, store) => this.#wake(events, store));
-    stores.onShut(
+    dbs.onCommit((events, db) => this.#wake(events, db));
+    dbs.onShut(
       ({ company }, isShut) =>
         void (isShut ? this.stopCompany(company) : this.openCompany(company)),
     );
@@ -75,7 +75,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
    * far as its beginning says so.
    */
   refuseNewer() {
-    for (const { id } of linkedCompanies(this.stores.control)) this.stores.refuseNewer(id);
+    for (const { id } of linkedCompanies(this.dbs.control)) this.dbs.refuseNewer(id);
   }
 
   /**
@@ -83,7 +83,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
    * needs a newer executable throws NewerFile.
    */
   async open() {
-    for (const { id } of linkedCompanies(this.stores.control)) {
+    for (const { id } of linkedCompanies(this.dbs.control)) {
       await this.openCompany(id);
       // Who calls meanwhile has a turn of the event loop.
       await new Promise(setImmediate);
@@ -92,10 +92,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   async openCompany(company: number) {
     try {
-      const store = this.stores.open(company);
-      if (!store.about().status) return;
+      const db = this.dbs.open(company);
+      if (!db.about().status) return;
       // One that fails, or is deleted meanwhile, keeps no other from coming up.
-      for (const { id } of list(store))
+      for (const { id } of list(db))
         await this.#resume(company, id).catch(
           (thrown: unknown) =>
             thrown instanceof Fault ||
@@ -136,7 +136,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       const channel = await this.#create(company, connection);
       if (channel.linked) await channel.start();
       else
-        this.#statusChanged(this.stores.open(company), connection, {
+        this.#statusChanged(this.dbs.open(company), connection, {
           status: "DISCONNECTED",
           qrcode: "",
         });
@@ -154,17 +154,17 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   async #create(company: number, connection: number): Promise<Channel> {
     this.config.refuseHeld?.();
     await this.#stop(company, connection);
-    const store = this.stores.open(company);
-    refuseBlocked(this.stores.control, store);
-    markLinked(this.stores.control, company);
-    const channel = await this.#channelFor(store, connection);
+    const db = this.dbs.open(company);
+    refuseBlocked(this.dbs.control, db);
+    markLinked(this.dbs.control, company);
+    const channel = await this.#channelFor(db, connection);
     // Once more: who blocked it meanwhile found no channel to stop.
-    refuseBlocked(this.stores.control, store);
+    refuseBlocked(this.dbs.control, db);
     this.#running.set(key(company, connection), {
       channel,
-      sender: new Sender(store, connection, channel),
-      fetcher: new MediaFetcher(store, connection, channel),
-      release: this.stores.hold(company),
+      sender: new Sender(db, connection, channel),
+      fetcher: new MediaFetcher(db, connection, channel),
+      release: this.dbs.hold(company),
     });
     return channel;
   }
@@ -224,10 +224,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     running.release();
   }
 
-  async #channelFor(store: Store, connection: number): Promise<Channel> {
-    const { company } = store;
-    const handlers = this.#handlersFor(store, connection);
-    if (find(store, connection).provider === "practice") {
+  async #channelFor(db: CompanyDb, connection: number): Promise<Channel> {
+    const { company } = db;
+    const handlers = this.#handlersFor(db, connection);
+    if (find(db, connection).provider === "practice") {
       const show = (action: string, shown: object) =>
         this.hub.sendTransient(
           company,
@@ -247,9 +247,9 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     ]);
     const vault = new Vault(
       {
-        sqlite: store.sqlite,
-        write: (work) => store.write(work as () => never),
-        flush: () => store.flush(),
+        sqlite: db.sqlite,
+        write: (work) => db.write(work as () => never),
+        flush: () => db.flush(),
       },
       connection,
       this.config.key,
@@ -264,69 +264,69 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     );
   }
 
-  #handlersFor(store: Store, connection: number): ChannelHandlers {
+  #handlersFor(db: CompanyDb, connection: number): ChannelHandlers {
     return {
-      onStatus: (status) => this.#statusChanged(store, connection, status),
+      onStatus: (status) => this.#statusChanged(db, connection, status),
       onMessage: async (inbound) => {
         // A campaign opens no ticket, also where the network tells of what we sent.
-        if (inbound.from === null && isOfCampaign(store, connection, inbound.id)) return;
-        const current = workOf("inbound", "message", store.company, `${connection}/${inbound.id}`);
+        if (inbound.from === null && isOfCampaign(db, connection, inbound.id)) return;
+        const current = workOf("inbound", "message", db.company, `${connection}/${inbound.id}`);
         // The channel sets it aside after some tries. rules.md#no-message-lost
         if (isSetAside(current)) throw new Error("it blocked the box");
-        await store.together(() => {
+        await db.together(() => {
           begins(current);
-          receive(store, connection, inbound);
+          receive(db, connection, inbound);
           begins("");
         });
         count("balcao_messages_received_total", "Messages that arrived.");
       },
-      onReaction: (done) => void applyInboundReaction(store, connection, done),
-      onEdit: (done) => void applyInboundEdit(store, connection, done),
-      onDelete: (done) => void applyInboundDelete(store, connection, done),
-      onCall: (call) => void noteMissedCall(store, connection, call),
+      onReaction: (done) => void applyInboundReaction(db, connection, done),
+      onEdit: (done) => void applyInboundEdit(db, connection, done),
+      onDelete: (done) => void applyInboundDelete(db, connection, done),
+      onCall: (call) => void noteMissedCall(db, connection, call),
       onAck: (id, level, more) =>
-        void store
+        void db
           .together(() => {
-            acknowledge(store, connection, id, level, more);
-            acknowledgeShipping(store, connection, id, level, more?.reason);
+            acknowledge(db, connection, id, level, more);
+            acknowledgeShipping(db, connection, id, level, more?.reason);
           })
           .catch((thrown: unknown) =>
-            log("error", "ack", { company: store.company, connection, ...trace(thrown) }),
+            log("error", "ack", { company: db.company, connection, ...trace(thrown) }),
           ),
-      onSetAside: (count) => saveSetAside(store, connection, count),
-      onRestriction: (restriction) => saveRestriction(store, connection, restriction),
-      onPerson: (person) => void learnIdentifiers(store, person),
-      onRead: (chat) => void markReadByPhone(store, connection, chat),
-      onTyping: (from, state) => showCustomerTyping(this.hub, store, connection, from, state),
+      onSetAside: (count) => saveSetAside(db, connection, count),
+      onRestriction: (restriction) => saveRestriction(db, connection, restriction),
+      onPerson: (person) => void learnIdentifiers(db, person),
+      onRead: (chat) => void markReadByPhone(db, connection, chat),
+      onTyping: (from, state) => showCustomerTyping(this.hub, db, connection, from, state),
     };
   }
 
   // A QR code is a credential: it is sent to admins as a transient frame, and stored in no event.
-  #statusChanged(store: Store, connection: number, status: ConnectionStatus) {
-    const session = saveStatus(store, connection, status);
+  #statusChanged(db: CompanyDb, connection: number, status: ConnectionStatus) {
+    const session = saveStatus(db, connection, status);
     if (session)
       this.hub.sendTransient(
-        store.company,
+        db.company,
         { event: "whatsappSession", action: "update", session },
         { to: "admins" },
       );
     if (status.status !== "CONNECTED") return;
-    const running = this.#running.get(key(store.company, connection));
+    const running = this.#running.get(key(db.company, connection));
     running?.sender.resume();
     running?.fetcher.resume();
   }
 
-  #wake(events: CommittedEvent[], store: Store) {
+  #wake(events: CommittedEvent[], db: CompanyDb) {
     for (const { event, action, payload } of events) {
       if (event === "connectionRestriction") {
         const { connection } = payload as { connection: { id: number } };
-        this.#running.get(key(store.company, connection.id))?.sender.wake();
+        this.#running.get(key(db.company, connection.id))?.sender.wake();
       }
       if (event !== "appMessage" || action === "delete") continue;
       const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message })
         .message;
       const running =
-        whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));
+        whatsappId === null ? undefined : this.#running.get(key(db.company, whatsappId));
       if (fromMe && ack === 0) running?.sender.wake();
       if (media && !mediaUrl && !media.reason) running?.fetcher.wake();
     }
@@ -336,8 +336,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 /**
  * A blocked company's connections stay down: it may be another box's by now. rules.md#company-files
  */
-function refuseBlocked(control: Control, store: Store) {
-  const about = store.about();
+function refuseBlocked(control: Control, db: CompanyDb) {
+  const about = db.about();
   if (!about.status) throw stopFault(control, "blocked", about);
 }
 

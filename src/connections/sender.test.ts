@@ -17,10 +17,10 @@ test("after a message to someone who has not written the sender sleeps until the
   for (const { id: contactId } of [bia, shop.contact({ number: "5511988880099" })]) {
     const ticket = shop.ticket({ contactId, status: "open", userId: idOf.ana });
     const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-    shop.store.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId }, shop.store.now()));
+    shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId }, shop.db.now()));
   }
   const { connectionManager, asked } = fakeChannel();
-  const sender = new Sender(shop.store, balcao, connectionManager.channel(1, balcao)!);
+  const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   // Half of the pause after each message, which is from 15 to 45 ms.
   expect(lastWait()).toBe(30);

@@ -1,7 +1,7 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import { Backoff } from "./backoff.ts";
 import {
   nextDueAt,
@@ -53,11 +53,11 @@ export class Sender {
   #mustRequeue = true;
 
   constructor(
-    private readonly store: Store,
+    private readonly db: CompanyDb,
     private readonly connection: number,
     private readonly channel: Channel,
   ) {
-    this.#backoff = new Backoff("sender", { company: store.company, connection });
+    this.#backoff = new Backoff("sender", { company: db.company, connection });
     this.#requeued();
   }
 
@@ -75,10 +75,10 @@ export class Sender {
     while (this.#running.size < maxConcurrent) {
       const now = monotonicNow();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
-      const waiting = next(this.store, this.connection, {
-        coldOpen: now >= this.#coldAt && restrictedUntil(this.store, this.connection) === 0,
+      const waiting = next(this.db, this.connection, {
+        coldOpen: now >= this.#coldAt && restrictedUntil(this.db, this.connection) === 0,
         filesOpen: this.#filesOpen,
-        now: this.store.now(),
+        now: this.db.now(),
       });
       if (!waiting) return this.#sleep();
       this.#nextAt = now + between(pace.warm);
@@ -114,27 +114,26 @@ export class Sender {
 
   async #try(waiting: OutboxItem) {
     const { message, to, attempts } = waiting;
-    if (to.length === 0) return markFailed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
-    if (!mayStillLeave(this.store, message)) return undefined;
-    await this.store.together(() => markSending(this.store, message.id));
+    if (to.length === 0) return markFailed(this.db, message.id, "ERR_WAPP_INVALID_CONTACT");
+    if (!mayStillLeave(this.db, message)) return undefined;
+    await this.db.together(() => markSending(this.db, message.id));
     try {
-      await this.channel.send(outgoingOf(this.store, waiting));
-      await this.store.together(() => markSent(this.store, message.id));
+      await this.channel.send(outgoingOf(this.db, waiting));
+      await this.db.together(() => markSent(this.db, message.id));
       count("balcao_messages_sent_total", "Messages that left, but for campaigns'.");
     } catch (thrown) {
-      if (thrown instanceof Refused) return markFailed(this.store, message.id, thrown.message);
+      if (thrown instanceof Refused) return markFailed(this.db, message.id, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in the outbox, and goes when the connection is up again.
         this.#paused = true;
-        return returnUntried(this.store, message.id);
+        return returnUntried(this.db, message.id);
       }
       // Only this message failed, for example by its file: the others go on.
-      if (thrown instanceof Unreachable && waiting.file) sendLater(this.store, waiting);
-      else if (attempts + 1 >= maxAttempts)
-        markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
-      else retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
+      if (thrown instanceof Unreachable && waiting.file) sendLater(this.db, waiting);
+      else if (attempts + 1 >= maxAttempts) markFailed(this.db, message.id, "ERR_SENDING_WAPP_MSG");
+      else retryAfter(this.db, message.id, this.db.now() + 1000 * 2 ** attempts);
       log("error", "send", {
-        company: this.store.company,
+        company: this.db.company,
         connection: this.connection,
         message: message.id,
         ...trace(thrown),
@@ -153,7 +152,7 @@ export class Sender {
   #requeued(): boolean {
     if (!this.#mustRequeue || this.#running.size > 0) return true;
     try {
-      requeue(this.store, this.connection);
+      requeue(this.db, this.connection);
       this.#mustRequeue = false;
     } catch (thrown) {
       this.#failed(thrown);
@@ -162,11 +161,11 @@ export class Sender {
   }
 
   #sleep() {
-    const now = this.store.now();
-    const due = nextDueAt(this.store, this.connection, {
+    const now = this.db.now();
+    const due = nextDueAt(this.db, this.connection, {
       coldFrom: Math.max(
         now + this.#coldAt - monotonicNow(),
-        restrictedUntil(this.store, this.connection),
+        restrictedUntil(this.db, this.connection),
       ),
       filesOpen: this.#filesOpen,
     });

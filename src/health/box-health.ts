@@ -6,8 +6,8 @@ import type { Broadcast } from "../kit/audience.ts";
 import { limitConcurrency } from "../kit/limit-concurrency.ts";
 import { log, trace } from "../kit/log.ts";
 import { startOwn } from "../kit/own-process.ts";
-import type { Store } from "../kit/store.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDb } from "../kit/store.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import type { Box } from "../modules/box/box.ts";
 import type { Finding } from "../shared/health.ts";
 import type { Patient } from "./check.ts";
@@ -23,7 +23,7 @@ export class BoxHealth {
   readonly #oneByOne = limitConcurrency(1);
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly env: Env,
     private readonly broadcast: Broadcast,
     private readonly box: Box,
@@ -37,12 +37,12 @@ export class BoxHealth {
 
   /** What is found now, in the whole box. */
   ofBox(): Promise<Finding[]> {
-    return examine(this.#patient(this.stores.openStores()));
+    return examine(this.#patient(this.dbs.openDbs()));
   }
 
   /** What a company's admins are shown. */
-  ofShop(store: Store): Promise<Finding[]> {
-    return examine(this.#patient([store]), { shopOnly: true });
+  ofShop(db: CompanyDb): Promise<Finding[]> {
+    return examine(this.#patient([db]), { shopOnly: true });
   }
 
   /**
@@ -68,7 +68,7 @@ export class BoxHealth {
 
   /** The figures, for Prometheus. rules.md#metrics */
   async metrics(listeners: number): Promise<string> {
-    return metricsText(this.#patient(this.stores.openStores()), await this.ofBox(), listeners);
+    return metricsText(this.#patient(this.dbs.openDbs()), await this.ofBox(), listeners);
   }
 
   /** Looks every minute. Returns what ends that. */
@@ -97,13 +97,13 @@ export class BoxHealth {
     this.broadcast(({ super: owner }) => (owner ? { event: "health" } : undefined));
   }
 
-  #patient(open: Store[]): Patient {
-    const { sqlite: control, now } = this.stores.control;
+  #patient(open: CompanyDb[]): Patient {
+    const { sqlite: control, now } = this.dbs.control;
     return {
       env: this.env,
       control,
       companies: () => open,
-      shut: this.stores.shutCompanies().map(({ company }) => company),
+      shut: this.dbs.shutCompanies().map(({ company }) => company),
       held: this.isHeld(),
       now,
     };

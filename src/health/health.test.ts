@@ -145,14 +145,12 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
 
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id IN (?, ?)", [
+  shop.db.sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id IN (?, ?)", [
     balcao,
     fabrica,
   ]);
-  shop.store.write((tx) =>
-    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
-  );
-  shop.store.sqlite.run("UPDATE outbox SET cold = 0");
+  shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
+  shop.db.sqlite.run("UPDATE outbox SET cold = 0");
   expect(await find("outbox")).toMatchObject({ state: "ok", value: "1 · 0 min" });
   shop.clock.pass(hour);
   expect(await find("outbox")).toEqual({ check: "outbox", state: "fail", value: "1 · 60 min" });
@@ -199,7 +197,7 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
       .query<{ receiver: string }, []>("SELECT receiver FROM mails WHERE kind = 'health'")
       .all()
       .map(({ receiver }) => receiver);
-  shop.store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
+  shop.db.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
   await shop.health.look();
   expect([(await rui.receives(({ event }) => event === "health")).event, mails()]).toEqual([
     "health",
@@ -216,7 +214,7 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
     ).status,
   ).toBe(200);
   const change = async (status: string) => {
-    shop.store.sqlite.run("UPDATE connections SET status = ?", [status]);
+    shop.db.sqlite.run("UPDATE connections SET status = ?", [status]);
     await shop.health.look();
     return mails();
   };
@@ -241,7 +239,7 @@ test("copies that are late and a drill that failed are told by mail, each once, 
     publicUrl: "https://balcao.example.com",
     language: "en",
   });
-  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED'");
+  shop.db.sqlite.run("UPDATE connections SET status = 'CONNECTED'");
   const count = async () => {
     await shop.health.look();
     return (

@@ -10,12 +10,12 @@ import { logError } from "./housekeeping.ts";
  * Returns what ends it.
  */
 export function startBilling(services: BillingServices, sendTransient: SendTransient): () => void {
-  const makeDue = () => runInvoices(services.stores.control, sendTransient);
+  const makeDue = () => runInvoices(services.dbs.control, sendTransient);
   const jobs = [
     new Cron("*/10 * * * * *", { catch: logError }, makeDue),
     new Cron("* * * * * *", { catch: logError, protect: true }, () => checkCharges(services)),
   ];
-  settleParts(services.stores.control);
+  settleParts(services.dbs.control);
   void jobs[0]!.trigger();
   return () => {
     for (const job of jobs) job.stop();

@@ -5,15 +5,15 @@ import { ClockGuard } from "./clock-guard.ts";
 test("campaigns pause when the clock goes back, not when it is corrected", () => {
   const shop = world();
   const reasons = () =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ pauseReason: string | null }, []>("SELECT pauseReason FROM campaigns")
       .all()
       .map(({ pauseReason }) => pauseReason);
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Roda', 'EM_ANDAMENTO', 0, 0), ('Espera', 'PROGRAMADA', 0, 0)",
   );
   let steady = 0;
-  const guard = new ClockGuard(shop.stores, () => steady);
+  const guard = new ClockGuard(shop.dbs, () => steady);
   const pass = (ms: number, wall = ms) => {
     steady += ms;
     shop.clock.pass(wall);

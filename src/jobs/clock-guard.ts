@@ -1,5 +1,5 @@
 import { log } from "../kit/log.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { pauseRunning } from "../modules/campaigns/lifecycle.ts";
 
 /** A step back of more than this (ms) is no correction. */
@@ -15,21 +15,21 @@ export class ClockGuard {
   #steady: number;
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly steady = () => performance.now(),
   ) {
-    this.#wall = stores.control.now();
+    this.#wall = dbs.control.now();
     this.#steady = steady();
   }
 
   /** To be called some times a minute. */
   look() {
-    const [wall, steady] = [this.stores.control.now(), this.steady()];
+    const [wall, steady] = [this.dbs.control.now(), this.steady()];
     const back = steady - this.#steady - (wall - this.#wall);
     this.#wall = wall;
     this.#steady = steady;
     if (back < jump) return;
     log("error", "clockPutBack", { seconds: Math.round(back / 1000) });
-    this.stores.each("clockPutBack", (store) => pauseRunning(store, "clock"));
+    this.dbs.each("clockPutBack", (db) => pauseRunning(db, "clock"));
   }
 }

@@ -15,8 +15,8 @@ export const jobHandlers = (
   connectionManager: ConnectionManager,
   sendTransient: SendTransient,
 ): Record<JobKind, JobHandlers[string]> => ({
-  bot: (store, job) => runBotTurn(store, botServices, job),
-  contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
+  bot: (db, job) => runBotTurn(db, botServices, job),
+  contactImport: (db, job) => importSlice(db, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
   indexMessages,
   tidy: wipeDeleted,

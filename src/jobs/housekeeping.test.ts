@@ -5,17 +5,17 @@ import { day, dot, test, world } from "../testing/world.ts";
 import { sweepFiles } from "./housekeeping.ts";
 
 test("a file that no row names is deleted after a day, but for the month after an upgrade, whose data may name it", async () => {
-  const { store, stores } = world();
-  const { sha256 } = await store.files.keep(dot, "dot.png");
-  store.files.release(sha256);
-  const path = store.files.path(sha256);
+  const { db, dbs } = world();
+  const { sha256 } = await db.files.keep(dot, "dot.png");
+  db.files.release(sha256);
+  const path = db.files.path(sha256);
   const old = (Date.now() - 31 * day) / 1000;
   utimesSync(path, old, old);
-  const kept = join(stores.folder, "before-upgrade");
+  const kept = join(dbs.folder, "before-upgrade");
   mkdirSync(kept);
-  await sweepFiles(stores);
+  await sweepFiles(dbs);
   expect(existsSync(path)).toBe(true);
   utimesSync(kept, old, old);
-  await sweepFiles(stores);
+  await sweepFiles(dbs);
   expect(existsSync(path)).toBe(false);
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Cron } from "croner";
 import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDb } from "../kit/store.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import type { Hub } from "../live/hub.ts";
 import {
   announcementFiles as ownFiles,
@@ -38,39 +38,39 @@ const eventsKept = 24 * 3_600_000;
  * seconds. Returns what ends it.
  */
 export function startHousekeeping(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   hub: Hub,
   companyFiles: CompanyFiles,
   every: number,
 ): () => void {
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
-    new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
-    new Cron("*/5 * * * * *", { catch: logError }, () => endOverdueVisits(stores)),
+    new Cron("*/10 * * * * *", { catch: logError }, () => dbs.reopenRestored()),
+    new Cron("*/5 * * * * *", { catch: logError }, () => endOverdueVisits(dbs)),
     new Cron("* * * * * *", { catch: logError }, () => {
-      stores.each("schedules", runSchedules);
-      stores.each("reminders", ringDue);
+      dbs.each("schedules", runSchedules);
+      dbs.each("reminders", ringDue);
     }),
-    new Cron(`*/${every} * * * * *`, { catch: logError }, () => stores.each("clock", runTimeouts)),
-    new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
+    new Cron(`*/${every} * * * * *`, { catch: logError }, () => dbs.each("clock", runTimeouts)),
+    new Cron("* * * * *", { catch: logError }, () => dbs.closeIdle(idleAfter)),
     new Cron("* * * * *", { catch: logError, protect: true }, () =>
-      eachHeld(stores, "dashboard", keepDays),
+      eachHeld(dbs, "dashboard", keepDays),
     ),
     new Cron("7 * * * *", { catch: logError }, () => {
-      deleteExpired(stores.control);
-      forgetLinks(stores.control);
-      forgetSignUps(stores.control);
-      forgetMail(stores.control);
-      stores.each("housekeeping", (store) => {
-        store.dropEvents(eventsKept);
-        forgetDeeds(store);
-        forgetCalls(store);
-        forgetDeliveries(store);
+      deleteExpired(dbs.control);
+      forgetLinks(dbs.control);
+      forgetSignUps(dbs.control);
+      forgetMail(dbs.control);
+      dbs.each("housekeeping", (db) => {
+        db.dropEvents(eventsKept);
+        forgetDeeds(db);
+        forgetCalls(db);
+        forgetDeliveries(db);
       });
     }),
-    new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(stores)),
+    new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(dbs)),
     new Cron("17 * * * *", { catch: logError, protect: true }, async () => {
-      await removeOldDeleted(stores);
+      await removeOldDeleted(dbs);
       await companyFiles.removeOld();
     }),
   ];
@@ -80,34 +80,34 @@ export function startHousekeeping(
 }
 
 /** Sends what is due, and says what became of it. */
-function runSchedules(store: Store) {
-  followMessages(store);
-  sendDue(store);
+function runSchedules(db: CompanyDb) {
+  followMessages(db);
+  sendDue(db);
 }
 
 /** Closes tickets that fell silent, and moves those that nobody took. */
-function runTimeouts(store: Store) {
-  closeInactive(store);
-  transferWaiting(store);
+function runTimeouts(db: CompanyDb) {
+  closeInactive(db);
+  transferWaiting(db);
 }
 
 /** Deletes files that were being written when the box last ended. */
-export async function sweepIncoming(stores: TenantStores) {
-  for (const { id } of stores.control.sqlite
+export async function sweepIncoming(dbs: CompanyDbs) {
+  for (const { id } of dbs.control.sqlite
     .query<{ id: number }, []>("SELECT id FROM companies")
     .all())
-    await stores.files(id).sweepIncoming();
-  await ownFiles(stores).sweepIncoming();
+    await dbs.files(id).sweepIncoming();
+  await ownFiles(dbs).sweepIncoming();
 }
 
 /**
  * Takes away files that nothing names. Those of a company whose file can't be read whole stay.
  * rules.md#unusable-company-files
  */
-export async function sweepFiles(stores: TenantStores) {
-  await sweepAnnounced(stores);
-  if (isKeptForAnotherRelease(stores.folder)) return;
-  await eachHeld(stores, "sweep", async (store) => store.files.sweep(await usedFiles(store)));
+export async function sweepFiles(dbs: CompanyDbs) {
+  await sweepAnnounced(dbs);
+  if (isKeptForAnotherRelease(dbs.folder)) return;
+  await eachHeld(dbs, "sweep", async (db) => db.files.sweep(await usedFiles(db)));
 }
 
 /**
@@ -121,22 +121,18 @@ function isKeptForAnotherRelease(folder: string): boolean {
 /**
  * Does with one open company after the other what takes a while. An error in one stops no other.
  */
-async function eachHeld(
-  stores: TenantStores,
-  what: string,
-  work: (store: Store) => Promise<unknown>,
-) {
-  for (const store of stores.openStores()) {
-    const { company } = store;
+async function eachHeld(dbs: CompanyDbs, what: string, work: (db: CompanyDb) => Promise<unknown>) {
+  for (const db of dbs.openDbs()) {
+    const { company } = db;
     const current = workOf("clock", what, company);
-    if (!stores.isOpen(store) || isSetAside(current)) continue;
+    if (!dbs.isOpen(db) || isSetAside(current)) continue;
     const ends = startsWork(current);
-    const release = stores.hold(company);
+    const release = dbs.hold(company);
     try {
-      await work(store);
+      await work(db);
     } catch (thrown) {
       log("error", what, { company, ...trace(thrown) });
-      stores.checkDamage(thrown, company);
+      dbs.checkDamage(thrown, company);
     } finally {
       release();
       ends();

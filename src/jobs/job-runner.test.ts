@@ -1,37 +1,37 @@
 import { expect } from "bun:test";
 import { JobRunner } from "./job-runner.ts";
 import { dueJobs, finishJob, planJob, type Job } from "../kit/jobs.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import { afterwards, hour, second, test, until, world, type World } from "../testing/world.ts";
 
 /** A box that does jobs as a story says, and remembers which it began. */
-function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {
+function working(shop: World, work: (db: CompanyDb, job: Job) => Promise<void>) {
   const begun: string[] = [];
-  const jobRunner = new JobRunner(shop.stores, {
-    errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)),
+  const jobRunner = new JobRunner(shop.dbs, {
+    errand: (db, job) => (begun.push(String(job.payload.name)), work(db, job)),
   });
   afterwards(() => jobRunner.stop());
   return { begun, jobRunner };
 }
 
-const give = ({ store, clock }: World, name: string, { queueKey = name, later = 0 } = {}) =>
-  store.write((tx) =>
+const give = ({ db, clock }: World, name: string, { queueKey = name, later = 0 } = {}) =>
+  db.write((tx) =>
     planJob(tx, { kind: "errand", queueKey, runAt: clock.now() + later, payload: { name } }),
   );
-const left = ({ store }: World) =>
-  store.sqlite
+const left = ({ db }: World) =>
+  db.sqlite
     .query("SELECT payload ->> '$.name' AS name, runAt, attempts FROM jobs ORDER BY id")
     .all() as { name: string; runAt: number; attempts: number }[];
-const done = async (store: Store, { id }: Job) => store.write((tx) => void finishJob(tx, id));
+const done = async (db: CompanyDb, { id }: Job) => db.write((tx) => void finishJob(tx, id));
 
 test("what is due is done in its lane's order, one at a time; what is not yet due waits, and so does all behind it", async () => {
   const shop = world();
   let [under, most] = [0, 0];
-  const { begun, jobRunner } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (db, job) => {
     most = Math.max(most, (under += 1));
     await Bun.sleep(3);
     under -= 1;
-    await done(store, job);
+    await done(db, job);
   });
   for (const name of ["a", "b", "c"]) give(shop, name, { queueKey: "one" });
   give(shop, "d", { queueKey: "other", later: 5 * second });
@@ -48,15 +48,15 @@ test("what is due is done in its lane's order, one at a time; what is not yet du
 test("128 of a company are under way at once, and one that hangs holds up no other company", async () => {
   const shop = world();
   const open = Promise.withResolvers<void>();
-  const { begun, jobRunner } = working(shop, async (store, job) => {
-    if (store.company === 1) await open.promise;
-    await done(store, job);
+  const { begun, jobRunner } = working(shop, async (db, job) => {
+    if (db.company === 1) await open.promise;
+    await done(db, job);
   });
   for (let index = 0; index < 150; index++) give(shop, `a${index}`);
   jobRunner.runAllDue();
   jobRunner.runAllDue();
   expect(begun).toHaveLength(128);
-  const other = shop.stores.open(2);
+  const other = shop.dbs.open(2);
   other.write((tx) =>
     planJob(tx, { kind: "errand", queueKey: "b", runAt: shop.clock.now(), payload: { name: "b" } }),
   );
@@ -70,9 +70,9 @@ test("128 of a company are under way at once, and one that hangs holds up no oth
 test("what failed comes again later and later, and holds up its queueKey alone", async () => {
   const shop = world();
   let broken = true;
-  const { begun, jobRunner } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (db, job) => {
     if (broken && job.payload.name === "a") throw new Error("broken");
-    await done(store, job);
+    await done(db, job);
   });
   const began = shop.clock.now();
   give(shop, "a", { queueKey: "one" });
@@ -99,7 +99,7 @@ test("where nothing can be written, nobody is asked over and over, and the box s
   const { begun, jobRunner } = working(shop, done);
   give(shop, "a");
   for (const what of ["DELETE", "UPDATE"])
-    shop.store.sqlite.run(
+    shop.db.sqlite.run(
       `CREATE TEMP TRIGGER full_${what} BEFORE ${what} ON jobs BEGIN SELECT raise(ABORT, 'full'); END`,
     );
   for (let tick = 0; tick < 20; tick++) {
@@ -113,9 +113,9 @@ test("where nothing can be written, nobody is asked over and over, and the box s
 test("who stops waits a moment for what is under way, and begins nothing more", async () => {
   const shop = world();
   const open = Promise.withResolvers<void>();
-  const { begun, jobRunner } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (db, job) => {
     await open.promise;
-    await done(store, job);
+    await done(db, job);
   });
   for (const name of ["a", "b"]) give(shop, name, { queueKey: "one" });
   jobRunner.runAllDue();
@@ -127,12 +127,12 @@ test("who stops waits a moment for what is under way, and begins nothing more", 
 });
 
 test("what was planned before the clock was put back is done as soon as may be, if it was in haste", () => {
-  const { store, clock } = world();
+  const { db, clock } = world();
   for (const kind of ["bot", "sweep"])
-    store.write((tx) =>
+    db.write((tx) =>
       planJob(tx, { kind, queueKey: kind, runAt: clock.now() + second, payload: {} }),
     );
-  const kinds = () => dueJobs(store, 9, ["bot"]).map(({ kind }) => kind);
+  const kinds = () => dueJobs(db, 9, ["bot"]).map(({ kind }) => kind);
   expect(kinds()).toEqual([]);
   clock.pass(-24 * hour);
   expect(kinds()).toEqual(["bot"]);

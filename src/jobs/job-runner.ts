@@ -1,14 +1,14 @@
 import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
 import { dueJobs, moveJob, retryJob, type Job } from "../kit/jobs.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 
 /**
  * What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it
  * did.
  */
-export type JobHandlers = Record<string, (store: Store, job: Job) => Promise<void>>;
+export type JobHandlers = Record<string, (db: CompanyDb, job: Job) => Promise<void>>;
 
 /**
  * Jobs of one company that run at once: one that waits for an answer from outside must not hold up
@@ -35,34 +35,34 @@ export class JobRunner {
   #stopped = false;
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly handlers: JobHandlers,
   ) {
-    stores.onCommit((_, store) => this.runDue(store));
+    dbs.onCommit((_, db) => this.runDue(db));
   }
 
   /** Runs what is due in every open company. */
   runAllDue() {
-    this.stores.each("job", (store) => this.runDue(store));
+    this.dbs.each("job", (db) => this.runDue(db));
   }
 
   /** Runs what is due in a company. */
-  runDue(store: Store) {
-    if (this.#stopped || !this.stores.isOpen(store)) return;
-    for (const job of dueJobs(store, maxConcurrent, immediate)) {
-      const queueKey = `${store.company}/${job.queueKey}`;
-      if (this.#runningOf(store) >= maxConcurrent) return;
-      if (isSetAside(workOfJob(store, job))) {
+  runDue(db: CompanyDb) {
+    if (this.#stopped || !this.dbs.isOpen(db)) return;
+    for (const job of dueJobs(db, maxConcurrent, immediate)) {
+      const queueKey = `${db.company}/${job.queueKey}`;
+      if (this.#runningOf(db) >= maxConcurrent) return;
+      if (isSetAside(workOfJob(db, job))) {
         // The jobs behind it go on.
-        if (job.queueKey !== asideKey(job)) store.write((tx) => moveJob(tx, job.id, asideKey(job)));
+        if (job.queueKey !== asideKey(job)) db.write((tx) => moveJob(tx, job.id, asideKey(job)));
         continue;
       }
       if (!this.#running.has(queueKey))
         this.#running.set(
           queueKey,
-          this.#run(store, job)
+          this.#run(db, job)
             .finally(() => this.#running.delete(queueKey))
-            .then(() => this.runDue(store)),
+            .then(() => this.runDue(db)),
         );
     }
   }
@@ -76,16 +76,16 @@ export class JobRunner {
     await Promise.race([Promise.all(this.#running.values()), Bun.sleep(stopTimeout)]);
   }
 
-  async #run(store: Store, job: Job) {
-    const release = this.stores.hold(store.company);
-    const ends = startsWork(workOfJob(store, job));
+  async #run(db: CompanyDb, job: Job) {
+    const release = this.dbs.hold(db.company);
+    const ends = startsWork(workOfJob(db, job));
     try {
-      await this.handlers[job.kind]!(store, job);
+      await this.handlers[job.kind]!(db, job);
     } catch (thrown) {
       if (this.#stopped) return;
-      log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
-      this.stores.checkDamage(thrown, store.company);
-      await this.#postpone(store, job);
+      log("error", "job", { company: db.company, kind: job.kind, id: job.id, ...trace(thrown) });
+      this.dbs.checkDamage(thrown, db.company);
+      await this.#postpone(db, job);
     } finally {
       ends();
       release();
@@ -93,21 +93,21 @@ export class JobRunner {
   }
 
   // When the file can't be written (a full disk), waits: the job would run again at once.
-  async #postpone(store: Store, job: Job) {
+  async #postpone(db: CompanyDb, job: Job) {
     try {
-      store.write((tx) => retryJob(tx, job.id, store.now() + retryDelay(job.attempts)));
+      db.write((tx) => retryJob(tx, job.id, db.now() + retryDelay(job.attempts)));
     } catch (thrown) {
-      log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
+      log("error", "job", { company: db.company, kind: job.kind, id: job.id, ...trace(thrown) });
       await Bun.sleep(retryDelay(0));
     }
   }
 
-  #runningOf({ company }: Store) {
+  #runningOf({ company }: CompanyDb) {
     return [...this.#running.keys()].filter((queueKey) => queueKey.startsWith(`${company}/`))
       .length;
   }
 }
 
-const workOfJob = ({ company }: Store, { kind, id }: Job) => workOf("job", kind, company, id);
+const workOfJob = ({ company }: CompanyDb, { kind, id }: Job) => workOf("job", kind, company, id);
 
 const asideKey = ({ id }: Job) => `aside ${id}`;

@@ -1,7 +1,7 @@
 import type { HttpClient } from "../kit/http-client.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store } from "../kit/store.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDb } from "../kit/store.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { deliver, dueDeliveries } from "../modules/webhooks/deliver.ts";
 import { isListening, planDeliveries, toldWebhooks } from "../modules/webhooks/plan.ts";
 import type { DeliveryRow, WebhookRow } from "../modules/webhooks/table.ts";
@@ -25,32 +25,31 @@ const stopTimeout = 2000;
 export class WebhookRunner {
   /** Running posts by webhook, and in it by delivery. */
   readonly #running = new Map<string, Map<number, Promise<void>>>();
-  readonly #planned = new WeakSet<Store>();
+  readonly #planned = new WeakSet<CompanyDb>();
   #stopped = false;
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly http: HttpClient,
   ) {
-    stores.onCommit((_, store) => this.#planSoon(store));
+    dbs.onCommit((_, db) => this.#planSoon(db));
   }
 
   /** Does what is due in every open company. */
   runAllDue() {
-    if (!this.#stopped) this.stores.each("webhooks", (store) => this.runDue(store));
+    if (!this.#stopped) this.dbs.each("webhooks", (db) => this.runDue(db));
   }
 
   /** Does what is due in a company. */
-  runDue(store: Store) {
-    if (this.#stopped || !this.stores.isOpen(store) || !isListening(store)) return;
-    if (planDeliveries(store)) this.#planSoon(store);
-    for (const webhook of toldWebhooks(store)) this.#post(store, webhook);
+  runDue(db: CompanyDb) {
+    if (this.#stopped || !this.dbs.isOpen(db) || !isListening(db)) return;
+    if (planDeliveries(db)) this.#planSoon(db);
+    for (const webhook of toldWebhooks(db)) this.#post(db, webhook);
   }
 
   /** For tests: resolves when what is due now was posted. */
-  async settled(store: Store) {
-    for (this.runDue(store); this.#of(store).length > 0; this.runDue(store))
-      await Promise.all(this.#of(store));
+  async settled(db: CompanyDb) {
+    for (this.runDue(db); this.#of(db).length > 0; this.runDue(db)) await Promise.all(this.#of(db));
   }
 
   async stop() {
@@ -61,62 +60,61 @@ export class WebhookRunner {
     ]);
   }
 
-  #of({ company }: Store) {
+  #of({ company }: CompanyDb) {
     return [...this.#running].flatMap(([key, posts]) =>
       key.startsWith(`${company}/`) ? [...posts.values()] : [],
     );
   }
 
-  #planSoon(store: Store) {
-    if (this.#stopped || this.#planned.has(store) || !isListening(store)) return;
-    this.#planned.add(store);
+  #planSoon(db: CompanyDb) {
+    if (this.#stopped || this.#planned.has(db) || !isListening(db)) return;
+    this.#planned.add(db);
     setTimeout(() => {
-      this.#planned.delete(store);
+      this.#planned.delete(db);
       try {
-        this.runDue(store);
+        this.runDue(db);
       } catch (thrown) {
-        this.#log(store, thrown);
+        this.#log(db, thrown);
       }
     }, planDelay).unref();
   }
 
-  #post(store: Store, webhook: WebhookRow) {
-    const key = `${store.company}/${webhook.id}`;
+  #post(db: CompanyDb, webhook: WebhookRow) {
+    const key = `${db.company}/${webhook.id}`;
     const posts = this.#running.get(key) ?? new Map<number, Promise<void>>();
     this.#running.set(key, posts);
     const most = webhook.failures >= troubledAfter ? 1 : maxConcurrent;
     if (posts.size >= most) return;
     // Those that are under way are due, too.
-    const due = dueDeliveries(store, webhook.id, most + posts.size)
+    const due = dueDeliveries(db, webhook.id, most + posts.size)
       .filter(({ id }) => !posts.has(id))
       .slice(0, most - posts.size);
-    for (const delivery of due)
-      posts.set(delivery.id, this.#deliver(store, webhook, delivery, posts));
+    for (const delivery of due) posts.set(delivery.id, this.#deliver(db, webhook, delivery, posts));
     if (posts.size === 0) this.#running.delete(key);
   }
 
   async #deliver(
-    store: Store,
+    db: CompanyDb,
     webhook: WebhookRow,
     delivery: DeliveryRow,
     posts: Map<number, Promise<void>>,
   ) {
-    const release = this.stores.hold(store.company);
+    const release = this.dbs.hold(db.company);
     try {
-      await deliver(store, this.http, webhook, delivery);
+      await deliver(db, this.http, webhook, delivery);
     } catch (thrown) {
-      if (!this.#stopped) this.#log(store, thrown);
+      if (!this.#stopped) this.#log(db, thrown);
       // What could not be stored (a full disk) must not be posted again at once.
       await Bun.sleep(1000);
     } finally {
       release();
       posts.delete(delivery.id);
     }
-    this.#planSoon(store);
+    this.#planSoon(db);
   }
 
-  #log(store: Store, thrown: unknown) {
-    log("error", "webhook", { company: store.company, ...trace(thrown) });
-    this.stores.checkDamage(thrown, store.company);
+  #log(db: CompanyDb, thrown: unknown) {
+    log("error", "webhook", { company: db.company, ...trace(thrown) });
+    this.dbs.checkDamage(thrown, db.company);
   }
 }

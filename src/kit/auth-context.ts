@@ -2,12 +2,12 @@ import { tokenPrefix, type TokenScope } from "../shared/api-tokens.ts";
 import type { Plan } from "../shared/plan.ts";
 import type { Me } from "./audience.ts";
 import type { Fault } from "./fault.ts";
-import type { Control, Store } from "./store.ts";
+import type { Control, CompanyDb } from "./store.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
 export type AuthContext = {
   me: Me;
-  store: Store;
+  db: CompanyDb;
   control: Control;
   session: string;
   plan: Plan;
@@ -27,7 +27,7 @@ export type ApiCaller = { id: number; name: string; connectionId: number; scopes
  * A request by token: on which company, and what counts it. Throws busy when it is one too many.
  */
 export type TokenAuth = {
-  store: Store;
+  db: CompanyDb;
   control: Control;
   plan: Plan;
   caller: ApiCaller;
@@ -48,8 +48,8 @@ export const isApiToken = (token: string | undefined): token is string =>
   token?.startsWith(tokenPrefix) ?? false;
 
 /** Who does something, for the audit: a user, and the company where it is noted. */
-export type By = { store: Store; userId: number };
-export const by = ({ store, me }: Pick<AuthContext, "store" | "me">): By => ({
-  store,
+export type By = { db: CompanyDb; userId: number };
+export const by = ({ db, me }: Pick<AuthContext, "db" | "me">): By => ({
+  db,
   userId: me.id,
 });

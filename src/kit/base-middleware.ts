@@ -68,7 +68,7 @@ export const baseMiddleware = (
       // What is told may come from a write that is not on disk yet.
       .onAfterHandle(
         { as: "global" },
-        (context): any => (context as unknown as Partial<AuthContext>).store?.settled,
+        (context): any => (context as unknown as Partial<AuthContext>).db?.settled,
       )
       .onError({ as: "global" }, (context) => {
         const { error, request, set } = context;
@@ -111,7 +111,7 @@ export const baseMiddleware = (
           route,
           status: Number(set.status ?? 200),
           ms,
-          company: auth.store?.company,
+          company: auth.db?.company,
           user: auth.me?.id,
         });
       })

@@ -31,27 +31,27 @@ const shelf: Resource = {
 };
 
 function shop() {
-  const { store, me, events } = world();
-  store.sqlite.run(
+  const { db, me, events } = world();
+  db.sqlite.run(
     "CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parentId INTEGER REFERENCES shelves (id), userId INTEGER, mediaId INTEGER REFERENCES media (id), width INTEGER CONSTRAINT width CHECK (width > 0), deletedAt INTEGER, createdAt INTEGER, updatedAt INTEGER)",
   );
   const add = (name: string, parentId: number | null = null) =>
-    create(store, me("rui"), shelf, { name, parentId });
-  return { store, me, events, add };
+    create(db, me("rui"), shelf, { name, parentId });
+  return { db, me, events, add };
 }
 
 test("a row says who made it and what another row is called, alone, in lists and in events", () => {
-  const { store, me, events, add } = shop();
+  const { db, me, events, add } = shop();
   const { id: parentId } = add("Pães");
   const broas = add("Broas", parentId as number);
   const whole = { name: "Broas", userId: me("rui").id, parentId, parentName: "Pães" };
   expect(broas).toMatchObject(whole);
-  expect([find(store, shelf, 2), all(store, shelf)[0], events.at(-1)!.payload]).toMatchObject([
+  expect([find(db, shelf, 2), all(db, shelf)[0], events.at(-1)!.payload]).toMatchObject([
     whole,
     whole,
     { shelf: whole },
   ]);
-  expect(update(store, shelf, 2, { parentId: null })).toMatchObject({ parentName: null });
+  expect(update(db, shelf, 2, { parentId: null })).toMatchObject({ parentName: null });
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
     "shelf create",
     "shelf create",
@@ -60,56 +60,56 @@ test("a row says who made it and what another row is called, alone, in lists and
 });
 
 test("a list is narrowed by the columns that it may be asked for, and has its own length and name", () => {
-  const { store, add } = shop();
+  const { db, add } = shop();
   const { id: parentId } = add("Pães");
   for (const name of ["Broas", "Cucas", "Roscas"]) add(name, parentId as number);
   const asked = { searchParam: "", pageNumber: 1 };
-  expect(list(store, shelf, { ...asked, parentId })).toMatchObject({
+  expect(list(db, shelf, { ...asked, parentId })).toMatchObject({
     records: [{ name: "Broas" }, { name: "Cucas" }],
     hasMore: true,
     count: 3,
   });
-  expect(list(store, shelf, { ...asked, parentId, pageNumber: 2 })).toMatchObject({
+  expect(list(db, shelf, { ...asked, parentId, pageNumber: 2 })).toMatchObject({
     records: [{ name: "Roscas" }],
     hasMore: false,
   });
-  expect(list(store, shelf, { ...asked, searchParam: "%" })).toMatchObject({ count: 0 });
+  expect(list(db, shelf, { ...asked, searchParam: "%" })).toMatchObject({ count: 0 });
 });
 
 test("what another row needs is not deleted, and it is said how many do", async () => {
-  const { store, add } = shop();
+  const { db, add } = shop();
   const { id } = add("Pães");
   add("Broas", id as number);
-  expect(await refusal(() => remove(store, shelf, 1))).toMatchObject({
+  expect(await refusal(() => remove(db, shelf, 1))).toMatchObject({
     kind: "conflict",
     reason: "ERR_IN_USE",
     details: { shelves: 1 },
   });
-  remove(store, shelf, 2);
-  remove(store, shelf, 1);
-  expect(await refusal(() => find(store, shelf, 1))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => update(store, shelf, 1, { name: "Pães" }))).toMatchObject({
+  remove(db, shelf, 2);
+  remove(db, shelf, 1);
+  expect(await refusal(() => find(db, shelf, 1))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => update(db, shelf, 1, { name: "Pães" }))).toMatchObject({
     kind: "missing",
   });
 });
 
 test("a row tells of another as an object, and what SQL tells of it", () => {
-  const { store, add } = shop();
+  const { db, add } = shop();
   const { id: parentId } = add("Pães");
   add("Broas", parentId as number);
   const labels = {
     parent: { by: shelves.parentId, from: [shelves.id, shelves.name] },
     length: sql`length(${shelves.name})`,
   };
-  expect(find(store, { ...shelf, labels }, 2)).toMatchObject({
+  expect(find(db, { ...shelf, labels }, 2)).toMatchObject({
     parent: { id: 1, name: "Pães" },
     length: 5,
   });
-  expect(find(store, { ...shelf, labels }, 1)).toMatchObject({ parent: null });
+  expect(find(db, { ...shelf, labels }, 1)).toMatchObject({ parent: null });
 });
 
 test("a deleted row that is kept is nowhere found, but those who refer to it still do", async () => {
-  const { store, events, add } = shop();
+  const { db, events, add } = shop();
   const kept: Resource = {
     ...shelf,
     deletedAt: shelves.deletedAt,
@@ -117,33 +117,31 @@ test("a deleted row that is kept is nowhere found, but those who refer to it sti
   };
   const { id: parentId } = add("Pães");
   add("Broas", parentId as number);
-  remove(store, kept, 1);
+  remove(db, kept, 1);
   expect(events.at(-1)).toMatchObject({
     event: "shelf",
     action: "delete",
     payload: { shelfId: 1 },
   });
-  expect(list(store, kept, { searchParam: "P", pageNumber: 1 })).toMatchObject({ count: 0 });
-  expect(all(store, kept).map(({ name }) => name)).toEqual(["Broas"]);
+  expect(list(db, kept, { searchParam: "P", pageNumber: 1 })).toMatchObject({ count: 0 });
+  expect(all(db, kept).map(({ name }) => name)).toEqual(["Broas"]);
   for (const work of [
-    () => find(store, kept, 1),
-    () => update(store, kept, 1, { name: "Roscas" }),
-    () => remove(store, kept, 1),
+    () => find(db, kept, 1),
+    () => update(db, kept, 1, { name: "Roscas" }),
+    () => remove(db, kept, 1),
   ])
     expect(await refusal(work)).toMatchObject({ kind: "missing" });
   expect(
-    await refusal(async () =>
-      setPicture(store, kept, 1, await store.files.receive([dot], "pao.png")),
-    ),
+    await refusal(async () => setPicture(db, kept, 1, await db.files.receive([dot], "pao.png"))),
   ).toMatchObject({ kind: "missing" });
-  expect(find(store, kept, 2)).toMatchObject({ parentName: "Pães" });
+  expect(find(db, kept, 2)).toMatchObject({ parentName: "Pães" });
 });
 
 test("what the table's CHECK of a column refuses is invalid at that field", async () => {
-  const { store, me } = shop();
+  const { db, me } = shop();
   expect(
     await refusal(() =>
-      create(store, me("rui"), shelf, { name: "Roscas", parentId: null, width: -1 }),
+      create(db, me("rui"), shelf, { name: "Roscas", parentId: null, width: -1 }),
     ),
   ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { width: "invalid" } });
 });
@@ -159,44 +157,44 @@ test("a code that is left empty is none", () => {
 });
 
 test("a row has a picture, kept as a media file, which another takes the place of, and which goes with its row", async () => {
-  const { store, events, add } = shop();
+  const { db, events, add } = shop();
   add("Pães");
-  const upload = (name: string, bytes: Uint8Array = dot) => store.files.receive([bytes], name);
+  const upload = (name: string, bytes: Uint8Array = dot) => db.files.receive([bytes], name);
   const names = () =>
-    store.db
+    db
       .select()
       .from(media)
       .all()
       .map(({ name }) => name);
-  expect(find(store, shelf, 1)).toMatchObject({ mediaPath: null, mediaName: null });
-  expect(find(store, shelf, 1)).not.toHaveProperty("mediaId");
+  expect(find(db, shelf, 1)).toMatchObject({ mediaPath: null, mediaName: null });
+  expect(find(db, shelf, 1)).not.toHaveProperty("mediaId");
   const whole = {
     name: "Pães",
     mediaName: "pao.png",
     mediaPath: expect.stringMatching(/^\/media\/1\/[0-9a-f]{64}/),
   };
-  expect(await setPicture(store, shelf, 1, await upload("pao.png"))).toMatchObject(whole);
-  expect([find(store, shelf, 1), all(store, shelf)[0], events.at(-1)!.payload]).toMatchObject([
+  expect(await setPicture(db, shelf, 1, await upload("pao.png"))).toMatchObject(whole);
+  expect([find(db, shelf, 1), all(db, shelf)[0], events.at(-1)!.payload]).toMatchObject([
     whole,
     whole,
     { shelf: whole },
   ]);
-  expect(await setPicture(store, shelf, 1, await upload("broa.png"))).toMatchObject({
+  expect(await setPicture(db, shelf, 1, await upload("broa.png"))).toMatchObject({
     mediaName: "broa.png",
   });
   expect(names()).toEqual(["broa.png"]);
-  expect(update(store, shelf, 1, { name: "Broas" })).toMatchObject({ mediaName: "broa.png" });
+  expect(update(db, shelf, 1, { name: "Broas" })).toMatchObject({ mediaName: "broa.png" });
   expect(
     await refusal(async () =>
-      setPicture(store, shelf, 1, await upload("pao.pdf", new TextEncoder().encode("%PDF-1.7"))),
+      setPicture(db, shelf, 1, await upload("pao.pdf", new TextEncoder().encode("%PDF-1.7"))),
     ),
   ).toMatchObject({ kind: "invalid", fields: { file: "invalid" } });
-  expect(await setPicture(store, shelf, 1, null)).toMatchObject({ mediaPath: null });
+  expect(await setPicture(db, shelf, 1, null)).toMatchObject({ mediaPath: null });
   expect(names()).toEqual([]);
-  await setPicture(store, shelf, 1, await upload("pao.png"));
-  remove(store, shelf, 1);
+  await setPicture(db, shelf, 1, await upload("pao.png"));
+  remove(db, shelf, 1);
   expect(names()).toEqual([]);
   expect(
-    await refusal(async () => setPicture(store, shelf, 1, await upload("pao.png"))),
+    await refusal(async () => setPicture(db, shelf, 1, await upload("pao.png"))),
   ).toMatchObject({ kind: "missing" });
 });

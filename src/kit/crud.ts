@@ -12,7 +12,7 @@ import { addMedia, deleteUnusedMedia } from "./media.ts";
 import { matching, notFound, page } from "./page.ts";
 import { pictureFile, refuseUnlessPicture, withPicture } from "./picture.ts";
 import { refuseMissingReferences, refuseWhileInUse } from "./references.ts";
-import { prepared, type Db, type Store, type Tx } from "./store.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "./store.ts";
 import { insertTimestamps, updateTimestamps } from "./table.ts";
 
 type ResourceTable = SQLiteTable & {
@@ -83,33 +83,33 @@ export function crud(resource: Resource) {
   );
   resources.push(resource);
   const simple = routes(`/${resource.name}`)
-    .get("/", ({ store, query }) => list(store, resource, query as Query), {
+    .get("/", ({ db, query }) => list(db, resource, query as Query), {
       ...read,
       query: listQuery.extend(filters.shape),
     })
-    .get("/list", ({ store, query }) => all(store, resource, query as Narrowed), {
+    .get("/list", ({ db, query }) => all(db, resource, query as Narrowed), {
       ...read,
       query: filters,
     })
-    .get("/:id", ({ store, params }) => find(store, resource, params.id), {
+    .get("/:id", ({ db, params }) => find(db, resource, params.id), {
       ...read,
       params: idParam,
     })
     .post(
       "/",
-      ({ store, me, body, set }) => {
+      ({ db, me, body, set }) => {
         set.status = 201;
-        return create(store, me, resource, body);
+        return create(db, me, resource, body);
       },
       { ...write, body },
     )
-    .put("/:id", ({ store, params, body }) => update(store, resource, params.id, body), {
+    .put("/:id", ({ db, params, body }) => update(db, resource, params.id, body), {
       ...write,
       params: idParam,
       body: body.partial(),
       edits: { table: resource.table },
     })
-    .delete("/:id", ({ store, params }) => remove(store, resource, params.id), {
+    .delete("/:id", ({ db, params }) => remove(db, resource, params.id), {
       ...write,
       params: idParam,
     });
@@ -117,19 +117,18 @@ export function crud(resource: Resource) {
   const accepts: UploadRules = {
     field: "file",
     maxFiles: 1,
-    checkTarget: ({ store }, id) => find(store, resource, id),
+    checkTarget: ({ db }, id) => find(db, resource, id),
   };
   simple
     .post(
       "/:id/media-upload",
-      ({ store, params, body }) => setPicture(store, resource, params.id, body.file),
+      ({ db, params, body }) => setPicture(db, resource, params.id, body.file),
       { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts },
     )
-    .delete(
-      "/:id/media-upload",
-      ({ store, params }) => setPicture(store, resource, params.id, null),
-      { ...write, params: idParam },
-    );
+    .delete("/:id/media-upload", ({ db, params }) => setPicture(db, resource, params.id, null), {
+      ...write,
+      params: idParam,
+    });
   return simple;
 }
 
@@ -142,28 +141,28 @@ type Narrowed = { [filter: string]: unknown };
 type Query = { searchParam: string; pageNumber: number } & Narrowed;
 
 /** One page: `{[envelope], hasMore, count}`. */
-export function list(store: Store, resource: Resource, query: Query) {
+export function list(db: CompanyDb, resource: Resource, query: Query) {
   const { name, envelope = name, table, pageSize } = resource;
   const found = and(foundBy(resource, query.searchParam), narrowedBy(resource, query));
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table,
-    select: rowsOf(store.db, resource),
+    select: rowsOf(db, resource),
     found,
     order: orderOf(resource),
     pageNumber: query.pageNumber,
     size: pageSize,
   });
-  return { [envelope]: rows.map((row) => shown(store, resource, row)), ...rest };
+  return { [envelope]: rows.map((row) => shown(db, resource, row)), ...rest };
 }
 
 /** All rows, for the choices of a form. */
-export const all = (store: Store, resource: Resource, narrowed: Narrowed = {}) =>
-  rowsOf(store.db, resource)
+export const all = (db: CompanyDb, resource: Resource, narrowed: Narrowed = {}) =>
+  rowsOf(db, resource)
     .where(narrowedBy(resource, narrowed))
     .orderBy(...orderOf(resource))
     .limit(5000)
     .all()
-    .map((row) => shown(store, resource, row));
+    .map((row) => shown(db, resource, row));
 
 const foundBy = ({ search }: Resource, typed: string) =>
   typeof search === "function" ? search(typed) : matching(typed, search);
@@ -184,20 +183,20 @@ const orderOf = ({ order, search, table }: Resource) => [
 const notDeleted = ({ deletedAt }: Resource) => deletedAt && isNull(deletedAt);
 
 /** One row. Throws missing. */
-export const find = (store: Store, resource: Resource, id: number) =>
-  shown(store, resource, findIn(store, resource, id));
+export const find = (db: CompanyDb, resource: Resource, id: number) =>
+  shown(db, resource, findIn(db, resource, id));
 
 /**
  * Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers
  * to a row that does not exist.
  */
-export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
+export function create(db: CompanyDb, me: Me, resource: Resource, values: Record<string, unknown>) {
   const { table, owner } = resource;
-  return store.write((tx) => {
+  return db.write((tx) => {
     refuseMissingReferences(tx, table, values);
     const { id } = tx
       .insert(table)
-      .values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) })
+      .values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(db.now()) })
       .returning({ id: table.id })
       .get();
     return emitRow(tx, resource, "create", id as number);
@@ -209,17 +208,17 @@ export function create(store: Store, me: Me, resource: Resource, values: Record<
  * refers to a row that does not exist.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   resource: Resource,
   id: number,
   values: Record<string, unknown>,
 ) {
   const { table } = resource;
-  return store.write((tx) => {
-    findIn(tx.store, resource, id);
+  return db.write((tx) => {
+    findIn(tx, resource, id);
     refuseMissingReferences(tx, table, values);
     tx.update(table)
-      .set({ ...values, ...updateTimestamps(store.now()) })
+      .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(table.id, id))
       .run();
     return emitRow(tx, resource, "update", id);
@@ -227,13 +226,13 @@ export function update(
 }
 
 /** Deletes the row. Throws missing, or a conflict that says how many rows still refer to it. */
-export function remove(store: Store, resource: Resource, id: number) {
+export function remove(db: CompanyDb, resource: Resource, id: number) {
   const { table, event, picture, deletedAt } = resource;
-  return store.write((tx) => {
-    findIn(tx.store, resource, id);
+  return db.write((tx) => {
+    findIn(tx, resource, id);
     if (deletedAt)
       tx.update(table)
-        .set({ [deletedAt.name]: new Date(store.now()) })
+        .set({ [deletedAt.name]: new Date(db.now()) })
         .where(eq(table.id, id))
         .run();
     else {
@@ -251,7 +250,7 @@ export function remove(store: Store, resource: Resource, id: number) {
  * picture.
  */
 export async function setPicture(
-  store: Store,
+  db: CompanyDb,
   resource: Resource,
   id: number,
   upload: Upload | null,
@@ -259,15 +258,15 @@ export async function setPicture(
   const { table, picture } = resource;
   if (!picture) throw notFound();
   if (upload) await refuseUnlessPicture(upload, "file", resource.pictureTypes);
-  const kept = upload && (await store.files.keep(upload));
-  return store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
-      findIn(tx.store, resource, id);
+  const kept = upload && (await db.files.keep(upload));
+  return db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
+      findIn(tx, resource, id);
       const before = tx.select().from(table).where(eq(table.id, id)).get()!;
       tx.update(table)
         .set({
-          [picture.name]: kept && addMedia(tx, kept, store.now()),
-          ...updateTimestamps(store.now()),
+          [picture.name]: kept && addMedia(tx, kept, db.now()),
+          ...updateTimestamps(db.now()),
         })
         .where(eq(table.id, id))
         .run();
@@ -282,7 +281,7 @@ const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) =>
 
 /** Tells everyone of a created or changed row, and returns it as it travels. */
 export function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
-  const row = shown(tx.store, resource, findIn(tx.store, resource, id));
+  const row = shown(tx, resource, findIn(tx, resource, id));
   tx.emit(resource.event, action, { [resource.event]: row }, { to: "everyone" });
   return row;
 }
@@ -297,16 +296,16 @@ const rowQuery = (resource: Resource) =>
       .prepare(),
   );
 
-function findIn(store: Store, resource: Resource, id: number) {
+function findIn(db: CompanyDb, resource: Resource, id: number) {
   const query = byId.get(resource) ?? rowQuery(resource);
   byId.set(resource, query);
-  const row = query(store).get({ id });
+  const row = query(db).get({ id });
   if (!row) throw notFound();
   return row;
 }
 
-const shown = (store: Store, { picture }: Resource, row: Record<string, unknown>) =>
-  (picture ? withPicture(store, picture, row) : row) as ResourceRow;
+const shown = (db: CompanyDb, { picture }: Resource, row: Record<string, unknown>) =>
+  (picture ? withPicture(db, picture, row) : row) as ResourceRow;
 
 function rowsOf(db: Db, { table, labels = {}, picture }: Resource) {
   const texts = Object.entries(labels).map(([name, label]) => [

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { bounded } from "./fields.ts";
 import { Fault } from "./fault.ts";
 import type { Me } from "./audience.ts";
-import type { Control, Store } from "./store.ts";
+import type { Control, CompanyDb } from "./store.ts";
 
 type EditedTable = SQLiteTable & { id: SQLiteColumn; updatedAt: SQLiteColumn };
 
@@ -15,7 +15,7 @@ type EditedTable = SQLiteTable & { id: SQLiteColumn; updatedAt: SQLiteColumn };
  */
 export type Edits = {
   table: EditedTable;
-  find?: (store: Store, me: Me, id: number) => unknown;
+  find?: (db: CompanyDb, me: Me, id: number) => unknown;
   control?: boolean;
   own?: (context: EditContext) => number;
   isTouched?: boolean;
@@ -37,7 +37,7 @@ export function withAsRead(body: z.ZodType): z.ZodType {
 
 type Row = { id: number; updatedAt: Date; [column: string]: unknown };
 type EditContext = {
-  store: Store;
+  db: CompanyDb;
   control: Control;
   me: Me;
   params: { id: number };
@@ -53,15 +53,14 @@ type Handler = (context: EditContext) => unknown;
 export function editing(edits: Edits, handler: Handler): Handler {
   const { table, control, own, find } = edits;
   const run: Handler = (context) => {
-    const home = control ? context.control : context.store;
+    const home = control ? context.control : context.db;
     const id = own ? own(context) : context.params.id;
     const key = `${getTableName(table)} ${id}`;
     const log = logOf(home);
     const earlier = log.pending.get(key);
     if (earlier) return earlier.then(() => run(context));
-    find?.(context.store, context.me, id);
-    const read = () =>
-      home.db.select().from(table).where(eq(table.id, id)).get() as Row | undefined;
+    find?.(context.db, context.me, id);
+    const read = () => home.select().from(table).where(eq(table.id, id)).get() as Row | undefined;
     const before = read();
     const { updatedAt, ...body } = context.body ?? {};
     if (before && updatedAt) refuseStale(edits, log.of(key), before, Date.parse(updatedAt), body);

@@ -14,7 +14,7 @@ import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
 
 test("a file is kept once, by its content, for this box's user alone", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const [one, two] = [await files.keep(dot, "a.png"), await files.keep(dot, "b.png")];
   expect(one).toMatchObject({ type: "image/png", size: dot.length, name: "a.png" });
@@ -29,7 +29,7 @@ test("a file is kept once, by its content, for this box's user alone", async () 
 
 test("only a hash leads to a file, whatever a row says", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   for (const other of [
     "../secrets/vault.key",
@@ -47,7 +47,7 @@ test("only a hash leads to a file, whatever a row says", async () => {
 
 test("what comes in pieces is on disk as it came, and nothing stays of what breaks off", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const incoming = () => readdirSync(join(files.folder, "incoming"));
   const broken = async function* () {
@@ -74,7 +74,7 @@ test("what comes in pieces is on disk as it came, and nothing stays of what brea
 
 test("a box that starts takes away what it was writing when it ended", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   await files.sweepIncoming();
   const { sha256 } = await files.keep(dot, "a.png");
@@ -90,7 +90,7 @@ test("a box that starts takes away what it was writing when it ended", async () 
 test("what nothing names goes after a day, with its small one; what a message or a contact names stays", async () => {
   const shop = world();
   const {
-    store: { files },
+    db: { files },
     clock,
   } = shop;
   const keep = async (text: string) => {
@@ -105,7 +105,7 @@ test("what nothing names goes after a day, with its small one; what a message or
     await keep("again"),
   ];
   shop.receives("Oi", { file: said });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
+  shop.db.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
     files.permanentLink(portrait),
     bia.id,
   ]);
@@ -113,7 +113,7 @@ test("what nothing names goes after a day, with its small one; what a message or
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
   writeFileSync(join(files.folder, "incoming", "x"), "");
   const left = async () => {
-    await files.sweep(await usedFiles(shop.store));
+    await files.sweep(await usedFiles(shop.db));
     return [said, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
   };
   expect(await left()).toEqual([true, true, true, true]);
@@ -131,7 +131,7 @@ test("what nothing names goes after a day, with its small one; what a message or
 
 test("what was kept a moment ago stays until its row is written, however often it was kept; then it goes when it is named no more", async () => {
   const {
-    store: { files },
+    db: { files },
     clock,
   } = world();
   const { sha256 } = await files.keep(dot, "a.png");
@@ -154,7 +154,7 @@ test("what was kept a moment ago stays until its row is written, however often i
 
 test("a file is held no longer than it takes to write its row, also when that fails; one that can't be stored leaves nothing", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const left = async (sha256: string) => {
     await files.drop(sha256);
@@ -182,7 +182,7 @@ test("a file is held no longer than it takes to write its row, also when that fa
 test("files that go one after the other stay where something names them meanwhile: a message, or a contact's picture", async () => {
   const shop = world();
   const {
-    store: { files },
+    db: { files },
   } = shop;
   const kept = await Promise.all(
     ["one", "two", "three", "four"].map((text) =>
@@ -191,9 +191,9 @@ test("files that go one after the other stay where something names them meanwhil
   );
   const hashes = kept.map(({ sha256 }) => sha256);
   for (const sha256 of hashes) files.release(sha256);
-  const dropping = deleteUnusedFiles(shop.store, hashes);
+  const dropping = deleteUnusedFiles(shop.db, hashes);
   shop.receives("Oi", { file: kept[1] });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
+  shop.db.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
     files.permanentLink(kept[2]!),
     bia.id,
   ]);
@@ -208,7 +208,7 @@ test("files that go one after the other stay where something names them meanwhil
 
 test("only these columns say where a file is: a new one has to be told to the sweep", () => {
   const {
-    store: { sqlite },
+    db: { sqlite },
   } = world();
   const columns = sqlite
     .query<{ name: string }, []>(
@@ -225,7 +225,7 @@ test("only these columns say where a file is: a new one has to be told to the sw
 
 test("a name is a name and no way out of a folder", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const named = async (name: string) => (await files.keep(dot, name)).name;
   expect(await named("../../etc/passwd")).toBe("passwd");
@@ -238,7 +238,7 @@ test("a name is a name and no way out of a folder", async () => {
 
 test("a link opens for its company and its file, for half a day to a day", async () => {
   const shop = world();
-  const { files } = shop.store;
+  const { files } = shop.db;
   const file = await files.keep(dot, "broa de milho.png");
   const link = files.link(file);
   expect(link).toStartWith(`/media/1/${file.sha256}/broa%20de%20milho.png?`);
@@ -251,7 +251,7 @@ test("a link opens for its company and its file, for half a day to a day", async
   expect(files.opens(file, until + 1, sign)).toBe(false);
   expect(files.opens(file, until, sign.slice(1))).toBe(false);
   expect(files.opens(file, Number.NaN, sign)).toBe(false);
-  expect(shop.stores.open(2).files.opens(file, until, sign)).toBe(false);
+  expect(shop.dbs.open(2).files.opens(file, until, sign)).toBe(false);
 
   shop.clock.pass(12 * hour - 1);
   expect(files.opens(file, until, sign)).toBe(true);
@@ -261,7 +261,7 @@ test("a link opens for its company and its file, for half a day to a day", async
 
 test("a portrait's link opens for good, for that file alone", async () => {
   const shop = world();
-  const { files } = shop.store;
+  const { files } = shop.db;
   const file = await files.keep(dot, "bia.png");
   const query = new URL(files.permanentLink(file), "http://box").searchParams;
   const [until, sign] = [Number(query.get("until")), query.get("sign")!];
@@ -274,8 +274,8 @@ test("a portrait's link opens for good, for that file alone", async () => {
 });
 
 test("each company has its own folder", async () => {
-  const { stores } = world();
-  const [mine, theirs] = [stores.open(1).files, stores.open(2).files];
+  const { dbs } = world();
+  const [mine, theirs] = [dbs.open(1).files, dbs.open(2).files];
   const { sha256 } = await mine.keep(new TextEncoder().encode(canary), "a");
   expect(await Bun.file(mine.path(sha256)).exists()).toBe(true);
   expect(await Bun.file(theirs.path(sha256)).exists()).toBe(false);
@@ -298,15 +298,13 @@ async function made(work: () => Promise<unknown>): Promise<number> {
 
 test("a picture has a small one beside it, made once however many ask", async () => {
   const {
-    store: { files },
-    stores,
+    db: { files },
+    dbs,
   } = world();
   const { sha256 } = await files.keep(await picture(1600, 900), "broa.jpg");
   const ask = () => files.thumb(sha256);
   expect(
-    await made(() =>
-      Promise.all([...Array.from({ length: 20 }, ask), stores.files(1).thumb(sha256)]),
-    ),
+    await made(() => Promise.all([...Array.from({ length: 20 }, ask), dbs.files(1).thumb(sha256)])),
   ).toBe(1);
   expect(await made(ask)).toBe(0);
   const path = (await ask())!;
@@ -317,7 +315,7 @@ test("a picture has a small one beside it, made once however many ask", async ()
 
 test("a tall picture stays tall, and a small one is not blown up", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const sizeOf = async (width: number, height: number) => {
     const path = await files.thumb(
@@ -331,7 +329,7 @@ test("a tall picture stays tall, and a small one is not blown up", async () => {
 
 test("many pictures at once are made a few at a time, all of them", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const kept = await Promise.all(
     Array.from({ length: 12 }, async (_, index) =>
@@ -345,7 +343,7 @@ test("many pictures at once are made a few at a time, all of them", async () => 
 
 test("what moves, is no smaller or can't be read is shown as it is, and not tried again", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const gif = Buffer.concat([
     Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
@@ -377,7 +375,7 @@ test("what moves, is no smaller or can't be read is shown as it is, and not trie
 
 test("where nothing can be written a picture is shown as it is", async () => {
   const {
-    store: { files },
+    db: { files },
   } = world();
   const { sha256 } = await files.keep(await picture(800, 800), "a.jpg");
   const lines = spyOn(process.stdout, "write").mockReturnValue(true);
@@ -393,7 +391,7 @@ test("where nothing can be written a picture is shown as it is", async () => {
 
 test("what is dropped takes its small one along, even one that is being made", async () => {
   const {
-    store: { files },
+    db: { files },
     clock,
   } = world();
   const bytes = [await picture(800, 800), await picture(900, 900)];

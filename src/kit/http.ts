@@ -142,9 +142,9 @@ export function apiRoutes<Prefix extends string>(prefix: Prefix) {
       accepts: (rules: UploadField) => ({
         detail: { "x-files": rules.field } as object,
         async transform(context) {
-          const { request, authenticator, store, body } = context as unknown as ApiFormContext;
+          const { request, authenticator, db, body } = context as unknown as ApiFormContext;
           if (!isForm(request)) return;
-          await receiveForm(context as unknown as ApiFormContext, store, rules);
+          await receiveForm(context as unknown as ApiFormContext, db, rules);
           Object.assign(context, authenticator.byToken(bearer(request) ?? ""), { body });
         },
       }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { prepared, type Store, type Tx } from "./store.ts";
+import { prepared, type CompanyDb, type Tx } from "./store.ts";
 
 const jobs = sqliteTable("jobs", {
   id: integer().primaryKey(),
@@ -47,8 +47,8 @@ const dueQuery = prepared((db) =>
  * The jobs that may run now, at most so many. `immediate`: kinds that are never planned for later
  * than an hour.
  */
-export const dueJobs = (store: Store, limit: number, immediate: string[] = []): Job[] =>
-  dueQuery(store).all({ now: store.now(), limit, immediate: JSON.stringify(immediate) });
+export const dueJobs = (db: CompanyDb, limit: number, immediate: string[] = []): Job[] =>
+  dueQuery(db).all({ now: db.now(), limit, immediate: JSON.stringify(immediate) });
 
 /**
  * Deletes a job that is done, in the transaction of what it did. Returns whether it was still
@@ -76,8 +76,8 @@ export function moveJob(tx: Tx, id: number, queueKey: string) {
 }
 
 /** Whether another job with the same key waits behind this one. */
-export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean =>
-  store.db
+export const hasNextInQueue = (db: CompanyDb, { id, queueKey }: Job): boolean =>
+  db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.queueKey, queueKey), gt(jobs.id, id)))
@@ -85,8 +85,8 @@ export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean =>
     .get() !== undefined;
 
 /** Whether a queue has a job with this payload. */
-export const hasJob = (store: Store, queueKey: string, payload: Job["payload"]): boolean =>
-  store.db
+export const hasJob = (db: CompanyDb, queueKey: string, payload: Job["payload"]): boolean =>
+  db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.queueKey, queueKey), eq(jobs.payload, payload)))
@@ -94,7 +94,7 @@ export const hasJob = (store: Store, queueKey: string, payload: Job["payload"]):
 
 /** Deletes all jobs with a key. */
 export function clearQueue(tx: Tx, queueKey: string) {
-  clearQuery(tx.store).run({ queueKey });
+  clearQuery(tx).run({ queueKey });
 }
 
 const clearQuery = prepared((db) =>

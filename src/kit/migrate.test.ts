@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { folder, test, until, world } from "../testing/world.ts";
 import { emptyLog } from "./checkpoint.ts";
-import { TenantStores } from "./tenant-stores.ts";
+import { CompanyDbs } from "./tenant-stores.ts";
 import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
 import { openFile } from "./store.ts";
 
@@ -100,7 +100,7 @@ test("each kind of file has its migrations, and a second start takes none", () =
 
 test("a file newer than this executable is refused, untouched, and let go", async () => {
   const { home, control, clock } = world();
-  const stores = () => new TenantStores(control, home, new Uint8Array(32), clock.now);
+  const stores = () => new CompanyDbs(control, home, new Uint8Array(32), clock.now);
   const path = join(home, "companies/1.sqlite");
   stores().closeAll();
   const sqlite = openFile(path, "company");

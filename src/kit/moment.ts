@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault } from "./fault.ts";
 import { bounded } from "./fields.ts";
-import type { Store } from "./store.ts";
+import type { CompanyDb } from "./store.ts";
 
 /** A moment that people chose. Without an offset it is the company's time. */
 export const moment = bounded(40)
@@ -12,16 +12,15 @@ export const moment = bounded(40)
 const tolerance = 60_000;
 
 /** The instant (epoch ms) of a moment. */
-export function instantOf(store: Store, said: string): number {
+export function instantOf(db: CompanyDb, said: string): number {
   if (/(Z|[+-]\d\d:?\d\d)$/i.test(said)) return Date.parse(said);
-  return Temporal.PlainDateTime.from(said).toZonedDateTime(store.about().timezone)
-    .epochMilliseconds;
+  return Temporal.PlainDateTime.from(said).toZonedDateTime(db.about().timezone).epochMilliseconds;
 }
 
 /** The same of a moment that is to come. Throws invalid, at this field, for one that has passed. */
-export function futureInstant(store: Store, field: string, said: string | Date): Date {
-  const at = typeof said === "string" ? instantOf(store, said) : said.getTime();
-  if (at < store.now() - tolerance)
+export function futureInstant(db: CompanyDb, field: string, said: string | Date): Date {
+  const at = typeof said === "string" ? instantOf(db, said) : said.getTime();
+  if (at < db.now() - tolerance)
     throw new Fault("invalid", "ERR_SCHEDULE_PAST", {
       message: "Este horário já passou",
       fields: { [field]: "invalid" },

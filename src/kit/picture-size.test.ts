@@ -52,9 +52,9 @@ test("of a photo with much before its size it is found, and of what ends before 
 });
 
 test("a picture that no browser should draw is refused, also one of 2^31 × 2^31", async () => {
-  const { store } = world();
+  const { db } = world();
   const refusalOf = async (bytes: Uint8Array) => {
-    const upload = await store.files.receive([bytes], "foto.png");
+    const upload = await db.files.receive([bytes], "foto.png");
     return refuseUnlessPicture(upload).then(
       () => undefined,
       (thrown: { fields: object }) => thrown.fields,

@@ -7,7 +7,7 @@ import type { Upload } from "./files.ts";
 import { pictureSizeIn } from "./picture-size.ts";
 import { maxShownPixels } from "./thumbnails.ts";
 import { media } from "./media.ts";
-import type { Store } from "./store.ts";
+import type { CompanyDb } from "./store.ts";
 
 /**
  * Throws invalid at the field for what is no picture, and for one with more pixels than a browser
@@ -45,12 +45,12 @@ export const pictureText = z
  * none.
  */
 export async function withPictureText<T>(
-  store: Store,
+  db: CompanyDb,
   media: string | null | undefined,
   work: (picture: Upload | undefined) => T | Promise<T>,
 ): Promise<T> {
   if (!media) return work(undefined);
-  const upload = await store.files.receive(bytesOf(media), "imagem.png");
+  const upload = await db.files.receive(bytesOf(media), "imagem.png");
   try {
     if (upload.size > uploadLimit) throw invalidFields({ media: "too_long" });
     await refuseUnlessPicture(upload, "media");
@@ -79,14 +79,14 @@ export const pictureFile = (column: SQLiteColumn) =>
 
 /** A row as it travels: instead of what the column names, a link to the picture and its name. */
 export function withPicture(
-  store: Store,
+  db: CompanyDb,
   column: SQLiteColumn,
   { pictureFile: file, [column.name]: _, ...row }: Record<string, unknown>,
 ) {
   const { sha256, name } = (file as PictureFile | null) ?? {};
   return {
     ...row,
-    mediaPath: sha256 && name ? store.files.link({ sha256, name }) : null,
+    mediaPath: sha256 && name ? db.files.link({ sha256, name }) : null,
     mediaName: name ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { idParam } from "./fields.ts";
 import { Upload } from "./files.ts";
 import { readForm, type UploadField } from "./multipart.ts";
 import { bodySchemas, readValues } from "./read-values.ts";
-import type { Store } from "./store.ts";
+import type { CompanyDb } from "./store.ts";
 
 /**
  * The files that a route accepts by form. `checkTarget` gets the id in the path, and throws before
@@ -24,13 +24,13 @@ export type FormContext = AuthContext & {
 
 /** Reads a signed-in request's form into its body, and its session once more. */
 export async function receiveUpload(context: FormContext, { checkTarget, ...field }: UploadRules) {
-  const { request, authenticator, body, params, session, store } = context;
+  const { request, authenticator, body, params, session, db } = context;
   if (checkTarget) {
     const { success, data } = idParam.safeParse(params);
     if (!success) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
     await checkTarget(context, data.id);
   }
-  await receiveForm({ request, body }, store, field);
+  await receiveForm({ request, body }, db, field);
   // Reading a form takes time: the session may have ended, and the company's store may have been
   // closed and opened again.
   const auth = authenticator.resume(session);
@@ -45,10 +45,10 @@ export async function receiveUpload(context: FormContext, { checkTarget, ...fiel
 /** Reads a form into a request's body. */
 export async function receiveForm(
   { request, body }: { request: Request; body: Record<string, unknown> },
-  store: Store,
+  db: CompanyDb,
   field: UploadField,
 ) {
-  const form = await readForm(request, store.files, field);
+  const form = await readForm(request, db.files, field);
   uploads.set(
     request,
     [...form.values()].flat().filter((said) => said instanceof Upload),

@@ -21,7 +21,7 @@ export function preparedInsert<Table extends SQLiteTable>(table: Table) {
   );
   return (tx: Tx, row: Omit<Table["$inferInsert"], "id">): number => {
     const given = encoded(columns, row);
-    return query(tx.store, Object.keys(given)).get(given)?.id ?? 0;
+    return query(tx, Object.keys(given)).get(given)?.id ?? 0;
   };
 }
 
@@ -39,7 +39,7 @@ export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id
   );
   return (tx: Tx, found: number, row: Partial<Table["$inferInsert"]>) => {
     const given = encoded(columns, row);
-    query(tx.store, Object.keys(given)).run({ ...given, found });
+    query(tx, Object.keys(given)).run({ ...given, found });
   };
 }
 

@@ -6,7 +6,7 @@ import { test, world } from "../testing/world.ts";
 import { prepared, type Db } from "./store.ts";
 
 test("SQLite learns what never changes in a query before it is given the rest, and looks at none of that", () => {
-  const { store } = world();
+  const { db } = world();
   const activeOf = (db: Db) =>
     db
       .select({ id: tickets.id })
@@ -21,21 +21,21 @@ test("SQLite learns what never changes in a query before it is given the rest, a
       )
       .limit(1)
       .prepare();
-  const { sql: text, params } = prepared(activeOf)(store).getQuery();
+  const { sql: text, params } = prepared(activeOf)(db).getQuery();
   expect(text).toBe(
     `select "id" from "tickets" where ("tickets"."contactId" = +? and "tickets"."whatsappId" = +? and "tickets"."status" in ('pending', 'open') and "tickets"."isGroup" = 0) limit 1`,
   );
   expect(params).toHaveLength(2);
-  const steps = store.sqlite.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`).all();
+  const steps = db.sqlite.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`).all();
   expect(steps.map(({ detail }) => detail)).toEqual([
     "SEARCH tickets USING INDEX tickets_active (contactId=? AND whatsappId=?)",
   ]);
 });
 
 test("whatever stands in the text is found as if it were given", () => {
-  const { store } = world();
+  const { db } = world();
   for (const value of ["", "d'água", '"', "?", "+?", "é 😀", "1", "null"]) {
-    store.sqlite.run(
+    db.sqlite.run(
       "INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1",
       [value],
     );
@@ -46,6 +46,6 @@ test("whatever stands in the text is found as if it were given", () => {
         .where(and(eq(settings.value, value), eq(settings.key, sql.placeholder("key"))))
         .prepare(),
     );
-    expect(found(store).all({ key: "probe" })).toEqual([{ key: "probe", value }]);
+    expect(found(db).all({ key: "probe" })).toEqual([{ key: "probe", value }]);
   }
 });

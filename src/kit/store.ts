@@ -11,13 +11,26 @@ import { fastRows } from "./rows.ts";
 import { compiledForGood, compiledOnce } from "./statements.ts";
 import { Writes } from "./writes.ts";
 
-export type Db = BunSQLiteDatabase;
+const queryMethods = [
+  "select",
+  "selectDistinct",
+  "insert",
+  "update",
+  "delete",
+  "all",
+  "get",
+  "run",
+  "values",
+] as const;
+
+/** The queries that a file and a write of it take. */
+export type Db = Pick<BunSQLiteDatabase, (typeof queryMethods)[number]>;
 
 /** A write of the control file. */
-export type ControlTx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+export type ControlTx = Parameters<Parameters<BunSQLiteDatabase["transaction"]>[0]>[0];
 
-/** A write of a company's file: its rows, its store, and how its events are noted. */
-export type Tx = Db & { store: Store; emit: Emit };
+/** A write of a company's file: the file itself, and how its events are noted. */
+export type Tx = CompanyDb & { emit: Emit };
 
 /** Refuses a promise: SQLite would commit before it settles. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
@@ -139,20 +152,39 @@ export function openFile(path: string, kind: "control" | "company"): Database {
   return sqlite;
 }
 
-/** The control file: who may come in. Its writes have no audience. */
-export class Control {
-  readonly db: Db;
+/** A file that is queried through its own methods, as drizzle's. */
+abstract class QueriedFile implements Db {
+  declare readonly select: Db["select"];
+  declare readonly selectDistinct: Db["selectDistinct"];
+  declare readonly insert: Db["insert"];
+  declare readonly update: Db["update"];
+  declare readonly delete: Db["delete"];
+  declare readonly all: Db["all"];
+  declare readonly get: Db["get"];
+  declare readonly run: Db["run"];
+  declare readonly values: Db["values"];
+  protected readonly drizzle: BunSQLiteDatabase;
+
+  constructor(readonly sqlite: Database) {
+    this.drizzle = drizzle({ client: compiledOnce(sqlite) });
+    for (const name of queryMethods)
+      Object.assign(this, { [name]: this.drizzle[name].bind(this.drizzle) });
+  }
+}
+
+/** The control file: it holds identities, companies and plans. Its writes have no audience. */
+export class Control extends QueriedFile {
   readonly #listeners: (() => void)[] = [];
 
   constructor(
-    readonly sqlite: Database,
+    sqlite: Database,
     readonly now: Clock,
   ) {
-    this.db = drizzle({ client: compiledOnce(sqlite) });
+    super(sqlite);
   }
 
   write<T>(work: (tx: ControlTx) => Settled<T>): T {
-    const result = this.db.transaction(work, { behavior: "immediate" }) as T;
+    const result = this.drizzle.transaction(work, { behavior: "immediate" }) as T;
     for (const listener of this.#listeners) listener();
     return result;
   }
@@ -176,18 +208,17 @@ export type About = {
 };
 
 /** One company's database and files: a verb that gets it can touch that company and no other. */
-export class Store {
-  readonly db: Db;
+export class CompanyDb extends QueriedFile {
   readonly #note;
   readonly #tx: Tx;
   readonly #writes: Writes<CommittedEvent>;
 
   constructor(
     readonly company: number,
-    readonly sqlite: Database,
+    sqlite: Database,
     readonly files: Files,
     readonly now: Clock,
-    listeners: (events: CommittedEvent[], store: Store) => void,
+    listeners: (events: CommittedEvent[], db: CompanyDb) => void,
     /** What the control file says of the company now. */
     readonly about: () => About = () => ({
       name: "",
@@ -200,10 +231,10 @@ export class Store {
       logo: null,
     }),
   ) {
-    this.db = drizzle({ client: compiledOnce(sqlite) });
+    super(sqlite);
     this.#writes = new Writes(sqlite, (events) => listeners(events, this));
-    const emit: Emit = (...noted) => this.#writes.note(this.#record(...noted));
-    this.#tx = Object.assign(Object.create(this.db) as Db, { store: this, emit });
+    const emit: Emit = (...event) => this.#writes.note(this.#record(...event));
+    this.#tx = Object.assign(this, { emit });
     this.#note = sqlite.prepare<{ seq: number }, [string, string, string, string, number]>(
       "INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, ?, ?, ?, ?) RETURNING seq",
     );
@@ -309,12 +340,12 @@ export class Store {
 
 /** A query that is built once per open file, since building costs more than running. */
 export function prepared<Query extends object>(build: (db: Db) => Query) {
-  const built = new WeakMap<Db, Query>();
-  return ({ db }: { db: Db }): Query => {
-    const known = built.get(db);
-    if (known) return known;
-    const query = fastRows(build(forQueriesOf(db)));
-    built.set(db, query);
+  const built = new WeakMap<Database, Query>();
+  return ({ sqlite }: { sqlite: Database }): Query => {
+    const existing = built.get(sqlite);
+    if (existing) return existing;
+    const query = fastRows(build(forQueriesOf(sqlite)));
+    built.set(sqlite, query);
     return query;
   };
 }
@@ -326,24 +357,24 @@ export function preparedForms<Form, Built>(
   keyOf: (form: Form) => string,
   build: (db: Db, form: Form) => Built,
 ) {
-  const built = new WeakMap<Db, Map<string, Built>>();
-  return ({ db }: { db: Db }, form: Form): Built => {
-    const forms = built.get(db) ?? new Map<string, Built>();
-    built.set(db, forms);
+  const built = new WeakMap<Database, Map<string, Built>>();
+  return ({ sqlite }: { sqlite: Database }, form: Form): Built => {
+    const forms = built.get(sqlite) ?? new Map<string, Built>();
+    built.set(sqlite, forms);
     const key = keyOf(form);
-    const known = forms.get(key) ?? build(forQueriesOf(db), form);
+    const query = forms.get(key) ?? build(forQueriesOf(sqlite), form);
     if (forms.size > 200) forms.clear();
-    forms.set(key, known);
-    return known;
+    forms.set(key, query);
+    return query;
   };
 }
 
-const forQueries = new WeakMap<Db, Db>();
+const forQueries = new WeakMap<Database, Db>();
 
-function forQueriesOf(db: Db): Db {
-  const known = forQueries.get(db) ?? compiledForGood((db as Db & { $client: Database }).$client);
-  forQueries.set(db, known);
-  return known;
+function forQueriesOf(sqlite: Database): Db {
+  const db = forQueries.get(sqlite) ?? compiledForGood(sqlite);
+  forQueries.set(sqlite, db);
+  return db;
 }
 
 /** `text` is the payload as it was stored: it is written once. */

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { day, minute, refusal, test, world } from "../testing/world.ts";
 import { connect } from "./connect.ts";
-import { TenantStores } from "./tenant-stores.ts";
+import { CompanyDbs } from "./tenant-stores.ts";
 import { list } from "../modules/queues/queues.ts";
 
 /** A box of many companies, with real files. */
@@ -14,9 +14,9 @@ function town(count: number) {
       "INSERT INTO companies (id, name, planId, createdAt, updatedAt) VALUES (?1, 'Loja ' || ?1, 1, 0, 0)",
       [id],
     );
-  const stores = new TenantStores(control, home, new Uint8Array(32), clock.now);
-  stores.create(1);
-  stores.closeAll();
+  const dbs = new CompanyDbs(control, home, new Uint8Array(32), clock.now);
+  dbs.create(1);
+  dbs.closeAll();
   for (let id = 2; id <= count; id++)
     copyFileSync(`${home}/companies/1.sqlite`, `${home}/companies/${id}.sqlite`);
   const files = () =>
@@ -30,66 +30,66 @@ function town(count: number) {
         }
       }),
     );
-  return { clock, control, home, stores, files };
+  return { clock, control, home, dbs, files };
 }
 
 test("forty companies cost open files only for those in use", async () => {
-  const { clock, stores, files } = town(40);
-  for (let id = 1; id <= 40; id++) list(stores.open(id));
+  const { clock, dbs, files } = town(40);
+  for (let id = 1; id <= 40; id++) list(dbs.open(id));
   expect(files().size).toBe(40);
 
-  const holds = [stores.hold(7)];
+  const holds = [dbs.hold(7)];
   clock.pass(5 * minute);
-  stores.open(9);
-  stores.closeIdle(5 * minute);
+  dbs.open(9);
+  dbs.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()].toSorted((a, b) => a - b)).toEqual([7, 9]);
   expect(
-    stores
-      .openStores()
+    dbs
+      .openDbs()
       .map(({ company }) => company)
       .toSorted((a, b) => a - b),
   ).toEqual([7, 9]);
 
   clock.pass(day);
-  stores.closeIdle(5 * minute);
+  dbs.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([7]);
   holds.pop()!();
-  stores.closeIdle(5 * minute);
+  dbs.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([7]);
   clock.pass(5 * minute);
-  stores.closeIdle(5 * minute);
+  dbs.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([]);
 }, 240_000);
 
 test("a company that was closed opens again with all it had", () => {
-  const { clock, stores } = town(2);
-  stores.open(1).sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
+  const { clock, dbs } = town(2);
+  dbs.open(1).sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
   clock.pass(day);
-  stores.closeIdle(minute);
-  expect(stores.openStores()).toEqual([]);
-  expect(
-    stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get(),
-  ).toEqual({ value: "sim" });
-  stores.closeAll();
+  dbs.closeIdle(minute);
+  expect(dbs.openDbs()).toEqual([]);
+  expect(dbs.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get()).toEqual({
+    value: "sim",
+  });
+  dbs.closeAll();
 });
 
 test("a company is closed at once while others read and write its file", () => {
-  const { clock, stores, home } = town(2);
-  const store = stores.open(1);
+  const { clock, dbs, home } = town(2);
+  const db = dbs.open(1);
   const path = `${home}/companies/1.sqlite`;
   const [reader, writer] = [connect(path), connect(path)];
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM settings").get();
-  store.sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
+  db.sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
   writer.run("BEGIN IMMEDIATE");
-  const asked = spyOn(store.sqlite, "run");
+  const asked = spyOn(db.sqlite, "run");
   clock.pass(day);
-  stores.closeIdle(minute);
-  expect(stores.openStores()).toEqual([]);
+  dbs.closeIdle(minute);
+  expect(dbs.openDbs()).toEqual([]);
   // Each lock that may be taken is asked for without a wait.
   const pragmas = asked.mock.calls.map(([sql]) => sql);
   expect(pragmas.indexOf("PRAGMA busy_timeout = 0")).toBeLessThan(
@@ -98,35 +98,35 @@ test("a company is closed at once while others read and write its file", () => {
   expect(pragmas.filter((sql) => /TRUNCATE|RESTART|FULL/.test(sql))).toEqual([]);
   writer.close();
   reader.close();
-  expect(
-    stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get(),
-  ).toEqual({ value: "sim" });
-  stores.closeAll();
+  expect(dbs.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get()).toEqual({
+    value: "sim",
+  });
+  dbs.closeAll();
 });
 
 test("while it is held by two, one leaving closes nothing", () => {
-  const { clock, stores } = town(2);
-  const [one, other] = [stores.hold(1), stores.hold(1)];
+  const { clock, dbs } = town(2);
+  const [one, other] = [dbs.hold(1), dbs.hold(1)];
   one();
   one();
   clock.pass(day);
-  stores.closeIdle(minute);
-  expect(stores.openStores()).toHaveLength(1);
+  dbs.closeIdle(minute);
+  expect(dbs.openDbs()).toHaveLength(1);
   other();
   clock.pass(day);
-  stores.closeIdle(minute);
-  expect(stores.openStores()).toHaveLength(0);
+  dbs.closeIdle(minute);
+  expect(dbs.openDbs()).toHaveLength(0);
 });
 
 test("there is one store a company while it is open", () => {
-  const { stores } = world();
-  expect(stores.open(1)).toBe(stores.open(1));
-  expect(stores.open(2)).not.toBe(stores.open(1));
+  const { dbs } = world();
+  expect(dbs.open(1)).toBe(dbs.open(1));
+  expect(dbs.open(2)).not.toBe(dbs.open(1));
 });
 
 test("a company that doesn't exist gets no file", async () => {
-  const { stores, home } = world();
-  expect(await refusal(() => stores.open(77))).toEqual({
+  const { dbs, home } = world();
+  expect(await refusal(() => dbs.open(77))).toEqual({
     kind: "missing",
     reason: "ERR_NO_COMPANY_FOUND",
   });

@@ -13,7 +13,7 @@ import { NewerFile, refuseNewerHeader } from "./migrate.ts";
 import {
   openFile,
   openExistingFile,
-  Store,
+  CompanyDb,
   UnusableFile,
   type About,
   type Control,
@@ -21,7 +21,7 @@ import {
   type CommittedEvent,
 } from "./store.ts";
 
-type Listener = (events: CommittedEvent[], store: Store) => void;
+type Listener = (events: CommittedEvent[], db: CompanyDb) => void;
 type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> & {
   useOpenAi: number;
   useIntegrations: number;
@@ -29,7 +29,7 @@ type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> 
   status: number;
   graceDays: string | null;
 };
-type Open = { store: Store; usedAt: number; holders: number };
+type Open = { db: CompanyDb; usedAt: number; holders: number };
 
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
 export type ShutCompany = { company: number; why: FileTrouble; since: number };
@@ -47,7 +47,7 @@ const keptAbout = keptUntilChange<About>(
  * Every company's file: made when the company is, opened when asked for, shared while in use,
  * closed when idle. rules.md#unusable-company-files
  */
-export class TenantStores {
+export class CompanyDbs {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
   #aboutQuery: Statement<AboutRow, [number]> | undefined;
@@ -69,11 +69,11 @@ export class TenantStores {
    * The company's store. Throws a missing Fault where there is no such company, an unready one
    * where its file can't be used, NewerFile when it needs a newer executable.
    */
-  open(id: number): Store {
+  open(id: number): CompanyDb {
     const known = this.#open.get(id);
     if (known) {
       known.usedAt = this.now();
-      return known.store;
+      return known.db;
     }
     if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id))
       throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
@@ -103,13 +103,13 @@ export class TenantStores {
    * The store of a company that is being made, in the transaction that makes its row. A file that
    * an interrupted attempt left is used.
    */
-  create(id: number): Store {
-    return this.#open.get(id)?.store ?? this.#openStore(id, this.openers.create);
+  create(id: number): CompanyDb {
+    return this.#open.get(id)?.db ?? this.#openStore(id, this.openers.create);
   }
 
   /** Whether this store is the one that its company is open with. */
-  isOpen(store: Store): boolean {
-    return this.#open.get(store.company)?.store === store;
+  isOpen(db: CompanyDb): boolean {
+    return this.#open.get(db.company)?.db === db;
   }
 
   /** Companies that are shut. */
@@ -146,17 +146,17 @@ export class TenantStores {
    * Does something with each open company, after all that was written there is on disk: it may
    * leave the box. An error in one stops no other, and a company whose file is damaged is shut.
    */
-  each(what: string, work: (store: Store) => void) {
-    for (const store of this.openStores()) {
-      const current = workOf("clock", what, store.company);
+  each(what: string, work: (db: CompanyDb) => void) {
+    for (const db of this.openDbs()) {
+      const current = workOf("clock", what, db.company);
       if (isSetAside(current)) continue;
       begins(current);
       try {
-        store.flush();
-        work(store);
+        db.flush();
+        work(db);
       } catch (thrown) {
-        log("error", what, { company: store.company, ...trace(thrown) });
-        this.checkDamage(thrown, store.company);
+        log("error", what, { company: db.company, ...trace(thrown) });
+        this.checkDamage(thrown, db.company);
       }
     }
     begins("");
@@ -168,8 +168,8 @@ export class TenantStores {
    */
   checkDamage(thrown: unknown, company?: number) {
     if (!isDamage(thrown)) return;
-    for (const [id, { store }] of this.#open) {
-      if ((company !== undefined && company !== id) || isSound(store)) continue;
+    for (const [id, { db }] of this.#open) {
+      if ((company !== undefined && company !== id) || isSound(db)) continue;
       this.#closeStore(id);
       this.#shutBecause(id, thrown);
     }
@@ -228,7 +228,7 @@ export class TenantStores {
     for (const [id, entry] of this.#open) {
       if (entry.holders > 0 || this.now() - entry.usedAt < age) continue;
       this.#open.delete(id);
-      close(entry.store);
+      close(entry.db);
       closed += 1;
     }
     // A closed file keeps its handles until its statements are collected. Later, since this stack
@@ -237,34 +237,34 @@ export class TenantStores {
   }
 
   closeAll() {
-    for (const { store } of this.#open.values()) close(store);
+    for (const { db } of this.#open.values()) close(db);
     this.#open.clear();
   }
 
   /** The stores that are open now. */
-  openStores(): Store[] {
-    return [...this.#open.values()].map((entry) => entry.store);
+  openDbs(): CompanyDb[] {
+    return [...this.#open.values()].map((entry) => entry.db);
   }
 
-  #openStore(id: number, way: FileOpeners["open"]): Store {
+  #openStore(id: number, way: FileOpeners["open"]): CompanyDb {
     const sqlite = way(this.#path(id), "company");
-    const store = new Store(
+    const db = new CompanyDb(
       id,
       sqlite,
       this.files(id),
       this.now,
-      (events, store) => this.#notify(events, store),
+      (events, db) => this.#notify(events, db),
       () => this.#about(id),
     );
-    this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
-    return store;
+    this.#open.set(id, { db, usedAt: this.now(), holders: 0 });
+    return db;
   }
 
   #closeStore(id: number) {
     const entry = this.#open.get(id);
     this.#open.delete(id);
     try {
-      if (entry) close(entry.store);
+      if (entry) close(entry.db);
     } catch (thrown) {
       log("error", "company", { company: id, ...trace(thrown) });
     }
@@ -319,8 +319,8 @@ export class TenantStores {
     };
   }
 
-  #notify(events: CommittedEvent[], store: Store) {
-    for (const listener of this.#listeners) listener(events, store);
+  #notify(events: CommittedEvent[], db: CompanyDb) {
+    for (const listener of this.#listeners) listener(events, db);
   }
 }
 
@@ -328,7 +328,7 @@ function moveIfThere(from: string, to: string) {
   if (existsSync(from)) renameSync(from, to);
 }
 
-function isSound({ sqlite }: Store): boolean {
+function isSound({ sqlite }: CompanyDb): boolean {
   try {
     return (
       (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok"
@@ -338,12 +338,12 @@ function isSound({ sqlite }: Store): boolean {
   }
 }
 
-function close(store: Store) {
-  store.flush();
+function close(db: CompanyDb) {
+  db.flush();
   // The statistics are an extra: they are not worth waiting for another process that writes.
-  withoutWaiting(store.sqlite, () => optimize(store.sqlite));
-  checkpoint(store.sqlite);
-  store.sqlite.close();
+  withoutWaiting(db.sqlite, () => optimize(db.sqlite));
+  checkpoint(db.sqlite);
+  db.sqlite.close();
 }
 
 function optimize(sqlite: Database) {

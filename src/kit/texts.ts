@@ -1,5 +1,5 @@
 import { noteChanges, type Watched } from "./changes.ts";
-import type { Store } from "./store.ts";
+import type { CompanyDb } from "./store.ts";
 import { writeRow, type Written } from "./written.ts";
 
 /**
@@ -10,7 +10,7 @@ type Kind<Row> = {
   name: string;
   madeOf: Watched[];
   span?: number;
-  find(store: Store, ids: number[]): Row[];
+  find(db: CompanyDb, ids: number[]): Row[];
 };
 
 /** Of each kind and company twice as many texts are kept at most. */
@@ -18,10 +18,10 @@ const half = 1000;
 
 /** Rows as they travel, written once and kept until something that they are made of changes. */
 export function textsOf<Row extends { id: number }>(kind: Kind<Row>) {
-  const byStore = new WeakMap<Store, Texts<Row>>();
-  return (store: Store): Texts<Row> => {
-    const texts = byStore.get(store) ?? new Texts(store, kind);
-    byStore.set(store, texts);
+  const byDb = new WeakMap<CompanyDb, Texts<Row>>();
+  return (db: CompanyDb): Texts<Row> => {
+    const texts = byDb.get(db) ?? new Texts(db, kind);
+    byDb.set(db, texts);
     return texts;
   };
 }
@@ -33,14 +33,14 @@ class Texts<Row extends { id: number }> {
   #span = 0;
 
   constructor(
-    private readonly store: Store,
+    private readonly db: CompanyDb,
     private readonly kind: Kind<Row>,
   ) {}
 
   /** Rows in the order of their ids; what is gone is left out. */
   some(ids: number[]): Written<Row>[] {
     // What is not committed may never be.
-    if (this.store.sqlite.inTransaction) {
+    if (this.db.sqlite.inTransaction) {
       const made = this.#find(ids);
       return ids.flatMap((id) => made.get(id) ?? []);
     }
@@ -57,7 +57,7 @@ class Texts<Row extends { id: number }> {
   }
 
   #find(ids: number[]) {
-    return new Map(this.kind.find(this.store, ids).map((row) => [row.id, writeRow(row)]));
+    return new Map(this.kind.find(this.db, ids).map((row) => [row.id, writeRow(row)]));
   }
 
   #kept(id: number): Written<Row> | undefined {
@@ -74,9 +74,9 @@ class Texts<Row extends { id: number }> {
   }
 
   #forgetChanged() {
-    this.#changed ??= noteChanges(this.store.sqlite, `${this.kind.name}Changed`, this.kind.madeOf);
+    this.#changed ??= noteChanges(this.db.sqlite, `${this.kind.name}Changed`, this.kind.madeOf);
     const changed = this.#changed();
-    const span = Math.floor(this.store.now() / (this.kind.span ?? Infinity));
+    const span = Math.floor(this.db.now() / (this.kind.span ?? Infinity));
     if (changed.includes(0) || span !== this.#span)
       [this.#young, this.#old, this.#span] = [new Map(), new Map(), span];
     for (const id of changed) {

@@ -81,6 +81,7 @@ export class Writes<Note> {
   }
 
   note(note: Note) {
+    if (!this.#isWriting) throw new Error("an event outside of a write");
     this.#notes.push(note);
   }
 

@@ -1,8 +1,8 @@
 import { canSee, type Me, type Audience } from "../kit/audience.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { hideNumbers } from "../kit/hidden.ts";
 import { log, trace } from "../kit/log.ts";
-import type { Store, CommittedEvent } from "../kit/store.ts";
+import type { CompanyDb, CommittedEvent } from "../kit/store.ts";
 import type { Frame } from "../shared/wire.ts";
 import { Peers, send, type Listener, type Peer } from "./peers.ts";
 
@@ -26,20 +26,20 @@ export class Hub {
 
   /** `mayHaveEnded`: whether a session may have ended since it was asked before. */
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     private readonly mayHaveEnded: () => boolean = () => true,
   ) {
-    stores.control.onWrite(() => this.#checkSoon());
-    stores.onCommit((events, store) => this.#deliver(events, store));
-    stores.onShut(({ company }, isShut) => {
+    dbs.control.onWrite(() => this.#checkSoon());
+    dbs.onCommit((events, db) => this.#deliver(events, db));
+    dbs.onShut(({ company }, isShut) => {
       if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
       this.broadcast(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
     });
   }
 
   /** What a peer missed since a number; undefined when it must reload. */
-  missed(store: Store, peer: Listener, since: number): string[] | undefined {
-    const events = store.eventsSince(since);
+  missed(db: CompanyDb, peer: Listener, since: number): string[] | undefined {
+    const events = db.eventsSince(since);
     // Since then they may see other tickets: only the lists say which.
     if (
       events?.some(
@@ -60,7 +60,7 @@ export class Hub {
    * many. Returns the way out.
    */
   join(peer: Peer): () => void {
-    const release = this.stores.hold(peer.company);
+    const release = this.dbs.hold(peer.company);
     const peers = this.#peers.get(peer.company) ?? new Peers();
     this.#peers.set(peer.company, peers);
     peers.add(peer);
@@ -120,7 +120,7 @@ export class Hub {
     } catch (thrown) {
       log("error", "company", { company: peer.company, ...trace(thrown) });
       peer.close("restart");
-      this.stores.checkDamage(thrown, peer.company);
+      this.dbs.checkDamage(thrown, peer.company);
     }
   }
 
@@ -134,8 +134,8 @@ export class Hub {
     });
   }
 
-  #deliver(all: CommittedEvent[], store: Store) {
-    const peers = this.#peers.get(store.company);
+  #deliver(all: CommittedEvent[], db: CompanyDb) {
+    const peers = this.#peers.get(db.company);
     if (!peers) return;
     for (const committed of all) {
       const { audience, audienceBefore = audience } = committed;

@@ -66,7 +66,7 @@ async function desks<Names extends Name[]>(shop: Box, ...names: Names) {
 /** Nothing more comes, once a question has been answered behind all that was said. */
 async function quiet(shop: Box, listener: FrameListener, ticketId: number) {
   await Bun.sleep(30);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   return presences(listener).filter((frame) => frame.ticketId === ticketId);
 }
 
@@ -123,7 +123,7 @@ test("who comes later is told who is where, as far as they see", async () => {
   await shows(his, hidden.id, [rui]);
   const [late] = await desks(shop, "ana");
   await shows(late, seen.id, [lia]);
-  await settled(shop.store, late);
+  await settled(shop.db, late);
   expect(presences(late)).toHaveLength(1);
 });
 
@@ -227,7 +227,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hers, ticket.id);
   joins(his, ticket.id);
   await shows(his, ticket.id, [ana, rui]);
-  shop.store.write((tx) => change(tx, load(shop.store, ticket.id), { queueId: encomendas }));
+  shop.db.write((tx) => change(tx, load(shop.db, ticket.id), { queueId: encomendas }));
   await shows(his, ticket.id, [rui]);
   // Who sees it now is told who is there.
   await shows(hiss, ticket.id, [rui]);
@@ -235,9 +235,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hiss, ticket.id);
   await shows(his, ticket.id, [rui, caio]);
   hers.forget();
-  shop.store.write((tx) =>
-    change(tx, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }),
-  );
+  shop.db.write((tx) => change(tx, load(shop.db, ticket.id), { status: "open", userId: idOf.rui }));
   await shows(his, ticket.id, [rui]);
   expect(await quiet(shop, hers, ticket.id)).toEqual([]);
 });
@@ -264,9 +262,7 @@ test("a ticket that goes takes its people out", async () => {
   const [hers, his] = await desks(shop, "ana", "rui");
   joins(hers, ticket.id);
   await shows(his, ticket.id, [ana]);
-  shop.store.write((tx) =>
-    tx.emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }),
-  );
+  shop.db.write((tx) => tx.emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }));
   await shows(his, ticket.id, []);
   joins(hers, other.id);
   await shows(his, other.id, [ana]);
@@ -321,7 +317,7 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
   const shop = world();
   const tickets = Array.from({ length: 40 }, () => shop.ticket());
   const hub = { sendTransient: () => {} } as unknown as Hub;
-  const presence = new Presence(shop.stores, hub, noConnections);
+  const presence = new Presence(shop.dbs, hub, noConnections);
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
     const frames: Frame[] = [];
@@ -333,7 +329,7 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
       close: () => {},
       refresh: () => me,
     };
-    const handle = presence.enter(shop.store, peer);
+    const handle = presence.enter(shop.db, peer);
     handle.receive({ event: "joinChatBox", ticketId: tickets[count % tickets.length]!.id });
     handle.receive({
       event: "typing",
@@ -374,7 +370,7 @@ function desk() {
   const { connectionManager, asked } = fakeChannel();
   const frames: Frame[] = [];
   const presence = new Presence(
-    shop.stores,
+    shop.dbs,
     {
       sendTransient: (_company: number, frame: Frame) => void frames.push(frame),
     } as unknown as Hub,
@@ -382,7 +378,7 @@ function desk() {
   );
   const sit = (name: Name) => {
     const me = shop.me(name);
-    return presence.enter(shop.store, {
+    return presence.enter(shop.db, {
       company: 1,
       session: name,
       me,
@@ -414,15 +410,15 @@ test("the network learns whom we look at, once for all who do, and that nobody d
 });
 
 test("a connection that comes up is told again whom we look at", () => {
-  const { store, ticket, sit, asked } = desk();
+  const { db, ticket, sit, asked } = desk();
   const { id } = ticket({ contactId: bia.id });
   sit("ana").receive({ event: "joinChatBox", ticketId: id });
   asked.splice(0);
   for (const status of ["TIMEOUT", "CONNECTED"])
-    store.write((tx) =>
+    db.write((tx) =>
       tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }),
     );
-  store.write((tx) =>
+  db.write((tx) =>
     tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }),
   );
   expect(asked).toEqual([["watch", [phone]]]);
@@ -487,7 +483,7 @@ test("on the practice phone both sides see each other type", async () => {
   });
   await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
   await his.receives(({ action, typing }) => action === "typing" && typing === false);
-  await settled(shop.store, hers, hiss);
+  await settled(shop.db, hers, hiss);
   expect(
     [hiss, hers].map(
       ({ frames }) =>

@@ -3,9 +3,9 @@ import type { Identifier, Channel, ConnectionManager } from "../channel/channel.
 import { changesVisibility, type Hub } from "./hub.ts";
 import { send, type Peer } from "./peers.ts";
 import { canSee, type Me, type Audience } from "../kit/audience.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
-import type { Store, CommittedEvent } from "../kit/store.ts";
+import type { CompanyDb, CommittedEvent } from "../kit/store.ts";
 import { identifiersOf } from "../modules/contacts/identifiers.ts";
 import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import type { Message } from "../modules/messages/table.ts";
@@ -35,7 +35,7 @@ export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
 
 type Person = { id: number; name: string; typing: boolean };
 type Viewer = {
-  store: Store;
+  db: CompanyDb;
   peer: Peer;
   name: string;
   presence?: TicketPresence;
@@ -65,11 +65,11 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    stores: TenantStores,
+    dbs: CompanyDbs,
     private readonly hub: Hub,
     private readonly connectionManager: ConnectionManager,
   ) {
-    stores.onCommit((events, store) => this.#onEvents(events, store));
+    dbs.onCommit((events, db) => this.#onEvents(events, db));
   }
 
   /** How many sockets and tickets it knows of. */
@@ -78,9 +78,9 @@ export class Presence {
   }
 
   /** Adds a socket, and sends it who is at which ticket. */
-  enter(store: Store, peer: Peer): PresenceHandle {
+  enter(db: CompanyDb, peer: Peer): PresenceHandle {
     const viewer: Viewer = {
-      store,
+      db,
       peer,
       name: "",
       typingUntil: 0,
@@ -111,7 +111,7 @@ export class Presence {
       return;
     }
     const me = viewer.peer.refresh();
-    const ticket = me && visibleTicket(viewer.store, me, ticketId);
+    const ticket = me && visibleTicket(viewer.db, me, ticketId);
     if (!ticket) return this.#leave(viewer);
     const presence = this.#joinTicket(viewer, ticket);
     if (event === "typing") this.#setTyping(viewer, said.typing);
@@ -120,7 +120,7 @@ export class Presence {
   }
 
   #joinTicket(viewer: Viewer, ticket: Ticket): TicketPresence {
-    const { company } = viewer.store;
+    const { company } = viewer.db;
     const key = nameOf(company, ticket.id);
     const presence = this.#tickets.get(key) ?? {
       company,
@@ -134,10 +134,10 @@ export class Presence {
     };
     this.#tickets.set(key, presence);
     presence.ticket = ticket;
-    presence.who = identifiersOf(viewer.store, ticket.contactId);
+    presence.who = identifiersOf(viewer.db, ticket.contactId);
     const before = viewer.presence;
     if (before === presence) return presence;
-    viewer.name = findUser(viewer.store, viewer.peer.me.id).name;
+    viewer.name = findUser(viewer.db, viewer.peer.me.id).name;
     viewer.presence = presence;
     viewer.typingUntil = 0;
     presence.viewers.add(viewer);
@@ -220,12 +220,12 @@ export class Presence {
     [...this.#tickets.values()].filter((presence) => presence.company === company);
 
   /** Sends all that `peer` may see in its company. */
-  #sendAll({ store, peer }: Viewer) {
-    for (const presence of this.#ticketsOf(store.company))
+  #sendAll({ db, peer }: Viewer) {
+    for (const presence of this.#ticketsOf(db.company))
       if (canSee(peer.me, presence.audience)) say(peer, frameOf(presence));
   }
 
-  #onEvents(all: CommittedEvent[], store: Store) {
+  #onEvents(all: CommittedEvent[], db: CompanyDb) {
     for (const committed of all) {
       const { event, action, payload, audience } = committed;
       const { ticket, ticketId, message, whatsapp } = payload as {
@@ -234,26 +234,26 @@ export class Presence {
         message?: Message;
         whatsapp?: { id: number; status: string };
       };
-      if (event === "ticket" && action === "delete") this.#ticketDeleted(store, ticketId);
+      if (event === "ticket" && action === "delete") this.#ticketDeleted(db, ticketId);
       else if ((event === "ticket" || event === "appMessage") && ticket)
-        this.#ticketMoved(store, ticket, audience);
+        this.#ticketMoved(db, ticket, audience);
       else if (event === "whatsapp" && whatsapp?.status === "CONNECTED")
-        this.#connectionUp(store, whatsapp.id);
+        this.#connectionUp(db, whatsapp.id);
       if (event === "appMessage" && action === "create" && message)
-        this.#messageWritten(store, message);
+        this.#messageWritten(db, message);
       if (changesVisibility(committed))
-        this.#visibilityChanged(store, payload as { user?: { id: number; name: string } });
+        this.#visibilityChanged(db, payload as { user?: { id: number; name: string } });
     }
   }
 
-  #ticketDeleted(store: Store, ticketId: number | undefined) {
-    for (const viewer of this.#tickets.get(nameOf(store.company, ticketId))?.viewers ?? [])
+  #ticketDeleted(db: CompanyDb, ticketId: number | undefined) {
+    for (const viewer of this.#tickets.get(nameOf(db.company, ticketId))?.viewers ?? [])
       this.#leave(viewer);
   }
 
   // Viewers who can no longer see the ticket leave; who can see it from now on gets the list.
-  #ticketMoved(store: Store, ticket: Ticket, audience: Audience) {
-    const presence = this.#tickets.get(nameOf(store.company, ticket.id));
+  #ticketMoved(db: CompanyDb, ticket: Ticket, audience: Audience) {
+    const presence = this.#tickets.get(nameOf(db.company, ticket.id));
     if (!presence) return;
     const moved = JSON.stringify(audience) !== JSON.stringify(presence.audience);
     Object.assign(presence, { ticket, audience }, moved && { shown: "" });
@@ -263,28 +263,27 @@ export class Presence {
   }
 
   // Who sent a message no longer types.
-  #messageWritten(store: Store, { ticketId, userId }: Message) {
-    const presence = this.#tickets.get(nameOf(store.company, ticketId));
+  #messageWritten(db: CompanyDb, { ticketId, userId }: Message) {
+    const presence = this.#tickets.get(nameOf(db.company, ticketId));
     if (!presence || userId === null) return;
     for (const viewer of presence.viewers) if (viewer.peer.me.id === userId) viewer.typingUntil = 0;
     this.#sendIfChanged(presence);
   }
 
   // A connection that came up has forgotten whose typing we want.
-  #connectionUp(store: Store, connection: number) {
-    for (const presence of this.#ticketsOf(store.company))
+  #connectionUp(db: CompanyDb, connection: number) {
+    for (const presence of this.#ticketsOf(db.company))
       if (presence.ticket.whatsappId === connection) this.#watchTyping(presence);
   }
 
   // The hub has refreshed the peers before.
-  #visibilityChanged(store: Store, { user }: { user?: { id: number; name: string } }) {
+  #visibilityChanged(db: CompanyDb, { user }: { user?: { id: number; name: string } }) {
     const viewers = [...this.#viewers].filter(
-      (viewer) =>
-        viewer.store.company === store.company && (!user || viewer.peer.me.id === user.id),
+      (viewer) => viewer.db.company === db.company && (!user || viewer.peer.me.id === user.id),
     );
     for (const viewer of viewers) {
       if (user) viewer.name = user.name;
-      if (viewer.presence && !visibleTicket(store, viewer.peer.me, viewer.presence.ticket.id))
+      if (viewer.presence && !visibleTicket(db, viewer.peer.me, viewer.presence.ticket.id))
         this.#leave(viewer);
     }
     for (const presence of new Set(viewers.flatMap(({ presence }) => presence ?? [])))
@@ -296,16 +295,16 @@ export class Presence {
 /** Sends that a customer types to who may see their active ticket on that connection. */
 export function showCustomerTyping(
   hub: Hub,
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   from: Identifier[],
   state: TypingState,
 ) {
-  for (const contact of findByIdentifiers(store, from)) {
-    const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
+  for (const contact of findByIdentifiers(db, from)) {
+    const ticket = contact.active ? active(db, contact.id, whatsappId) : undefined;
     if (ticket)
       hub.sendTransient(
-        store.company,
+        db.company,
         { event: "contactTyping", ticketId: ticket.id, state },
         audienceOf(ticket),
       );
@@ -321,9 +320,9 @@ function isWithinRate(viewer: Viewer): boolean {
   return true;
 }
 
-function visibleTicket(store: Store, me: Me, id: number): Ticket | undefined {
+function visibleTicket(db: CompanyDb, me: Me, id: number): Ticket | undefined {
   try {
-    return find(store, me, id);
+    return find(db, me, id);
   } catch (thrown) {
     if (thrown instanceof Fault) return undefined;
     throw thrown;

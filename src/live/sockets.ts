@@ -9,7 +9,7 @@ import { Fault } from "../kit/fault.ts";
 import type { Authenticator, AuthContext } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
 import { sameOrigin } from "../kit/request.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import { takeTurns } from "../kit/take-turns.ts";
 import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
 import { openScreen } from "../modules/users/online.ts";
@@ -127,7 +127,7 @@ export function sockets(
         },
       });
       if (since === undefined) return enter(socket, auth, peer, since);
-      await turnsOf(auth.store)(peer, () => {
+      await turnsOf(auth.db)(peer, () => {
         // It may have closed, or its session ended, while others had their turn.
         if (isOpen && peer.refresh()) enter(socket, auth, peer, since);
         else socket.close(codes.over, "over");
@@ -136,11 +136,11 @@ export function sockets(
 
     function enter(socket: Socket, auth: AuthContext, peer: Peer, since: number | undefined) {
       // The others see the user come online.
-      const gone = openScreen(auth.store, auth.me.id, sendTransient);
+      const gone = openScreen(auth.db, auth.me.id, sendTransient);
       // No event is lost between the catch-up and the joining: both happen without an await.
       sendCatchUp(hub, auth, peer, since);
       const leaveHub = hub.join(peer);
-      const taken = presence.enter(auth.store, peer);
+      const taken = presence.enter(auth.db, peer);
       presenceHandle = taken;
       const pings = setInterval(() => {
         // A half-open TCP connection would stay for long.
@@ -169,7 +169,7 @@ export const polls = routes("/events", { whileOverdue: true })
       hub,
       authenticator,
       sendTransient,
-      store,
+      db,
       me,
       session,
       control,
@@ -178,8 +178,8 @@ export const polls = routes("/events", { whileOverdue: true })
       query,
       request,
     }) => {
-      if (query.since === undefined) return { seq: store.seq(), events: [] };
-      const auth: AuthContext = { store, me, session, control, plan, overdue };
+      if (query.since === undefined) return { seq: db.seq(), events: [] };
+      const auth: AuthContext = { db, me, session, control, plan, overdue };
       const frames: string[] = [];
       let wake = () => {};
       const woken = new Promise<void>((resolve) => (wake = resolve));
@@ -188,14 +188,14 @@ export const polls = routes("/events", { whileOverdue: true })
         close: wake,
       });
       const { since } = query;
-      const { missed, leave } = await turnsOf(store)(peer, () => {
-        const missed = hub.missed(store, peer, since);
+      const { missed, leave } = await turnsOf(db)(peer, () => {
+        const missed = hub.missed(db, peer, since);
         if (missed?.length !== 0) return { missed };
-        const gone = openScreen(store, me.id, sendTransient);
+        const gone = openScreen(db, me.id, sendTransient);
         const leaveHub = hub.join(peer);
         return { missed, leave: () => (leaveHub(), gone()) };
       });
-      if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
+      if (!missed) return { seq: db.seq(), events: [{ event: "reset" }] };
       frames.push(...missed);
       if (leave) {
         if (request.signal.aborted) wake();
@@ -203,10 +203,10 @@ export const polls = routes("/events", { whileOverdue: true })
         await Promise.race([woken, Bun.sleep(pollFor)]);
         // What waits for its commit is told before this leaves: the number that is answered counts
         // it.
-        store.seq();
+        db.seq();
         leave();
       }
-      const seq = store.seq();
+      const seq = db.seq();
       return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
     },
     { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) },
@@ -216,25 +216,25 @@ export const polls = routes("/events", { whileOverdue: true })
  * Of each company one catches up after the other, with time for all else in between: hundreds may
  * come back at once. rules.md#live-events
  */
-function turnsOf(store: Store) {
-  const known = turns.get(store) ?? takeTurns();
-  turns.set(store, known);
+function turnsOf(db: CompanyDb) {
+  const known = turns.get(db) ?? takeTurns();
+  turns.set(db, known);
   return known;
 }
 
-const turns = new WeakMap<Store, ReturnType<typeof takeTurns>>();
+const turns = new WeakMap<CompanyDb, ReturnType<typeof takeTurns>>();
 
-function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
-  peer.send(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
+function sendCatchUp(hub: Hub, { db }: AuthContext, peer: Peer, since: number | undefined) {
+  peer.send(JSON.stringify({ event: "ready", seq: db.seq() } satisfies Frame));
   if (since === undefined) return;
-  const missed = hub.missed(store, peer, since);
+  const missed = hub.missed(db, peer, since);
   for (const frame of missed ?? [JSON.stringify({ event: "reset" } satisfies Frame)]) {
     if (!peer.send(frame)) return peer.close("behind");
   }
 }
 
 function peerFor(
-  { store, me, session, overdue }: AuthContext,
+  { db, me, session, overdue }: AuthContext,
   authenticator: Authenticator,
   ways: Pick<Peer, "send" | "close" | "topics">,
 ): Peer {
@@ -242,11 +242,11 @@ function peerFor(
     const now = currentAuth(authenticator, session);
     // Whose company has paid, or has to, signs in anew, and so does who is at another company's
     // now.
-    return now?.store.company === store.company && Boolean(now.overdue) === Boolean(overdue)
+    return now?.db.company === db.company && Boolean(now.overdue) === Boolean(overdue)
       ? now.me
       : undefined;
   };
-  return { company: store.company, session, me, overdue: Boolean(overdue), ...ways, refresh };
+  return { company: db.company, session, me, overdue: Boolean(overdue), ...ways, refresh };
 }
 
 function currentAuth(authenticator: Authenticator, session: string) {

@@ -21,8 +21,8 @@ export default routes("/box")
   .get("/", ({ box }) => shownBox(box), owners)
   .put(
     "/",
-    ({ box, store, me, body }) => {
-      const shown = changeBox(box, store, body, me.id);
+    ({ box, db, me, body }) => {
+      const shown = changeBox(box, db, body, me.id);
       // Whatever was wrong may be right now.
       hurryMail(box.control);
       return shown;

@@ -13,14 +13,14 @@ const write = { can: "budgets.write", plan: "useSales" } as const;
 const ofStore = z.object({ storeId: idParam.shape.id, id: idParam.shape.id });
 
 export default routes("/budgets")
-  .get("/list", ({ store, me, query }) => ({ data: openOf(store, me, query.contactId) }), {
+  .get("/list", ({ db, me, query }) => ({ data: openOf(db, me, query.contactId) }), {
     ...read,
     query: z.object({ contactId: idParam.shape.id }),
   })
   .get(
     "/:storeId/:id",
-    ({ store, me, params }) => {
-      const budget = find(store, me, params.id);
+    ({ db, me, params }) => {
+      const budget = find(db, me, params.id);
       if (budget.storeId !== params.storeId) throw notFound("Orçamento não encontrado");
       return budget;
     },
@@ -28,23 +28,23 @@ export default routes("/budgets")
   )
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: budgetBody },
   )
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: budgetBody,
     edits: { table: budgets, find },
   })
-  .post("/:id/confirm", ({ store, me, params }) => confirm(store, me, params.id), {
+  .post("/:id/confirm", ({ db, me, params }) => confirm(db, me, params.id), {
     ...write,
     params: idParam,
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     ...write,
     params: idParam,
   });

@@ -38,7 +38,7 @@ const write = { can: "campaigns.write", plan: "useCampaigns" } as const;
 const accepts: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store }, id) => refuseUneditable(store, store.db, id),
+  checkTarget: ({ db }, id) => refuseUneditable(db, id),
 };
 
 /** Large reports take longer than an idle connection is kept (seconds). */
@@ -46,97 +46,94 @@ const slowTimeout = 120;
 
 export default routes("/campaigns")
   .use(inject<ConnectionManager>()("connectionManager"))
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: campaignQuery })
-  .get("/:id", ({ store, params }) => show(store, params.id), { ...read, params: idParam })
-  .get("/:id/audience", ({ store, params }) => audienceOf(store, params.id), {
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: campaignQuery })
+  .get("/:id", ({ db, params }) => show(db, params.id), { ...read, params: idParam })
+  .get("/:id/audience", ({ db, params }) => audienceOf(db, params.id), {
     ...read,
     params: idParam,
   })
-  .get("/:id/report", ({ store, params }) => report(store, params.id), { ...read, params: idParam })
-  .get(
-    "/:id/report/contacts",
-    ({ store, params, query }) => shippingPage(store, params.id, query),
-    { ...read, params: idParam, query: shippingQuery },
-  )
+  .get("/:id/report", ({ db, params }) => report(db, params.id), { ...read, params: idParam })
+  .get("/:id/report/contacts", ({ db, params, query }) => shippingPage(db, params.id, query), {
+    ...read,
+    params: idParam,
+    query: shippingQuery,
+  })
   .get(
     "/:id/report/export",
-    ({ store, params, query, request, server }) => {
+    ({ db, params, query, request, server }) => {
       server?.timeout(request, slowTimeout);
-      const { name, body } = exportReport(store, params.id, query.language);
+      const { name, body } = exportReport(db, params.id, query.language);
       return download(name, sheetType, body);
     },
     { ...read, params: idParam, query: z.object({ language: z.enum(languages).default("ptBR") }) },
   )
   .post(
     "/",
-    ({ store, control, me, body, set }) => {
-      refuseBeyondPlan(control, store, "campaigns");
+    ({ db, control, me, body, set }) => {
+      refuseBeyondPlan(control, db, "campaigns");
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: campaignBody },
   )
-  .post("/audience", ({ store, body }) => audienceFor(store, body), { ...read, body: audienceBody })
-  .post(
-    "/test",
-    ({ store, connectionManager, body }) => testDraft(store, connectionManager, body),
-    { ...write, body: draftTestBody },
-  )
-  .post("/:id/start", ({ store, me, params }) => start(store, me, params.id), {
+  .post("/audience", ({ db, body }) => audienceFor(db, body), { ...read, body: audienceBody })
+  .post("/test", ({ db, connectionManager, body }) => testDraft(db, connectionManager, body), {
+    ...write,
+    body: draftTestBody,
+  })
+  .post("/:id/start", ({ db, me, params }) => start(db, me, params.id), {
     ...write,
     params: idParam,
   })
-  .post("/:id/cancel", ({ store, me, params }) => cancel(store, me, params.id), {
+  .post("/:id/cancel", ({ db, me, params }) => cancel(db, me, params.id), {
     ...write,
     params: idParam,
   })
   .post(
     "/:id/restart",
-    ({ store, control, me, params }) => {
-      refuseBeyondPlan(control, store, "campaigns");
-      return restart(store, me, params.id);
+    ({ db, control, me, params }) => {
+      refuseBeyondPlan(control, db, "campaigns");
+      return restart(db, me, params.id);
     },
     { ...write, params: idParam },
   )
-  .post("/:id/pause", ({ store, params }) => pauseByHand(store, params.id), {
+  .post("/:id/pause", ({ db, params }) => pauseByHand(db, params.id), {
     ...write,
     params: idParam,
   })
-  .post("/:id/resume", ({ store, params, body }) => resume(store, params.id, body), {
+  .post("/:id/resume", ({ db, params, body }) => resume(db, params.id, body), {
     ...write,
     params: idParam,
     body: resumeBody,
   })
   .post(
     "/:id/retry",
-    ({ store, control, me, params }) => {
+    ({ db, control, me, params }) => {
       // One that had ended runs again.
-      if (find(store, params.id).status === "FINALIZADA")
-        refuseBeyondPlan(control, store, "campaigns");
-      return retryFailed(store, me, params.id);
+      if (find(db, params.id).status === "FINALIZADA") refuseBeyondPlan(control, db, "campaigns");
+      return retryFailed(db, me, params.id);
     },
     { ...write, params: idParam },
   )
   .post(
     "/:id/test",
-    ({ store, connectionManager, params, body }) =>
-      testSend(store, connectionManager, params.id, body),
+    ({ db, connectionManager, params, body }) => testSend(db, connectionManager, params.id, body),
     { ...write, params: idParam, body: testBody },
   )
-  .post("/:id/media-upload", ({ store, params, body }) => attach(store, params.id, body.file), {
+  .post("/:id/media-upload", ({ db, params, body }) => attach(db, params.id, body.file), {
     ...write,
     params: idParam,
     body: z.object({ file: z.instanceof(Upload) }),
     accepts,
   })
-  .delete("/:id/media-upload", ({ store, params }) => attach(store, params.id, null), {
+  .delete("/:id/media-upload", ({ db, params }) => attach(db, params.id, null), {
     ...write,
     params: idParam,
   })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
     ...write,
     params: idParam,
     body: campaignBody.partial(),
     edits: { table: campaigns },
   })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });
+  .delete("/:id", ({ db, params }) => remove(db, params.id), { ...write, params: idParam });

@@ -7,8 +7,8 @@ import { bounded, idParam, line, listQuery } from "../kit/fields.ts";
 import { by } from "../kit/auth-context.ts";
 import { inject, publicRoutes, routes } from "../kit/http.ts";
 import { pictureJsonLimit, withPictureText } from "../kit/picture.ts";
-import type { Store } from "../kit/store.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDb } from "../kit/store.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import type { Tokens } from "../modules/auth/authenticator.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
 import { copyName } from "../modules/backups/manifest.ts";
@@ -59,26 +59,15 @@ const nameParam = z.object({ name: bounded(60) });
 
 /** Who signs up makes a company and is its first admin, signed in. */
 export const signUpRoutes = publicRoutes("/companies")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Tokens>()("tokens"))
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<Box>()("box"))
   .post(
     "/cadastro",
-    async ({
-      stores,
-      tokens,
-      broadcast,
-      sendTransient,
-      box,
-      body,
-      request,
-      address,
-      secure,
-      set,
-    }) => {
-      const made = await signUp({ stores, tokens, broadcast, sendTransient, box }, body, {
+    async ({ dbs, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
+      const made = await signUp({ dbs, tokens, broadcast, sendTransient, box }, body, {
         address,
         device: request.headers.get("user-agent") ?? "",
       });
@@ -91,20 +80,9 @@ export const signUpRoutes = publicRoutes("/companies")
   )
   .post(
     "/cadastro/confirm",
-    async ({
-      stores,
-      tokens,
-      broadcast,
-      sendTransient,
-      box,
-      body,
-      request,
-      address,
-      secure,
-      set,
-    }) => {
+    async ({ dbs, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
       const { company, signedIn } = await confirm(
-        { stores, tokens, broadcast, sendTransient, box },
+        { dbs, tokens, broadcast, sendTransient, box },
         body,
         { address, device: request.headers.get("user-agent") ?? "" },
       );
@@ -115,35 +93,35 @@ export const signUpRoutes = publicRoutes("/companies")
   );
 
 export default routes("/companies", { whileOverdue: true })
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<{ check(): void }>()("hub"))
   .use(inject<BackupRunner>()("backups"))
   .use(inject<CompanyFiles>()("companyFiles"))
-  .get("/shut", ({ stores }) => shutCompanies(stores), { can: "companies.read" })
+  .get("/shut", ({ dbs }) => shutCompanies(dbs), { can: "companies.read" })
   .post(
     "/:id/bring-back",
-    async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
-      const company = rowIn(stores.control, id);
-      if (!stores.shutCompanies().some((shut) => shut.company === id))
+    async ({ dbs, backups, params: { id }, body, request, server, ...auth }) => {
+      const company = rowIn(dbs.control, id);
+      if (!dbs.shutCompanies().some((shut) => shut.company === id))
         throw new Fault("conflict", "ERR_COMPANY_SOUND", {
           message: "Os dados desta empresa estão em ordem",
         });
       server?.timeout(request, 0);
       const done = await backups.bringBack(id, body.copy);
       noteChange(by(auth), "companyBroughtBack", company, { copy: done.name, aside: done.aside });
-      stores.reopenRestored();
+      dbs.reopenRestored();
       return done;
     },
     { ...owners, params: idParam, body: z.object({ copy: z.string().regex(copyName) }) },
   )
   .get(
     "/all/:id",
-    ({ control, stores, query }) => {
+    ({ control, dbs, query }) => {
       const { companies, ...rest } = list(control, query);
-      return { companies: companies.map((company) => withHours(stores, company)), ...rest };
+      return { companies: companies.map((company) => withHours(dbs, company)), ...rest };
     },
     { can: "companies.read", params: idParam, query: listQuery },
   )
@@ -157,27 +135,27 @@ export default routes("/companies", { whileOverdue: true })
     },
     { ...owners, body: z.object({ days: z.number().int().min(0).max(maxGraceDays) }) },
   )
-  .get("/deleted", ({ stores }) => listDeleted(stores), owners)
+  .get("/deleted", ({ dbs }) => listDeleted(dbs), owners)
   .get(
     "/deleted/:name",
-    ({ stores, params, ...auth }) => {
-      const company = findDeleted(stores, params.name);
+    ({ dbs, params, ...auth }) => {
+      const company = findDeleted(dbs, params.name);
       noteChange(by(auth), "companyDownloaded", company);
-      const { name, content } = contentOf(stores, company);
+      const { name, content } = contentOf(dbs, company);
       return download(name, "application/x-tar", content);
     },
     { ...owners, params: nameParam },
   )
   .post(
     "/deleted/:name/plan",
-    ({ stores, companyFiles, params }) => companyFiles.planOf(fileOf(stores, params.name)),
+    ({ dbs, companyFiles, params }) => companyFiles.planOf(fileOf(dbs, params.name)),
     { ...owners, params: nameParam },
   )
   // Its file goes once the company is there: what it holds is in the company.
   .post(
     "/deleted/:name/import",
     async ({
-      stores,
+      dbs,
       companyFiles,
       broadcast,
       sendTransient,
@@ -187,7 +165,7 @@ export default routes("/companies", { whileOverdue: true })
       server,
       ...auth
     }) => {
-      const path = fileOf(stores, params.name);
+      const path = fileOf(dbs, params.name);
       server?.timeout(request, 0);
       const done = await companyFiles.importFrom(path, { name: body.name });
       noteChange(
@@ -196,21 +174,21 @@ export default routes("/companies", { whileOverdue: true })
         { id: done.company, name: done.name },
         { messages: done.messages },
       );
-      await removeKept(stores, `deleted/${params.name}`);
-      tell({ stores, broadcast, sendTransient }, "create", done.company);
+      await removeKept(dbs, `deleted/${params.name}`);
+      tell({ dbs, broadcast, sendTransient }, "create", done.company);
       return done;
     },
     { ...owners, params: nameParam, body: z.object({ name: line(80, 3).optional() }) },
   )
   .get(
     "/listPlan/:id",
-    ({ control, store, me, plan, params }) => {
-      const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
+    ({ control, db, me, plan, params }) => {
+      const found = params.id === db.company || me.super ? find(control, params.id) : undefined;
       if (!found) throw noCompany();
       return {
         id: found.companies.id,
         plan:
-          params.id === store.company
+          params.id === db.company
             ? { ...found.plans, useCampaigns: plan.useCampaigns }
             : found.plans,
       };
@@ -219,32 +197,30 @@ export default routes("/companies", { whileOverdue: true })
   )
   .get(
     "/:id",
-    ({ stores, control, store, me, params }) => {
-      if (me.super) return withHours(stores, show(stores, params.id));
-      refuseOther(store, params.id);
+    ({ dbs, control, db, me, params }) => {
+      if (me.super) return withHours(dbs, show(dbs, params.id));
+      refuseOther(db, params.id);
       return withHours(
-        stores,
-        me.profile === "admin"
-          ? fullCompany(control, store.company, store)
-          : ownCompany(store, control),
+        dbs,
+        me.profile === "admin" ? fullCompany(control, db.company, db) : ownCompany(db, control),
       );
     },
     { can: "settings.read", params: idParam },
   )
   .post(
     "/",
-    async ({ stores, broadcast, sendTransient, body, set, ...auth }) => {
-      const company = await openCompany(stores, body);
+    async ({ dbs, broadcast, sendTransient, body, set, ...auth }) => {
+      const company = await openCompany(dbs, body);
       noteChange(by(auth), "companyCreated", company);
       set.status = 201;
-      return tell({ stores, broadcast, sendTransient }, "create", company.id);
+      return tell({ dbs, broadcast, sendTransient }, "create", company.id);
     },
     { ...owners, body: newCompanyBody },
   )
   .put(
     "/:id",
     async ({
-      stores,
+      dbs,
       broadcast,
       sendTransient,
       connectionManager,
@@ -253,16 +229,16 @@ export default routes("/companies", { whileOverdue: true })
       body: { media, ...body },
       ...auth
     }) => {
-      const { control, store, me } = auth;
-      if (!me.super || (id === store.company && !isOwners(body)))
-        return withLogo(refuseOther(store, id), media, (logo) =>
-          update(store, control, { ...ownPart(body), ...logo }, me.id),
+      const { control, db, me } = auth;
+      if (!me.super || (id === db.company && !isOwners(body)))
+        return withLogo(refuseOther(db, id), media, (logo) =>
+          update(db, control, { ...ownPart(body), ...logo }, me.id),
         );
       const before = rowIn(control, id);
       let followed: number[] = [];
-      const after = await withLogo(stores.open(id), media, (logo) =>
+      const after = await withLogo(dbs.open(id), media, (logo) =>
         change(
-          { stores, broadcast, sendTransient },
+          { dbs, broadcast, sendTransient },
           by(auth),
           id,
           { ...body, ...logo },
@@ -289,15 +265,14 @@ export default routes("/companies", { whileOverdue: true })
   )
   .post(
     "/:id/enter",
-    ({ stores, store, me, session, params }) =>
-      enter(stores, { session, store, userId: me.id }, params.id),
+    ({ dbs, db, me, session, params }) => enter(dbs, { session, db, userId: me.id }, params.id),
     { ...owners, params: idParam },
   )
   // Support leaves, or an admin of the company shows it out.
   .delete(
     "/visit",
-    ({ stores, store, session, visit }) => {
-      leave(stores, visit ? { session } : { companyId: store.company });
+    ({ dbs, db, session, visit }) => {
+      leave(dbs, visit ? { session } : { companyId: db.company });
       return {};
     },
     { can: "settings.write" },
@@ -309,14 +284,14 @@ export default routes("/companies", { whileOverdue: true })
   )
   .post(
     "/:id/due",
-    ({ stores, broadcast, sendTransient, params, body, ...auth }) =>
-      extend({ stores, broadcast, sendTransient }, by(auth), params.id, body),
+    ({ dbs, broadcast, sendTransient, params, body, ...auth }) =>
+      extend({ dbs, broadcast, sendTransient }, by(auth), params.id, body),
     { ...owners, params: idParam, body: extendBody },
   )
   .delete(
     "/:id",
     async ({
-      stores,
+      dbs,
       broadcast,
       sendTransient,
       connectionManager,
@@ -328,7 +303,7 @@ export default routes("/companies", { whileOverdue: true })
       ...auth
     }) => {
       const done = await remove(
-        { stores, broadcast, sendTransient, connectionManager, hub, companyFiles },
+        { dbs, broadcast, sendTransient, connectionManager, hub, companyFiles },
         by(auth),
         params.id,
         body.name,
@@ -338,13 +313,13 @@ export default routes("/companies", { whileOverdue: true })
     },
     { ...owners, params: idParam, body: z.object({ name: bounded(200) }) },
   )
-  .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), {
+  .get("/:id/schedules", ({ db, params }) => hoursOf(refuseOther(db, params.id)), {
     can: "settings.read",
     params: idParam,
   })
   .put(
     "/:id/schedules",
-    ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id),
+    ({ db, me, params, body }) => writeHours(refuseOther(db, params.id), body, me.id),
     {
       can: "settings.write",
       params: idParam,
@@ -354,37 +329,37 @@ export default routes("/companies", { whileOverdue: true })
   );
 
 /** A company with its hours and settings, which clients of the documents read in its row. */
-function withHours<Row extends { id: number }>(stores: TenantStores, company: Row) {
-  const store = readable(stores, company.id);
+function withHours<Row extends { id: number }>(dbs: CompanyDbs, company: Row) {
+  const db = readable(dbs, company.id);
   return {
     ...company,
-    schedules: store ? hoursOf(store).schedules : [],
-    settings: store ? settingsOf(store) : [],
+    schedules: db ? hoursOf(db).schedules : [],
+    settings: db ? settingsOf(db) : [],
   };
 }
 
 /** Throws missing for another company than one's own, but for the owner of the box. */
-function refuseOthers(store: Store, me: Me, company: number) {
-  if (!me.super) refuseOther(store, company);
+function refuseOthers(db: CompanyDb, me: Me, company: number) {
+  if (!me.super) refuseOther(db, company);
 }
 
-function refuseOther(store: Store, company: number): Store {
-  if (company !== store.company) throw noCompany();
-  return store;
+function refuseOther(db: CompanyDb, company: number): CompanyDb {
+  if (company !== db.company) throw noCompany();
+  return db;
 }
 
 /**
  * A logo that came as base64 is kept before its row is written; null takes away the one there is.
  */
 function withLogo<T>(
-  store: Store,
+  db: CompanyDb,
   media: string | null | undefined,
   write: (logo: { sha256?: string | null; mediaName?: string | null }) => T,
 ): Promise<T> {
-  return withPictureText(store, media, async (picture) => {
-    const kept = picture && (await store.files.keep(picture));
-    const before = store.about().logo;
-    const done = store.files.releaseAfter([kept], () =>
+  return withPictureText(db, media, async (picture) => {
+    const kept = picture && (await db.files.keep(picture));
+    const before = db.about().logo;
+    const done = db.files.releaseAfter([kept], () =>
       write(
         kept
           ? { sha256: kept.sha256, mediaName: kept.name }
@@ -393,7 +368,7 @@ function withLogo<T>(
             : {},
       ),
     );
-    await deleteUnusedFiles(store, before === null ? [] : [before]);
+    await deleteUnusedFiles(db, before === null ? [] : [before]);
     return done;
   });
 }

@@ -5,7 +5,7 @@ import { bounded, idParam, line } from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
 import { by } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { noteChange, rowIn, tell } from "../modules/companies/manage.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { checkOwnPassword, identityOf } from "../modules/identities/check-own-password.ts";
@@ -16,7 +16,7 @@ const code = bounded(80).trim().optional();
 
 /** Companies' files: made, taken in, and moved between boxes. rules.md#company-files */
 export default routes("/company-files")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<CompanyFiles>()("companyFiles"))
@@ -25,7 +25,7 @@ export default routes("/company-files")
   .post(
     "/:id/export",
     async ({
-      stores,
+      dbs,
       control,
       companyFiles,
       session,
@@ -40,7 +40,7 @@ export default routes("/company-files")
       await checkOwnPassword(control, identityOf(control, session), body.password, "password");
       const code = await companyFiles.export(company, body.moves);
       noteChange(by(auth), "companyDownloaded", company, { moves: body.moves });
-      if (body.moves) tell({ stores, broadcast, sendTransient }, "update", id);
+      if (body.moves) tell({ dbs, broadcast, sendTransient }, "update", id);
       set.status = 202;
       return { code };
     },
@@ -69,7 +69,7 @@ export default routes("/company-files")
   .post(
     "/:id/move",
     async ({
-      stores,
+      dbs,
       control,
       companyFiles,
       broadcast,
@@ -81,7 +81,7 @@ export default routes("/company-files")
       const company = rowIn(control, id);
       const done = await companyFiles.move(id, body.step, body.code ?? "");
       noteChange(by(auth), "companyChanged", company, { move: body.step });
-      tell({ stores, broadcast, sendTransient }, "update", id);
+      tell({ dbs, broadcast, sendTransient }, "update", id);
       return done;
     },
     {
@@ -116,7 +116,7 @@ export default routes("/company-files")
   .post(
     "/uploads/:upload/import",
     async ({
-      stores,
+      dbs,
       companyFiles,
       broadcast,
       sendTransient,
@@ -137,7 +137,7 @@ export default routes("/company-files")
         { id: done.company, name: done.name },
         { imported: true, messages: done.messages },
       );
-      tell({ stores, broadcast, sendTransient }, "create", done.company);
+      tell({ dbs, broadcast, sendTransient }, "create", done.company);
       return done;
     },
     { ...owners, params: uploadParam, body: z.object({ code, name: line(80, 3).optional() }) },

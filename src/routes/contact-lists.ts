@@ -26,7 +26,7 @@ const fileBody = z.object({ file: z.instanceof(Upload) });
 const accepts: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store }, id) => find(store.db, id),
+  checkTarget: ({ db }, id) => find(db, id),
 };
 const target = (targetId: number) => ({ kind: "contactListItems", targetId });
 
@@ -37,20 +37,20 @@ const write = { can: "contact-lists.write", plan: "useCampaigns" } as const;
 
 export const itemRoutes = routes("/contact-list-items")
   .use(inject<ConnectionManager>()("connectionManager"))
-  .get("/", ({ store, query }) => items.list(store, query), { ...read, query: items.itemQuery })
-  .get("/:id", ({ store, params }) => items.find(store.db, params.id), { ...read, params: idParam })
+  .get("/", ({ db, query }) => items.list(db, query), { ...read, query: items.itemQuery })
+  .get("/:id", ({ db, params }) => items.find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, connectionManager, body, set }) => {
+    ({ db, connectionManager, body, set }) => {
       set.status = 201;
-      return items.create(store, connectionManager, body);
+      return items.create(db, connectionManager, body);
     },
     { ...write, body: items.itemBody },
   )
   .put(
     "/:id",
-    ({ store, connectionManager, params, body }) =>
-      items.update(store, connectionManager, params.id, body),
+    ({ db, connectionManager, params, body }) =>
+      items.update(db, connectionManager, params.id, body),
     {
       ...write,
       params: idParam,
@@ -58,57 +58,57 @@ export const itemRoutes = routes("/contact-list-items")
       edits: { table: contactListItems, isTouched: true },
     },
   )
-  .delete("/:id", ({ store, params }) => items.remove(store, params.id), {
+  .delete("/:id", ({ db, params }) => items.remove(db, params.id), {
     ...write,
     params: idParam,
   });
 
 export const listRoutes = routes("/contact-lists")
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
-  .get("/list", ({ store }) => all(store), read)
-  .get("/:id", ({ store, params }) => find(store.db, params.id), { ...read, params: idParam })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db), read)
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: newListBody },
   )
-  .post("/:id/contacts", ({ store, params, body }) => fill(store, params.id, body), {
+  .post("/:id/contacts", ({ db, params, body }) => fill(db, params.id, body), {
     ...write,
     params: idParam,
     body: fillRoute,
   })
   .get(
     "/:id/import",
-    ({ store, me, params }) => ({ import: latest(store, me, target(params.id)) ?? null }),
+    ({ db, me, params }) => ({ import: latest(db, me, target(params.id)) ?? null }),
     { ...write, params: idParam },
   )
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they
   // seem to be.
   .post(
     "/:id/import",
-    async ({ store, me, params, body, request, server, set }) => {
+    async ({ db, me, params, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readSheet(store, me, body.file, target(params.id));
+      return readSheet(db, me, body.file, target(params.id));
     },
     { ...write, params: idParam, body: fileBody, accepts },
   )
   .post(
     "/:id/upload",
-    async ({ store, me, params, body, request, server, set }) => {
+    async ({ db, me, params, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readAndStart(store, me, body.file, target(params.id));
+      return readAndStart(db, me, body.file, target(params.id));
     },
     { ...write, params: idParam, body: fileBody, accepts },
   )
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
     ...write,
     params: idParam,
     body: listBody.partial(),
     edits: { table: contactLists },
   })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });
+  .delete("/:id", ({ db, params }) => remove(db, params.id), { ...write, params: idParam });

@@ -56,7 +56,7 @@ import { mergeBody, mergeByHand } from "../modules/tickets/contacts/merge-by-han
 import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
 import type { Me } from "../kit/audience.ts";
-import type { Store } from "../kit/store.ts";
+import type { CompanyDb } from "../kit/store.ts";
 import type { ContactOptOut } from "../modules/campaigns/table.ts";
 import { seesTicketOf } from "../modules/tickets/tickets.ts";
 import { contacts } from "../modules/contacts/table.ts";
@@ -73,69 +73,69 @@ const source = z.object({ whatsappId: z.number().int().positive().nullish() }).o
 export default routes("/contacts")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
-  .get("/", ({ store, me, query }) => list(store, query, me), {
+  .get("/", ({ db, me, query }) => list(db, query, me), {
     can: "contacts.read",
     query: contactQuery,
   })
-  .get("/list", ({ store }) => all(store), { can: "contacts.read" })
-  .get("/filter", ({ store, query }) => withNumber(store, query.number), {
+  .get("/list", ({ db }) => all(db), { can: "contacts.read" })
+  .get("/filter", ({ db, query }) => withNumber(db, query.number), {
     can: "contacts.read",
     query: numberQuery,
   })
-  .get("/:id", ({ store, params }) => withFields(store, find(store.db, params.id)), {
+  .get("/:id", ({ db, params }) => withFields(db, find(db, params.id)), {
     can: "contacts.read",
     params: idParam,
   })
   .get(
     "/:id/group",
-    ({ store, connectionManager, params }) => groupOf(store, connectionManager, params.id),
+    ({ db, connectionManager, params }) => groupOf(db, connectionManager, params.id),
     { can: "contacts.read", params: idParam },
   )
   .post(
     "/",
-    ({ store, connectionManager, body, set }) => {
+    ({ db, connectionManager, body, set }) => {
       set.status = 201;
-      return add(store, connectionManager, body);
+      return add(db, connectionManager, body);
     },
     { can: "contacts.write", body: contactBody },
   )
   .post(
     "/import",
-    ({ store, me, connectionManager, body }) =>
+    ({ db, me, connectionManager, body }) =>
       importPeople(
-        store,
+        db,
         connectionManager,
-        connectionFor(store, me.id, body?.whatsappId ?? undefined).id,
+        connectionFor(db, me.id, body?.whatsappId ?? undefined).id,
         "book",
       ),
     { can: "contacts.write", body: source },
   )
   .post(
     "/import/chats",
-    ({ store, me, connectionManager, body }) =>
+    ({ db, me, connectionManager, body }) =>
       importPeople(
-        store,
+        db,
         connectionManager,
-        connectionFor(store, me.id, body?.whatsappId ?? undefined).id,
+        connectionFor(db, me.id, body?.whatsappId ?? undefined).id,
         "chats",
       ),
     { can: "contacts.write", body: source },
   )
   .post(
     "/:id/picture",
-    ({ store, connectionManager, params }) => refreshPicture(store, connectionManager, params.id),
+    ({ db, connectionManager, params }) => refreshPicture(db, connectionManager, params.id),
     { can: "contacts.write", params: idParam },
   )
   .put(
     "/block/:id",
-    ({ store, connectionManager, params, body }) =>
-      setActive(store, connectionManager, params.id, body.active),
+    ({ db, connectionManager, params, body }) =>
+      setActive(db, connectionManager, params.id, body.active),
     { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) },
   )
   .put(
     "/:id",
-    ({ store, me, connectionManager, params, body }) =>
-      change(store, connectionManager, params.id, keepHiddenName(store, me, params.id, body)),
+    ({ db, me, connectionManager, params, body }) =>
+      change(db, connectionManager, params.id, keepHiddenName(db, me, params.id, body)),
     {
       can: "contacts.write",
       params: idParam,
@@ -143,19 +143,19 @@ export default routes("/contacts")
       edits: { table: contacts },
     },
   )
-  .get("/duplicates", ({ store }) => duplicates(store), admins)
-  .get("/sides", ({ store, query }) => compare(store, query), { ...admins, query: compareQuery })
-  .post("/merge", ({ store, me, body }) => mergeByHand(store, me, body), {
+  .get("/duplicates", ({ db }) => duplicates(db), admins)
+  .get("/sides", ({ db, query }) => compare(db, query), { ...admins, query: compareQuery })
+  .post("/merge", ({ db, me, body }) => mergeByHand(db, me, body), {
     ...admins,
     body: mergeBody,
   })
   // Whether campaigns write to them. rules.md#opt-outs
   .get(
     "/:id/opt-out",
-    ({ store, me, params }) => optOutFor(store, me, params.id, contactOptOut(store, params.id)),
+    ({ db, me, params }) => optOutFor(db, me, params.id, contactOptOut(db, params.id)),
     { can: "contacts.read", plan: "useCampaigns", params: idParam, opens: "contact" },
   )
-  .put("/:id/opt-out", ({ store, me, params, body }) => optContactOut(store, me, params.id, body), {
+  .put("/:id/opt-out", ({ db, me, params, body }) => optContactOut(db, me, params.id, body), {
     can: "contacts.write",
     plan: "useCampaigns",
     params: idParam,
@@ -163,82 +163,81 @@ export default routes("/contacts")
   })
   .post(
     "/:id/opt-out/back",
-    ({ store, me, params, body }) =>
-      optOutFor(store, me, params.id, takeContactBack(store, me, params.id, body)),
+    ({ db, me, params, body }) =>
+      optOutFor(db, me, params.id, takeContactBack(db, me, params.id, body)),
     { can: "contacts.write", plan: "useCampaigns", params: idParam, body: backBody },
   )
   .delete(
     "/:id/opt-out/suggestion",
-    ({ store, me, params }) => optOutFor(store, me, params.id, dismissSuggestion(store, params.id)),
+    ({ db, me, params }) => optOutFor(db, me, params.id, dismissSuggestion(db, params.id)),
     {
       can: "contacts.write",
       plan: "useCampaigns",
       params: idParam,
     },
   )
-  .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), {
+  .get("/:id/media", ({ db, me, params, query }) => mediaOf(db, me, params.id, query), {
     can: "messages.read",
     opens: "contact",
     params: idParam,
     query: mediaQuery,
   })
-  .get("/:id/sales", ({ store, me, params }) => salesOf(store, me, params.id), {
+  .get("/:id/sales", ({ db, me, params }) => salesOf(db, me, params.id), {
     can: "orders.read",
     plan: "useSales",
     params: idParam,
   })
   .get(
     "/:id/export",
-    async ({ store, me, params, query: { format, language }, set }) => {
-      const known = await exportContact(store, me, params.id);
+    async ({ db, me, params, query: { format, language }, set }) => {
+      const known = await exportContact(db, me, params.id);
       set.headers["content-disposition"] =
         `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
       if (format === "json") return known;
       set.headers["content-type"] = "text/html; charset=utf-8";
-      return exportPage(known, language, store.about().timezone);
+      return exportPage(known, language, db.about().timezone);
     },
     { ...admins, params: idParam, query: exportQuery },
   )
   .delete(
     "/:id/erase",
-    ({ store, me, practice, params }) =>
-      eraseContact(store, me, params.id, practice.network(store.company)),
+    ({ db, me, practice, params }) => eraseContact(db, me, params.id, practice.network(db.company)),
     { ...admins, params: idParam },
   )
-  .delete("/:id", ({ store, me, params }) => removeContact(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => removeContact(db, me, params.id), {
     ...admins,
     params: idParam,
   })
   // Spreadsheets. rules.md#imports
   .post(
     "/import/file",
-    async ({ store, me, body, request, server, set }) => {
+    async ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readSheet(store, me, body.file);
+      return readSheet(db, me, body.file);
     },
     { can: "contacts.write", body: fileBody, accepts: file },
   )
-  .get("/import/file", ({ store, me }) => ({ import: imports.latest(store, me) ?? null }), {
+  .get("/import/file", ({ db, me }) => ({ import: imports.latest(db, me) ?? null }), {
     can: "contacts.write",
   })
   .get(
     "/import/file/:id",
-    ({ store, me, params, query }) =>
-      imports.find(store.db, me, params.id).state === "read"
-        ? findRead(store, me, params.id, query)
-        : imports.find(store.db, me, params.id),
+    ({ db, me, params, query }) =>
+      imports.find(db, me, params.id).state === "read"
+        ? findRead(db, me, params.id, query)
+        : imports.find(db, me, params.id),
     { can: "contacts.write", params: idParam, query: readQuery },
   )
   .get(
     "/import/file/:id/rows",
-    ({ store, me, params, query }) => imports.rowsPage(store, me, params.id, query),
+    ({ db, me, params, query }) => imports.rowsPage(db, me, params.id, query),
     { can: "contacts.write", params: idParam, query: imports.rowsQuery },
   )
   .get(
     "/import/file/:id/errors",
-    ({ store, me, params, query }) => {
-      const { name, body } = refusedFile(store, me, params.id, query.language);
+    ({ db, me, params, query }) => {
+      const { name, body } = refusedFile(db, me, params.id, query.language);
       return download(name, "text/csv; charset=utf-8", body);
     },
     {
@@ -249,44 +248,44 @@ export default routes("/contacts")
   )
   .post(
     "/import/file/:id/check",
-    ({ store, me, params, body, request, server }) => {
+    ({ db, me, params, body, request, server }) => {
       server?.timeout(request, slowTimeout);
-      return preview(store, me, params.id, body);
+      return preview(db, me, params.id, body);
     },
     { can: "contacts.write", params: idParam, body: choiceBody },
   )
-  .post(
-    "/import/file/:id",
-    ({ store, me, params, body }) => imports.start(store, me, params.id, body),
-    { can: "contacts.write", params: idParam, body: choiceBody },
-  )
+  .post("/import/file/:id", ({ db, me, params, body }) => imports.start(db, me, params.id, body), {
+    can: "contacts.write",
+    params: idParam,
+    body: choiceBody,
+  })
   .delete(
     "/import/file/:id",
-    async ({ store, me, params }) => (await imports.cancel(store, me, params.id)) ?? {},
+    async ({ db, me, params }) => (await imports.cancel(db, me, params.id)) ?? {},
     { can: "contacts.write", params: idParam },
   )
   .post(
     "/upload",
-    async ({ store, me, body, request, server, set }) => {
+    async ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readAndStart(store, me, body.file);
+      return readAndStart(db, me, body.file);
     },
     { can: "contacts.write", body: fileBody, accepts: file },
   )
   .get(
     "/export",
-    ({ store, me, query, request, server }) => {
+    ({ db, me, query, request, server }) => {
       server?.timeout(request, slowTimeout);
-      const { name, body } = exportContacts(store, me, query);
+      const { name, body } = exportContacts(db, me, query);
       return download(name, sheetType, body);
     },
     { can: "contacts.export", query: contactQuery },
   );
 
 /** What a customer answered is for those who may see a conversation with them. */
-function optOutFor(store: Store, me: Me, contactId: number, answer: ContactOptOut): ContactOptOut {
-  if (seesTicketOf(store, me, contactId)) return answer;
+function optOutFor(db: CompanyDb, me: Me, contactId: number, answer: ContactOptOut): ContactOptOut {
+  if (seesTicketOf(db, me, contactId)) return answer;
   const { optOut, suggestion } = answer;
   return {
     optOut: optOut && (optOut.source === "answer" ? { ...optOut, reason: "" } : optOut),

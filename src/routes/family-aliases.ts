@@ -14,8 +14,8 @@ const versions = publicRoutes("/version").get("/", () => ({ version: version.ver
 /** AIs by the name that they had. */
 const prompts = routes("/prompt").get(
   "/",
-  ({ store, query }) => {
-    const { ias: prompts, ...rest } = ias(store, query);
+  ({ db, query }) => {
+    const { ias: prompts, ...rest } = ias(db, query);
     return { prompts, ...rest };
   },
   { can: "ias.read", plan: "useOpenAi", query: listQuery },

@@ -15,8 +15,8 @@ export default routes("/health", { whileOverdue: true })
   .use(inject<BoxHealth>()("health"))
   .get(
     "/",
-    async ({ health, store, me }) => ({
-      findings: me.super ? await health.ofBox() : await health.ofShop(store),
+    async ({ health, db, me }) => ({
+      findings: me.super ? await health.ofBox() : await health.ofShop(db),
     }),
     { can: "health.read" },
   )

@@ -37,7 +37,7 @@ async function talking() {
     return ana.post<Message[]>(`/messages/${ticket.id}`, form);
   };
   const say = (body: object) => ana.post<Message[]>(`/messages/${ticket.id}`, body);
-  const folder = join(shop.store.files.folder, "incoming");
+  const folder = join(shop.db.files.folder, "incoming");
   return {
     ...shop,
     ticket,
@@ -46,7 +46,7 @@ async function talking() {
     send,
     say,
     incoming: () => (existsSync(folder) ? readdirSync(folder) : []),
-    rows: () => shop.store.db.select().from(messages).all(),
+    rows: () => shop.db.select().from(messages).all(),
   };
 }
 
@@ -84,7 +84,7 @@ test("a recording without sound, or too short, is refused and not stored", async
     status: 422,
     body: { error: "ERR_VALIDATION", fields: { medias: "too_short" } },
   });
-  expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
+  expect([shop.rows(), shop.db.select().from(media).all()]).toEqual([[], []]);
 });
 
 test("any file can be sent, and one that a browser could execute is served as a download", async () => {
@@ -235,7 +235,7 @@ test("an upload that breaks off leaves nothing behind", async () => {
   await until(() => shop.incoming().length === 1);
   caller.drop();
   await until(() => shop.incoming().length === 0);
-  expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
+  expect([shop.rows(), shop.db.select().from(media).all()]).toEqual([[], []]);
 });
 
 test("a slow upload is waited for, and others are served meanwhile", async () => {
@@ -337,7 +337,7 @@ test("a file that is made to keep the box busy goes as any other, and is no voic
   } finally {
     Object.assign(limits, before);
   }
-  expect(shop.store.db.select({ seconds: media.seconds }).from(media).all()).toEqual([
+  expect(shop.db.select({ seconds: media.seconds }).from(media).all()).toEqual([
     { seconds: null },
     { seconds: null },
   ]);
@@ -366,7 +366,7 @@ test("files for a ticket that is not open are not stored", async () => {
   });
   expect(
     await Bun.file(
-      shop.store.files.path(new Bun.CryptoHasher("sha256").update(dot).digest("hex")),
+      shop.db.files.path(new Bun.CryptoHasher("sha256").update(dot).digest("hex")),
     ).exists(),
   ).toBe(false);
 });

@@ -57,7 +57,7 @@ const yes = z.boolean().or(yesQuery).default(false);
 const files: UploadRules = {
   field: "medias",
   maxFiles: maxFilesSent,
-  checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)),
+  checkTarget: ({ db, me }, id) => refuseUnlessOpen(find(db, me, id)),
 };
 
 const sendHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });
@@ -97,16 +97,14 @@ const programRoutes = apiRoutes("/messages")
   .use(connectionManager)
   .post(
     "/send",
-    ({ store, connectionManager, caller, headers, body }) =>
-      send(store, connectionManager, caller, body, headers["idempotency-key"] ?? null).catch(
-        unsent,
-      ),
+    ({ db, connectionManager, caller, headers, body }) =>
+      send(db, connectionManager, caller, body, headers["idempotency-key"] ?? null).catch(unsent),
     { scope: "send", headers: sendHeaders, body: sendBody, accepts: sendFiles },
   )
   .get(
     "/:id/file",
-    async ({ store, caller, params, set }) => {
-      const file = messageFile(store, caller, params.id);
+    async ({ db, caller, params, set }) => {
+      const file = messageFile(db, caller, params.id);
       if (!(await Bun.file(file.path).exists())) throw notFound();
       return fileAnswer(set.headers as Record<string, string>, file);
     },
@@ -121,14 +119,14 @@ const readRoutes = routes("/messages", { orToken: true })
   .use(connectionManager)
   .get(
     "/:id",
-    ({ store, me, caller, connectionManager, params, query: { date, markAsRead, ...part } }) => {
-      if (caller) return stateOf(store, caller, params.id);
-      if (markAsRead) readByDeed(store, me, connectionManager, params.id);
-      const ticket = read(store, me, params.id);
+    ({ db, me, caller, connectionManager, params, query: { date, markAsRead, ...part } }) => {
+      if (caller) return stateOf(db, caller, params.id);
+      if (markAsRead) readByDeed(db, me, connectionManager, params.id);
+      const ticket = read(db, me, params.id);
       const aroundId = date
-        ? firstIdSince(store, params.id, dayBounds(date, store.about().timezone)[0])
+        ? firstIdSince(db, params.id, dayBounds(date, db.about().timezone)[0])
         : part.aroundId;
-      return write({ ...page(store, params.id, { ...part, aroundId }), ticket });
+      return write({ ...page(db, params.id, { ...part, aroundId }), ticket });
     },
     { can: "messages.read", scope: "read", opens: "ticket", params: idParam, query: pageQuery },
   );
@@ -138,10 +136,10 @@ const ticketRoutes = routes("/messages")
   .use(connectionManager)
   .get(
     "/:id/search",
-    ({ store, me, params, query }) => {
-      const ticket = find(store, me, params.id);
+    ({ db, me, params, query }) => {
+      const ticket = find(db, me, params.id);
       const found = hitsIn(
-        store,
+        db,
         ticket.id,
         { text: query.searchParam, beforeId: query.beforeId },
         me,
@@ -161,7 +159,7 @@ const ticketRoutes = routes("/messages")
   .post(
     "/:id",
     async ({
-      store,
+      db,
       me,
       connectionManager,
       params,
@@ -179,13 +177,13 @@ const ticketRoutes = routes("/messages")
       },
       set,
     }) => {
-      const own = await storeUploads(store, medias, { voice, sticker });
+      const own = await storeUploads(db, medias, { voice, sticker });
       set.status = 201;
-      return store.files.releaseAfter(own, () =>
-        store.together(() => {
-          const quick = quickMessageId && fileOf(store, me, quickMessageId);
-          readByDeed(store, me, connectionManager, params.id);
-          return reply(store, me, params.id, {
+      return db.files.releaseAfter(own, () =>
+        db.together(() => {
+          const quick = quickMessageId && fileOf(db, me, quickMessageId);
+          readByDeed(db, me, connectionManager, params.id);
+          return reply(db, me, params.id, {
             body,
             clientId,
             quotedMsgId: quotedMsg?.id,
@@ -200,45 +198,45 @@ const ticketRoutes = routes("/messages")
     },
     { can: "messages.write", params: idParam, body: replyBody, accepts: files },
   )
-  .post("/forward", ({ store, me, body }) => forward(store, me, body), {
+  .post("/forward", ({ db, me, body }) => forward(db, me, body), {
     can: "messages.write",
     body: forwardBody,
   })
   .delete(
     "/:id",
-    ({ store, me, connectionManager, params, query }) =>
+    ({ db, me, connectionManager, params, query }) =>
       query.undo
-        ? undoSend(store, me, params.id)
-        : deleteMessage(store, me, connectionManager, params.id),
+        ? undoSend(db, me, params.id)
+        : deleteMessage(db, me, connectionManager, params.id),
     { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) },
   )
   .post(
     "/edit/:id",
-    ({ store, me, connectionManager, params, body }) =>
-      edit(store, me, connectionManager, params.id, body.body),
+    ({ db, me, connectionManager, params, body }) =>
+      edit(db, me, connectionManager, params.id, body.body),
     { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) },
   )
   .post(
     "/react/:id",
-    ({ store, me, connectionManager, params, body }) =>
-      react(store, me, connectionManager, params.id, body.emoji),
+    ({ db, me, connectionManager, params, body }) =>
+      react(db, me, connectionManager, params.id, body.emoji),
     { can: "messages.write", params: idParam, body: z.object({ emoji }) },
   )
-  .get("/:id/history", ({ store, params }) => history(store, params.id), {
+  .get("/:id/history", ({ db, params }) => history(db, params.id), {
     can: "messages.history",
     opens: "message",
     params: idParam,
   })
   .post(
     "/:id/read",
-    async ({ store, me, connectionManager, params }) => {
-      const unread = await store.together(() => markRead(store, me, params.id));
-      void sendReadReceipts(store, connectionManager, params.id, unread);
+    async ({ db, me, connectionManager, params }) => {
+      const unread = await db.together(() => markRead(db, me, params.id));
+      void sendReadReceipts(db, connectionManager, params.id, unread);
       return {};
     },
     { can: "messages.write", params: idParam },
   )
-  .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), {
+  .post("/:id/retry", ({ db, me, params }) => retry(db, me, params.id), {
     can: "messages.write",
     params: idParam,
   });

@@ -30,46 +30,46 @@ const slowTimeout = 120;
 
 /** Who is not to be written to by campaigns. rules.md#opt-outs */
 export default routes("/opt-outs")
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: optOutQuery })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: optOutQuery })
   .get(
     "/export",
-    ({ store, query }) => {
-      const { name, body } = exportOptOuts(store, query.language);
+    ({ db, query }) => {
+      const { name, body } = exportOptOuts(db, query.language);
       return download(name, sheetType, body);
     },
     { ...read, query: z.object({ language: z.enum(languages).default("ptBR") }) },
   )
-  .get("/:id", ({ store, params }) => find(store.db, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: optOutBody },
   )
-  .get("/import", ({ store, me }) => ({ import: latest(store, me, target) ?? null }), write)
+  .get("/import", ({ db, me }) => ({ import: latest(db, me, target) ?? null }), write)
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they
   // seem to be.
   .post(
     "/import",
-    async ({ store, me, body, request, server, set }) => {
+    async ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readSheet(store, me, body.file, target);
+      return readSheet(db, me, body.file, target);
     },
     { ...write, body: fileBody, accepts },
   )
   .post(
     "/upload",
-    async ({ store, me, body, request, server, set }) => {
+    async ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readAndStart(store, me, body.file, target);
+      return readAndStart(db, me, body.file, target);
     },
     { ...write, body: fileBody, accepts },
   )
-  .post("/:id/back", ({ store, me, params, body }) => takeBack(store, me, params.id, body), {
+  .post("/:id/back", ({ db, me, params, body }) => takeBack(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: backBody,

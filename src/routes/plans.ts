@@ -2,7 +2,7 @@ import { by } from "../kit/auth-context.ts";
 import type { Broadcast, SendTransient } from "../kit/audience.ts";
 import { idParam, listQuery } from "../kit/fields.ts";
 import { inject, publicRoutes, routes } from "../kit/http.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import {
   all,
   create,
@@ -21,11 +21,11 @@ const write = { can: "plans.write" } as const;
 
 /** What one may choose among who signs up. */
 export const planList = publicRoutes("/plans")
-  .use(inject<TenantStores>()("stores"))
-  .get("/list", ({ stores }) => all(stores.control));
+  .use(inject<CompanyDbs>()("dbs"))
+  .get("/list", ({ dbs }) => all(dbs.control));
 
 export const planRoutes = routes("/plans")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<SendTransient>()("sendTransient"))
   .get(
@@ -41,18 +41,18 @@ export const planRoutes = routes("/plans")
   })
   .post(
     "/",
-    ({ stores, broadcast, body, set, ...auth }) => {
+    ({ dbs, broadcast, body, set, ...auth }) => {
       set.status = 201;
-      return create({ stores, broadcast }, by(auth), body);
+      return create({ dbs, broadcast }, by(auth), body);
     },
     { ...write, body: planBody },
   )
   .put(
     "/:id",
-    ({ stores, broadcast, sendTransient, params, body, ...auth }) => {
+    ({ dbs, broadcast, sendTransient, params, body, ...auth }) => {
       let followed: number[] = [];
-      const after = update({ stores, broadcast }, by(auth), params.id, body, (tx) => {
-        followed = followPlan(tx, params.id, stores.control.now());
+      const after = update({ dbs, broadcast }, by(auth), params.id, body, (tx) => {
+        followed = followPlan(tx, params.id, dbs.control.now());
       });
       tellReload(sendTransient, followed);
       return after;
@@ -61,6 +61,6 @@ export const planRoutes = routes("/plans")
   )
   .delete(
     "/:id",
-    ({ stores, broadcast, params, ...auth }) => remove({ stores, broadcast }, by(auth), params.id),
+    ({ dbs, broadcast, params, ...auth }) => remove({ dbs, broadcast }, by(auth), params.id),
     { ...write, params: idParam },
   );

@@ -18,7 +18,7 @@ const write = { can: "products.write", plan: "useSales" } as const;
 const accepts: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store }, id) => find(store, id),
+  checkTarget: ({ db }, id) => find(db, id),
 };
 
 const target = { kind: "products", targetId: null };
@@ -28,66 +28,66 @@ const fileBody = z.object({ file: z.instanceof(Upload) });
 const slowTimeout = 120;
 
 export default routes("/products")
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
-  .get("/list", ({ store }) => all(store, product), read)
-  .get("/list/full", ({ store, query }) => offers(store, query), { ...read, query: offersQuery })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db, product), read)
+  .get("/list/full", ({ db, query }) => offers(db, query), { ...read, query: offersQuery })
   // Spreadsheets. rules.md#imports
   .get(
     "/export",
-    ({ store, request, server }) => {
+    ({ db, request, server }) => {
       server?.timeout(request, slowTimeout);
-      const { name, body } = exportProducts(store);
+      const { name, body } = exportProducts(db);
       return download(name, sheetType, body);
     },
     write,
   )
-  .get("/import", ({ store, me }) => ({ import: latest(store, me, target) ?? null }), write)
+  .get("/import", ({ db, me }) => ({ import: latest(db, me, target) ?? null }), write)
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they
   // seem to be.
   .post(
     "/import",
-    ({ store, me, body, request, server, set }) => {
+    ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readSheet(store, me, body.file, target);
+      return readSheet(db, me, body.file, target);
     },
     { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } },
   )
   .post(
     "/upload",
-    ({ store, me, body, request, server, set }) => {
+    ({ db, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return readAndStart(store, me, body.file, target);
+      return readAndStart(db, me, body.file, target);
     },
     { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } },
   )
-  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: productBody, jsonLimit: pictureJsonLimit },
   )
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
     ...write,
     params: idParam,
     body: productBody.partial(),
     edits: { table: products },
     jsonLimit: pictureJsonLimit,
   })
-  .delete("/:id", ({ store, params }) => remove(store, product, params.id), {
+  .delete("/:id", ({ db, params }) => remove(db, product, params.id), {
     ...write,
     params: idParam,
   })
   .post(
     "/:id/media-upload",
-    ({ store, params, body }) => setPicture(store, product, params.id, body.file),
+    ({ db, params, body }) => setPicture(db, product, params.id, body.file),
     { ...write, params: idParam, body: fileBody, accepts },
   )
-  .delete("/:id/media-upload", ({ store, params }) => setPicture(store, product, params.id, null), {
+  .delete("/:id/media-upload", ({ db, params }) => setPicture(db, product, params.id, null), {
     ...write,
     params: idParam,
   });

@@ -18,43 +18,43 @@ import { queues } from "../modules/queues/table.ts";
 const jsonLimit = 2 * 1024 * 1024;
 
 export default routes("/queue")
-  .get("/", ({ store }) => list(store), { can: "queues.read" })
-  .get("/:id", ({ store, params }) => find(store, params.id), {
+  .get("/", ({ db }) => list(db), { can: "queues.read" })
+  .get("/:id", ({ db, params }) => find(db, params.id), {
     can: "queues.read",
     params: idParam,
   })
   .post(
     "/",
-    ({ store, control, me, body, set }) => {
-      refuseBeyondPlan(control, store, "queues");
+    ({ db, control, me, body, set }) => {
+      refuseBeyondPlan(control, db, "queues");
       set.status = 201;
-      return create(store, body, me.id);
+      return create(db, body, me.id);
     },
     { can: "queues.write", body: queueBody },
   )
-  .put("/order", ({ store, me, body }) => order(store, body, me.id), {
+  .put("/order", ({ db, me, body }) => order(db, body, me.id), {
     can: "queues.write",
     body: orderBody,
   })
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
     can: "queues.write",
     params: idParam,
     body: queueBody.partial(),
     edits: { table: queues },
   })
-  .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), {
+  .put("/:id/options", ({ db, me, params, body }) => replace(db, params.id, body, me.id), {
     can: "queues.write",
     params: idParam,
     body: treeBody,
     jsonLimit,
     edits: { table: queues },
   })
-  .post("/simulate", ({ store, body }) => simulate(store, body), {
+  .post("/simulate", ({ db, body }) => simulate(db, body), {
     can: "queues.write",
     body: simulation,
     jsonLimit,
   })
-  .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), {
+  .delete("/:id", ({ db, me, params }) => removeQueue(db, params.id, me.id), {
     can: "queues.write",
     params: idParam,
   });

@@ -3,7 +3,7 @@ import type { BoxHealth } from "../health/box-health.ts";
 import { wordsQuery } from "../kit/fields.ts";
 import type { AuthContext } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../kit/tenant-stores.ts";
 import { write } from "../kit/written.ts";
 import { list as announcements } from "../modules/announcements/announcements.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
@@ -22,7 +22,7 @@ import { pendingCode } from "../shared/sales.ts";
 import { shellParts, type ShellPart } from "../shared/shell.ts";
 
 type Asking = AuthContext & {
-  stores: TenantStores;
+  dbs: CompanyDbs;
   backups: BackupRunner;
   safeMode: SafeMode;
   health: BoxHealth;
@@ -37,7 +37,7 @@ const first = { searchParam: "", pageNumber: 1 };
 const parts: Record<ShellPart, Part> = {
   announcements: {
     can: "announcements.read",
-    read: ({ stores, me }) => announcements(stores, me.super, first),
+    read: ({ dbs, me }) => announcements(dbs, me.super, first),
   },
   backups: {
     can: "backups.write",
@@ -47,30 +47,30 @@ const parts: Record<ShellPart, Part> = {
   chats: {
     can: "chats.read",
     plan: "useInternalChat",
-    read: ({ store, me }) => chats(store, me, first),
+    read: ({ db, me }) => chats(db, me, first),
   },
-  drafts: { can: "tickets.read", read: ({ store, me }) => drafts(store, me) },
+  drafts: { can: "tickets.read", read: ({ db, me }) => drafts(db, me) },
   health: {
     can: "health.read",
-    read: async ({ health, store, me }) => ({
-      findings: me.super ? await health.ofBox() : await health.ofShop(store),
+    read: async ({ health, db, me }) => ({
+      findings: me.super ? await health.ofBox() : await health.ofShop(db),
     }),
   },
   orders: {
     can: "orders.read",
     plan: "useSales",
-    read: ({ store, me }) => board(store, me, { statusCode: pendingCode }),
+    read: ({ db, me }) => board(db, me, { statusCode: pendingCode }),
   },
   reminders: {
     can: "tickets.read",
-    read: ({ store, me }) => reminders(store, me, { state: "due", mine: true, pageNumber: 1 }),
+    read: ({ db, me }) => reminders(db, me, { state: "due", mine: true, pageNumber: 1 }),
   },
   safeMode: { can: "backups.write", read: ({ safeMode }) => ({ safeMode: safeMode.state }) },
-  shutCompanies: { can: "companies.read", read: ({ stores }) => shutCompanies(stores) },
+  shutCompanies: { can: "companies.read", read: ({ dbs }) => shutCompanies(dbs) },
   webhooks: {
     can: "messages-api.read",
     plan: "useExternalApi",
-    read: ({ store }) => webhooks(store),
+    read: ({ db }) => webhooks(db),
   },
 };
 
@@ -79,7 +79,7 @@ const parts: Record<ShellPart, Part> = {
  * wanted. What the caller may not have is left out.
  */
 export default routes("/shell")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<BackupRunner>()("backups"))
   .use(inject<SafeMode>()("safeMode"))
   .use(inject<BoxHealth>()("health"))

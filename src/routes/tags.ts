@@ -7,15 +7,15 @@ import { tagResource } from "../modules/tags/tag.ts";
 import { syncBody, syncTags } from "../modules/tickets/notes/ticket-tags.ts";
 
 const tags = crud(tagResource)
-  .get("/kanban", ({ store }) => lanes(store), { can: "tags.read", plan: "useKanban" })
-  .put("/kanban/order", ({ store, body }) => orderLanes(store, body), {
+  .get("/kanban", ({ db }) => lanes(db), { can: "tags.read", plan: "useKanban" })
+  .put("/kanban/order", ({ db, body }) => orderLanes(db, body), {
     can: "tags.write",
     plan: "useKanban",
     body: orderBody,
   })
   // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another
   // permission.
-  .post("/sync", ({ store, me, body }) => syncTags(store, me, body), {
+  .post("/sync", ({ db, me, body }) => syncTags(db, me, body), {
     can: "tickets.write",
     body: syncBody,
   });

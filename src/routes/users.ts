@@ -21,23 +21,22 @@ export default routes("/users")
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get(
     "/",
-    ({ store, control, me, query }) => {
-      const { users, ...page } = list(store, query);
-      return { users: withAdminFields(store, control, me, users), ...page };
+    ({ db, control, me, query }) => {
+      const { users, ...page } = list(db, query);
+      return { users: withAdminFields(db, control, me, users), ...page };
     },
     { can: "users.read", query: listQuery },
   )
-  .get("/list", ({ store }) => all(store), { can: "users.read" })
+  .get("/list", ({ db }) => all(db), { can: "users.read" })
   .get(
     "/:id",
-    ({ store, control, me, params }) =>
-      withAdminFields(store, control, me, [find(store, params.id)])[0],
+    ({ db, control, me, params }) => withAdminFields(db, control, me, [find(db, params.id)])[0],
     { can: "users.read", params: idParam },
   )
   .post(
     "/",
-    async ({ store, control, me, body, set }) => {
-      const user = await create(store, control, me, body);
+    async ({ db, control, me, body, set }) => {
+      const user = await create(db, control, me, body);
       set.status = 201;
       return user;
     },
@@ -47,8 +46,8 @@ export default routes("/users")
     "/:id",
     async ({ releaseUnseenTickets, params, body: { currentPassword, ...body }, ...auth }) => {
       await checkPasswordForChange(auth, params.id, body, currentPassword);
-      const { store, control, me, session } = auth;
-      return update(store, control, me, params.id, body, { session, releaseUnseenTickets });
+      const { db, control, me, session } = auth;
+      return update(db, control, me, params.id, body, { session, releaseUnseenTickets });
     },
     {
       can: "users.write",
@@ -57,7 +56,7 @@ export default routes("/users")
       edits: { table: users },
     },
   )
-  .delete("/:id", ({ store, control, me, params }) => removeUser(store, control, me, params.id), {
+  .delete("/:id", ({ db, control, me, params }) => removeUser(db, control, me, params.id), {
     can: "users.write",
     params: idParam,
   })

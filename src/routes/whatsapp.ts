@@ -29,13 +29,13 @@ import type { Connection } from "../modules/connections/table.ts";
 import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
 import { connections } from "../modules/connections/table.ts";
 
-type Caller = Pick<AuthContext, "me" | "store">;
+type Caller = Pick<AuthContext, "me" | "db">;
 
 /** Connections as the caller may see them. */
 const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] =>
   holds(me, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
 
-const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
+const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.db, id)])[0];
 
 const isOf =
   (connection: number) =>
@@ -47,7 +47,7 @@ const connectionManager = inject<ConnectionManager>()("connectionManager");
 export const connectionRoutes = routes("/whatsapp")
   .use(connectionManager)
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
-  .get("/", (asking) => visibleTo(asking, list(asking.store)), { can: "connections.read" })
+  .get("/", (asking) => visibleTo(asking, list(asking.db)), { can: "connections.read" })
   .get("/:id", (asking) => one(asking, asking.params.id), {
     can: "connections.read",
     params: idParam,
@@ -55,10 +55,10 @@ export const connectionRoutes = routes("/whatsapp")
   .post(
     "/",
     async ({ connectionManager, body, set, ...asking }) => {
-      const { store, control } = asking;
-      refuseBeyondPlan(control, store, "connections");
-      const { id } = create(store, body, asking.me.id);
-      await connectionManager.start(store.company, id);
+      const { db, control } = asking;
+      refuseBeyondPlan(control, db, "connections");
+      const { id } = create(db, body, asking.me.id);
+      await connectionManager.start(db.company, id);
       set.status = 201;
       return one(asking, id);
     },
@@ -68,7 +68,7 @@ export const connectionRoutes = routes("/whatsapp")
     "/:id",
     ({ params, body, releaseUnseenTickets, ...asking }) =>
       visibleTo(asking, [
-        update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets }),
+        update(asking.db, params.id, body, { by: asking.me.id, releaseUnseenTickets }),
       ])[0],
     {
       can: "connections-page:editOrDeleteConnection",
@@ -79,20 +79,19 @@ export const connectionRoutes = routes("/whatsapp")
   )
   .delete(
     "/:id",
-    async ({ store, control, me, connectionManager, releaseUnseenTickets, params }) => {
-      find(store, params.id);
+    async ({ db, control, me, connectionManager, releaseUnseenTickets, params }) => {
+      find(db, params.id);
       // Its tokens would go with it.
-      if (me.isVisiting && tokensOf(control, store.company).some(isOf(params.id)))
-        throw notOnVisits();
-      await connectionManager.forget(store.company, params.id);
-      revokeOf(store, control, params.id, me.id);
-      return remove(store, params.id, { by: me.id, releaseUnseenTickets });
+      if (me.isVisiting && tokensOf(control, db.company).some(isOf(params.id))) throw notOnVisits();
+      await connectionManager.forget(db.company, params.id);
+      revokeOf(db, control, params.id, me.id);
+      return remove(db, params.id, { by: me.id, releaseUnseenTickets });
     },
     { can: "connections-page:editOrDeleteConnection", params: idParam },
   )
   .post(
     "/:id/test",
-    ({ store, connectionManager, params }) => sendTest(store, connectionManager, params.id),
+    ({ db, connectionManager, params }) => sendTest(db, connectionManager, params.id),
     { can: "connections-page:actionButtons", params: idParam },
   );
 
@@ -100,9 +99,9 @@ export const connectionRoutes = routes("/whatsapp")
 const connectionTokenRoutes = routes("/whatsapp/:id/token")
   .post(
     "/",
-    ({ store, control, me, params, body, set }) => {
+    ({ db, control, me, params, body, set }) => {
       set.status = 201;
-      return issue(store, control, params.id, body, me.id);
+      return issue(db, control, params.id, body, me.id);
     },
     {
       can: "api-tokens.write",
@@ -111,15 +110,15 @@ const connectionTokenRoutes = routes("/whatsapp/:id/token")
       body: tokenBody,
     },
   )
-  .delete("/", ({ store, control, me, params }) => revokeOf(store, control, params.id, me.id), {
+  .delete("/", ({ db, control, me, params }) => revokeOf(db, control, params.id, me.id), {
     can: "api-tokens.write",
     params: idParam,
   });
 
 /** All of a company's. */
 const companyTokenRoutes = routes("/api-tokens")
-  .get("/", ({ store, control }) => tokensOf(control, store.company), { can: "messages-api.read" })
-  .delete("/:id", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), {
+  .get("/", ({ db, control }) => tokensOf(control, db.company), { can: "messages-api.read" })
+  .delete("/:id", ({ db, control, me, params }) => revoke(db, control, params.id, me.id), {
     can: "api-tokens.write",
     params: idParam,
   });
@@ -133,9 +132,9 @@ const singleRoutes = routes("/whatsappsession")
   .post(
     "/:id",
     async ({ connectionManager, params, ...asking }) => {
-      const { store } = asking;
-      find(store, params.id);
-      await connectionManager.start(store.company, params.id);
+      const { db } = asking;
+      find(db, params.id);
+      await connectionManager.start(db.company, params.id);
       return one(asking, params.id);
     },
     { can, params: idParam },
@@ -143,10 +142,10 @@ const singleRoutes = routes("/whatsappsession")
   .put(
     "/:id",
     async ({ connectionManager, params, ...asking }) => {
-      const { store } = asking;
-      find(store, params.id);
-      await connectionManager.logout(store.company, params.id);
-      await connectionManager.start(store.company, params.id);
+      const { db } = asking;
+      find(db, params.id);
+      await connectionManager.logout(db.company, params.id);
+      await connectionManager.start(db.company, params.id);
       return one(asking, params.id);
     },
     { can, params: idParam },
@@ -154,20 +153,20 @@ const singleRoutes = routes("/whatsappsession")
   .delete(
     "/:id",
     async ({ connectionManager, params, ...asking }) => {
-      const { store } = asking;
-      find(store, params.id);
-      await connectionManager.logout(store.company, params.id);
+      const { db } = asking;
+      find(db, params.id);
+      await connectionManager.logout(db.company, params.id);
       return one(asking, params.id);
     },
     { can, params: idParam },
   )
   .post(
     "/:id/code",
-    async ({ store, connectionManager, params, body }) => {
-      const { id } = find(store, params.id);
+    async ({ db, connectionManager, params, body }) => {
+      const { id } = find(db, params.id);
       return {
         code: await onChannel(
-          store,
+          db,
           connectionManager,
           id,
           (channel) => channel.pairingCode(body.number),
@@ -186,17 +185,15 @@ const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(connectionManager)
   .get(
     "/",
-    async ({ store, connectionManager, params }) =>
-      onChannel(store, connectionManager, find(store, params.id).id, (channel) =>
-        channel.setAside(),
-      ),
+    async ({ db, connectionManager, params }) =>
+      onChannel(db, connectionManager, find(db, params.id).id, (channel) => channel.setAside()),
     { can, params: idParam },
   )
   .post(
     "/",
     async ({ connectionManager, params, ...asking }) => {
-      const { store } = asking;
-      await onChannel(store, connectionManager, find(store, params.id).id, (channel) =>
+      const { db } = asking;
+      await onChannel(db, connectionManager, find(db, params.id).id, (channel) =>
         channel.retrySetAside(),
       );
       return one(asking, params.id);
@@ -209,13 +206,11 @@ const restartRoutes = routes("/whatsapp-restart")
   .post(
     "/",
     async ({ connectionManager, ...asking }) => {
-      const { store } = asking;
+      const { db } = asking;
       // A connection that no phone is linked to would only show a QR code that nobody reads.
-      const linked = list(store).filter(
-        ({ id }) => connectionManager.channel(store.company, id)?.linked,
-      );
-      await Promise.all(linked.map(({ id }) => connectionManager.start(store.company, id)));
-      return visibleTo(asking, list(store));
+      const linked = list(db).filter(({ id }) => connectionManager.channel(db.company, id)?.linked);
+      await Promise.all(linked.map(({ id }) => connectionManager.start(db.company, id)));
+      return visibleTo(asking, list(db));
     },
     { can },
   );

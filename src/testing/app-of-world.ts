@@ -34,13 +34,13 @@ type AppOptions = {
 
 /** The real app over a world in memory, on a port of its own. */
 export async function appOf(
-  { stores, control, clock, home }: World,
+  { dbs, control, clock, home }: World,
   { key, metricsToken, cepUrl, heartbeat, publicUrl, outside }: AppOptions,
 ) {
-  const hub = new Hub(stores, sessionEndings(stores.control));
+  const hub = new Hub(dbs, sessionEndings(dbs.control));
   const tokens = signer(key, clock.now);
-  const authenticator = createAuthenticator(stores, tokens);
-  const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
+  const authenticator = createAuthenticator(dbs, tokens);
+  const connectionManager = new RunningConnections(dbs, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const disk = { low: false };
   const botServices: BotServices = {
@@ -48,15 +48,15 @@ export async function appOf(
     breaker: breaker(clock.now),
   };
   const jobRunner = new JobRunner(
-    stores,
+    dbs,
     jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)),
   );
-  const campaignRunner = new CampaignRunner(stores, connectionManager, (...said) =>
+  const campaignRunner = new CampaignRunner(dbs, connectionManager, (...said) =>
     hub.sendTransient(...said),
   );
-  const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
+  const webhookRunner = new WebhookRunner(dbs, botServices.httpClient);
   const companyFiles = new CompanyFiles({
-    stores,
+    dbs,
     connectionManager,
     hub,
     broadcast: (say) => hub.broadcast(say),
@@ -72,14 +72,14 @@ export async function appOf(
   const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
   const mailRunner = new MailRunner(settings, smtp);
   const health = new BoxHealth(
-    stores,
+    dbs,
     readEnv({ data: home, metricsToken }, {}),
     (say) => hub.broadcast(say),
     settings,
     () => false,
   );
   const { app, addRest } = await createApp({
-    stores,
+    dbs,
     hub,
     authenticator,
     tokens,
@@ -92,7 +92,7 @@ export async function appOf(
     practice: connectionManager,
     backups,
     companyFiles,
-    safeMode: new SafeMode(stores, false, () => Promise.resolve()),
+    safeMode: new SafeMode(dbs, false, () => Promise.resolve()),
     httpClient: botServices.httpClient,
     smtp,
     health,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Store, Tx } from "../kit/store.ts";
+import type { CompanyDb, Tx } from "../kit/store.ts";
 import { insertTimestamps } from "../kit/table.ts";
 import { contactAddresses } from "../modules/contacts/table.ts";
 import { coupons } from "../modules/coupons/table.ts";
@@ -37,9 +37,9 @@ export const home = 1;
  * Lets a shop sell: one store with fees and a Pix key, three products, and a discount of up to ten
  * percent for Ana.
  */
-export function sells(store: Store) {
-  const times = insertTimestamps(store.now());
-  const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;
+export function sells(db: CompanyDb) {
+  const times = insertTimestamps(db.now());
+  const write = <T>(work: (tx: Tx) => T) => db.write(work as (tx: Tx) => never) as T;
   write((tx) => {
     seedSales(tx);
     tx.insert(stores)
@@ -130,7 +130,7 @@ export function sells(store: Store) {
     );
 
   const stockOf = (productId: number) =>
-    store.db
+    db
       .select({ stock: productStores.stock })
       .from(productStores)
       .where(eq(productStores.productId, productId))

@@ -44,15 +44,13 @@ function saturdayShop() {
   const pace = spyOn(performance, "now").mockImplementation(() => (ticks += 10_000));
   afterwards(() => pace.mockRestore());
   const shop = world();
-  const { store, clock } = shop;
+  const { db, clock } = shop;
   // Saturday, nine in the morning.
   clock.set("2026-11-21T12:00:00Z");
-  store.db
-    .update(connections)
+  db.update(connections)
     .set({ expiresTicket: 60, expiresBotTicket: 60, expiresInactiveMessage: bye })
     .run();
-  store.db
-    .update(connections)
+  db.update(connections)
     .set({ greetingMessage: "Escolha:" })
     .where(eq(connections.id, fabrica))
     .run();
@@ -71,12 +69,12 @@ function saturdayShop() {
   };
   const { connectionManager } = fakeChannel({ send: send as never });
   const senders = new Map(
-    [balcao, fabrica].map((id) => [id, new Sender(store, id, connectionManager.channel(1, id)!)]),
+    [balcao, fabrica].map((id) => [id, new Sender(db, id, connectionManager.channel(1, id)!)]),
   );
   const down = new Set<number>();
   const setLine = (id: number, isUp: boolean) => {
     clock.pass(1);
-    saveStatus(store, id, { status: isUp ? "CONNECTED" : "DISCONNECTED", qrcode: "" });
+    saveStatus(db, id, { status: isUp ? "CONNECTED" : "DISCONNECTED", qrcode: "" });
     if (isUp) down.delete(id);
     else down.add(id);
   };
@@ -85,7 +83,7 @@ function saturdayShop() {
     for (const [id, sender] of senders) {
       if (down.has(id)) continue;
       sender.resume();
-      await until(() => (nextDueAt(store, id) ?? Infinity) > clock.now());
+      await until(() => (nextDueAt(db, id) ?? Infinity) > clock.now());
     }
   };
   return {
@@ -103,7 +101,7 @@ function saturdayShop() {
 
 test("on a Saturday with a tenth of all sends refused, a line down for a day and five schedules, nobody is told that they did not answer who did", async () => {
   const shop = saturdayShop();
-  const { store, clock, phones } = shop;
+  const { db, clock, phones } = shop;
   const began = clock.now();
   const [ana, caio] = [shop.me("ana"), shop.me("caio")];
   const customers = Array.from({ length: 40 }, (_, index) => ({
@@ -116,7 +114,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   }));
   const regular = shop.contact({ number: scheduledFor });
   const plan = (body: string, hours: number, more: object = {}) =>
-    create(store, caio, {
+    create(db, caio, {
       body,
       contactId: regular.id,
       whatsappId: fabrica,
@@ -134,19 +132,19 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   const closed = new Set<number>();
   /** Each who is told so must have had our last message for long, and have written nothing since. */
   const checkClosed = () => {
-    for (const { id, ticketId, contactId } of store.db
+    for (const { id, ticketId, contactId } of db
       .select()
       .from(messages)
       .where(eq(messages.body, bye))
       .all()) {
       if (closed.has(id)) continue;
       closed.add(id);
-      const { number } = store.sqlite
+      const { number } = db.sqlite
         .query<{ number: string }, [number]>("SELECT number FROM contacts WHERE id = ?")
         .get(contactId)!;
       const { got, wroteAt } = phones.get(number)!;
       const last = got.findLast(({ body }) => body !== bye);
-      const failed = store.db
+      const failed = db
         .select()
         .from(messages)
         .where(eq(messages.ticketId, ticketId))
@@ -188,25 +186,25 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
       }
     }
     // People answer whom nobody has written to, and send again every other refused message.
-    for (const ticket of store.db.select().from(tickets).all()) {
+    for (const ticket of db.select().from(tickets).all()) {
       if (ticket.status === "closed" || clock.now() - ticket.lastMessageAt.getTime() < 10 * minute)
         continue;
       const me = ticket.queueId === encomendas ? caio : ana;
       if (ticket.status === "pending" && !ticket.withBot && ticket.queueId !== null)
-        accept(store, me, ticket.id);
-      const now = store.db.select().from(tickets).where(eq(tickets.id, ticket.id)).get()!;
+        accept(db, me, ticket.id);
+      const now = db.select().from(tickets).where(eq(tickets.id, ticket.id)).get()!;
       if (now.status === "open" && !now.lastMessageFromMe)
-        reply(store, me, ticket.id, { body: "Tem, sim! Quantas?" });
+        reply(db, me, ticket.id, { body: "Tem, sim! Quantas?" });
     }
-    for (const { id, ack, ticketId } of store.db.select().from(messages).all()) {
-      const ticket = store.db.select().from(tickets).where(eq(tickets.id, ticketId)).get()!;
+    for (const { id, ack, ticketId } of db.select().from(messages).all()) {
+      const ticket = db.select().from(tickets).where(eq(tickets.id, ticketId)).get()!;
       if (ack === -1 && id % 2 === 0 && ticket.status === "open")
-        retry(store, ticket.queueId === encomendas ? caio : ana, id);
+        retry(db, ticket.queueId === encomendas ? caio : ana, id);
     }
-    followMessages(store);
-    sendDue(store);
+    followMessages(db);
+    sendDue(db);
     await shop.leave();
-    closeInactive(store);
+    closeInactive(db);
     checkClosed();
     await shop.leave();
   }
@@ -215,13 +213,13 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   expect(told).toEqual([]);
   // Those who fell silent are closed; those whose message was refused are marked and wait.
   expect(closed.size).toBeGreaterThan(5);
-  const marked = store.db.select().from(tickets).where(eq(tickets.sendFailed, true)).all();
+  const marked = db.select().from(tickets).where(eq(tickets.sendFailed, true)).all();
   expect(marked.length).toBeGreaterThan(1);
   expect(marked.filter(({ status }) => status === "closed")).toEqual([]);
 
-  followMessages(store);
+  followMessages(db);
   const outcomes = (body: string) =>
-    store.db
+    db
       .select()
       .from(schedules)
       .where(eq(schedules.body, body))

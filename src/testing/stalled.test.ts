@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { patientIn } from "../commands/doctor.ts";
-import { openTenantStores } from "../data-folder.ts";
+import { openCompanyDbs } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
 import { examine } from "../health/examine.ts";
 import { blocked } from "../kit/watchdog.ts";
@@ -15,17 +15,17 @@ const rui = { name: "Rui", email: "rui@shop.com.br", password: "pao-quente-1" };
 /** A box with a job that blocks for ever, and one behind it. */
 async function withPoison() {
   const data = folder();
-  const stores = openTenantStores({ data });
-  await claim(stores, rui);
-  const { sqlite } = stores.open(1);
+  const dbs = openCompanyDbs({ data });
+  await claim(dbs, rui);
+  const { sqlite } = dbs.open(1);
   sqlite.run(
     "CREATE TRIGGER poison BEFORE DELETE ON jobs WHEN old.payload = '{\"importId\":666}' BEGIN SELECT (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c); END",
   );
   sqlite.run(
     "INSERT INTO jobs (id, kind, lane, runAt, payload) VALUES (15, 'contactImportSweep', 'x', 0, '{\"importId\":666}'), (16, 'contactImportSweep', 'x', 0, '{\"importId\":7}')",
   );
-  stores.closeAll();
-  stores.control.sqlite.close();
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   return data;
 }
 
@@ -56,7 +56,7 @@ test("a job that blocks the box for the third time is set aside, and the box goe
 
   const served = await serve(envOf(data));
   afterwards(() => served.stop());
-  const { sqlite } = served.stores.open(1);
+  const { sqlite } = served.dbs.open(1);
   const jobs = () =>
     sqlite.query("SELECT id, lane FROM jobs WHERE id IN (15, 16) ORDER BY id").all();
   // The one behind it went on, and it waits by itself.

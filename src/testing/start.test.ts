@@ -4,7 +4,7 @@ import type { InternalRoute } from "elysia";
 import { join } from "node:path";
 import * as api from "../api.ts";
 import { RunningConnections } from "../connections/running-connections.ts";
-import { openTenantStores } from "../data-folder.ts";
+import { openCompanyDbs } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
 import { emptyLog } from "../kit/checkpoint.ts";
 import { connect } from "../kit/connect.ts";
@@ -19,10 +19,10 @@ import { afterwards, test, until } from "./world.ts";
 /** Rui's box, which has a connection. */
 async function linked() {
   const data = await claimedFolder();
-  const stores = openTenantStores({ data });
-  markLinked(stores.control, 1);
-  stores.closeAll();
-  stores.control.sqlite.close();
+  const dbs = openCompanyDbs({ data });
+  markLinked(dbs.control, 1);
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   return data;
 }
 
@@ -63,9 +63,9 @@ test("a box is ready before its connections are up", async () => {
 test("asking whether a box is ready writes nothing, and waits for nobody who writes", async () => {
   const box = await serve(envOf(await claimedFolder()));
   afterwards(() => box.stop());
-  const rows = () => box.stores.control.sqlite.query("SELECT * FROM instance").all();
+  const rows = () => box.dbs.control.sqlite.query("SELECT * FROM instance").all();
   const before = rows();
-  const other = connect(join(box.stores.folder, "control.sqlite"));
+  const other = connect(join(box.dbs.folder, "control.sqlite"));
   other.run("BEGIN IMMEDIATE");
   expect((await fetch(`${box.url}/readyz`)).status).toBe(200);
   other.close();

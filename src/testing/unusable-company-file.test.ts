@@ -25,7 +25,7 @@ import { hash } from "../modules/identities/passwords.ts";
 import { markLinked } from "../modules/companies/companies.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { insert } from "../modules/users/users.ts";
-import { openTenantStores } from "../data-folder.ts";
+import { openCompanyDbs } from "../data-folder.ts";
 import { sweepFiles } from "../jobs/housekeeping.ts";
 import { serve } from "../serve.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
@@ -41,13 +41,13 @@ const [rui, bia] = [person("rui"), person("bia")];
  */
 async function furnished() {
   const data = folder();
-  const stores = openTenantStores({ data });
-  const { control } = stores;
-  await claim(stores, rui);
+  const dbs = openCompanyDbs({ data });
+  const { control } = dbs;
+  await claim(dbs, rui);
   const passwordHash = await hash(bia.password);
   control.write((controlTx) => {
     const { id } = create(controlTx, "Quitanda", control.now());
-    const user = stores
+    const user = dbs
       .create(id)
       .write((tx) =>
         insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()),
@@ -58,14 +58,14 @@ async function furnished() {
       control.now(),
     );
   });
-  const store = stores.open(2);
-  const kept = await store.files.keep(dot, "broa.png");
-  store.write((tx) => void addMedia(tx, kept, store.now()));
-  store.files.release(kept.sha256);
-  const picture = store.files.path(kept.sha256);
+  const db = dbs.open(2);
+  const kept = await db.files.keep(dot, "broa.png");
+  db.write((tx) => void addMedia(tx, kept, db.now()));
+  db.files.release(kept.sha256);
+  const picture = db.files.path(kept.sha256);
   utimesSync(picture, new Date(), new Date(Date.now() - 7 * day));
   markLinked(control, 2);
-  stores.closeAll();
+  dbs.closeAll();
   control.sqlite.close();
   const file = join(data, "companies/2.sqlite");
   copyFileSync(file, join(data, "backup"));
@@ -143,7 +143,7 @@ test("a company whose file is missing, empty or damaged is closed alone, and ope
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
   for (const [index, [why, happens]] of troubles.entries()) {
-    box.stores.closeIdle(0);
+    box.dbs.closeIdle(0);
     forgetLog(file);
     happens(file);
     const left = existsSync(file) ? readFileSync(file) : undefined;
@@ -164,15 +164,15 @@ test("a company whose file is missing, empty or damaged is closed alone, and ope
       status: 200,
       body: [{ id: 2, name: "Quitanda", file: "companies/2.sqlite", why }],
     });
-    await sweepFiles(box.stores);
-    box.stores.reopenRestored();
+    await sweepFiles(box.dbs);
+    box.dbs.reopenRestored();
     expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(left);
     expect(existsSync(picture)).toBe(true);
     expect(box.said("companyShut")).toHaveLength(index + 1);
 
     rmSync(file, { force: true });
     putBack();
-    box.stores.reopenRestored();
+    box.dbs.reopenRestored();
     expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [] });
     expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 200 });
   }
@@ -184,19 +184,19 @@ test("damage found while running closes the company too, and none of its media a
   const { data, file, picture } = await furnished();
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
-  const pages = ["tickets", "media"].map((table) => (box.stores.closeIdle(0), pageOf(file, table)));
-  box.stores.closeIdle(0);
+  const pages = ["tickets", "media"].map((table) => (box.dbs.closeIdle(0), pageOf(file, table)));
+  box.dbs.closeIdle(0);
   forgetLog(file);
   for (const page of pages) scribble(file, (page - 1) * size, size);
-  await sweepFiles(box.stores);
+  await sweepFiles(box.dbs);
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 200 });
-  await sweepFiles(box.stores);
+  await sweepFiles(box.dbs);
   expect(existsSync(picture)).toBe(true);
   expect(await caller(box.url, token).get("/tickets")).toMatchObject({
     status: 503,
     body: { error: "ERR_COMPANY_UNAVAILABLE" },
   });
-  box.stores.reopenRestored();
+  box.dbs.reopenRestored();
   expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [{ id: 2, why: "damaged" }] });
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 503 });
   expect(box.said("companyShut")).toHaveLength(1);
@@ -228,17 +228,17 @@ test("the box starts without it, and the owner is told which file it is", async 
 }, 30_000);
 
 test("a company whose creation was cut short is completed", async () => {
-  const row = openTenantStores({ data: folder() });
+  const row = openCompanyDbs({ data: folder() });
   row.control.write((tx) => void create(tx, "Meia", row.control.now()));
   expect(await claim(row, rui)).toMatchObject({ companyId: 1, userId: 1 });
   expect(row.open(1).sqlite.query("SELECT name FROM users").all()).toEqual([{ name: "rui" }]);
 
   const data = folder();
-  openTenantStores({ data });
+  openCompanyDbs({ data });
   writeFileSync(join(data, "companies/1.sqlite"), "");
-  const file = openTenantStores({ data });
+  const file = openCompanyDbs({ data });
   expect(await claim(file, rui)).toMatchObject({ companyId: 1, userId: 1 });
-  for (const stores of [row, file]) stores.closeAll();
+  for (const dbs of [row, file]) dbs.closeAll();
 });
 
 test("a missing control file is not created again beside companies' files", () => {
@@ -248,7 +248,7 @@ test("a missing control file is not created again beside companies' files", () =
   const before = statSync(join(data, "companies/1.sqlite")).size;
   for (const lost of [() => {}, () => writeFileSync(join(data, "control.sqlite"), "")]) {
     lost();
-    expect(() => openTenantStores({ data })).toThrow("put it back from a backup");
+    expect(() => openCompanyDbs({ data })).toThrow("put it back from a backup");
   }
   expect(statSync(join(data, "companies/1.sqlite")).size).toBe(before);
 });
@@ -260,8 +260,8 @@ test("a missing control file is not created again beside companies' files", () =
 async function damagedAfterCopy() {
   const shop = await furnished();
   const said = (body: string) => {
-    const stores = openTenantStores({ data: shop.data });
-    const make = builders(stores.open(2));
+    const dbs = openCompanyDbs({ data: shop.data });
+    const make = builders(dbs.open(2));
     const contact = make.contact({ name: "Caio", number: `55119888800${body.length}` });
     const whatsappId = make.connection({ name: `Linha ${body.length}`, provider: "practice" }).id;
     make.message({
@@ -269,15 +269,15 @@ async function damagedAfterCopy() {
       body,
       whatsappId,
     });
-    stores.closeAll();
-    stores.control.sqlite.close();
+    dbs.closeAll();
+    dbs.control.sqlite.close();
     Bun.gc(true);
   };
   said("Oi");
   const { path, manifest } = await makeCopy(shop.data, { reason: "schedule", version: "0" });
   said("Bom dia");
-  const stores = openTenantStores({ data: shop.data });
-  const { control } = stores;
+  const dbs = openCompanyDbs({ data: shop.data });
+  const { control } = dbs;
   // Lia came after the copy.
   const passwordHash = await hash(bia.password);
   control.write((tx) =>
@@ -419,7 +419,7 @@ test("doctor names the copy, and the command brings the company back beside the 
     code: 0,
     said: { company: 2, messages: 1 },
   });
-  box.stores.reopenRestored();
+  box.dbs.reopenRestored();
   expect(await box.login(bia)).toMatchObject({ status: 200 });
   expect(bodiesIn(file)).toEqual(["Oi"]);
 }, 60_000);

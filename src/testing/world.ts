@@ -8,12 +8,12 @@ import { basename, join } from "node:path";
 import type { Content, Identifier, InboundMessage } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import type { Me } from "../kit/audience.ts";
-import { TenantStores } from "../kit/tenant-stores.ts";
+import { CompanyDbs } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
 import { ownProgram } from "../kit/own-program.ts";
 import type { StoredFile } from "../kit/files.ts";
 import { logLevel } from "../kit/log.ts";
-import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
+import { Control, CompanyDb, type CommittedEvent, type Tx } from "../kit/store.ts";
 import { insertTimestamps } from "../kit/table.ts";
 import type { Outside } from "../modules/box/box.ts";
 import { companies, plans } from "../modules/companies/table.ts";
@@ -108,35 +108,35 @@ export function world() {
   const control = new Control(copyOf("control"), clock.now);
   const home = folder();
   const create = (path: string) => copyOf(basename(path, ".sqlite"));
-  const stores = new TenantStores(control, home, key, clock.now, { create, open: create });
-  const store = stores.open(1);
+  const dbs = new CompanyDbs(control, home, key, clock.now, { create, open: create });
+  const db = dbs.open(1);
   const events: CommittedEvent[] = [];
-  stores.onCommit((all, { company }) => void (company === 1 && events.push(...all)));
-  worlds.push(store);
+  dbs.onCommit((all, { company }) => void (company === 1 && events.push(...all)));
+  worlds.push(db);
   return {
     clock,
     control,
-    stores,
-    store,
+    dbs,
+    db,
     home,
     /** The events of the shop, as they were committed. */
     events,
     /** Who someone is now. */
-    me: (name: Name, company = 1): Me => me(stores.open(company), idOf[name], false)!,
-    ...builders(store),
+    me: (name: Name, company = 1): Me => me(dbs.open(company), idOf[name], false)!,
+    ...builders(db),
     /** The same builders in the other company. */
-    quitanda: () => builders(stores.open(2), (text) => `${text} ${canary}`),
+    quitanda: () => builders(dbs.open(2), (text) => `${text} ${canary}`),
   };
 }
 export type World = ReturnType<typeof world>;
 
 /** Makes rows, with defaults for what a test does not say. */
-export function builders(store: Store, say = (text: string) => text) {
+export function builders(db: CompanyDb, say = (text: string) => text) {
   let count = 0;
   const next = () => (count += 1);
-  const number = () => `55119${store.company}${String(next()).padStart(7, "0")}`;
-  const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;
-  const times = () => insertTimestamps(store.now());
+  const number = () => `55119${db.company}${String(next()).padStart(7, "0")}`;
+  const write = <T>(work: (tx: Tx) => T) => db.write(work as (tx: Tx) => never) as T;
+  const times = () => insertTimestamps(db.now());
 
   const queue = (values: Partial<Queue> = {}) =>
     write((tx) =>
@@ -260,7 +260,7 @@ export function builders(store: Store, say = (text: string) => text) {
         .insert(users)
         .values({
           name: say(`Pessoa ${next()}`),
-          email: `pessoa${count}@${store.company}.com.br`,
+          email: `pessoa${count}@${db.company}.com.br`,
           ...times(),
           ...values,
         })
@@ -289,20 +289,20 @@ export function builders(store: Store, say = (text: string) => text) {
           queueId: atendimento,
           userId: status === "pending" ? null : idOf.ana,
           lastMessage: say("Oi"),
-          lastMessageAt: new Date(store.now()),
+          lastMessageAt: new Date(db.now()),
           ...times(),
           ...values,
         })
         .returning()
         .get();
       for (const tagId of tagIds) tx.insert(ticketTags).values({ ticketId: row.id, tagId }).run();
-      return load(store, row.id);
+      return load(db, row.id);
     });
   };
 
   const message = (values: Partial<typeof messages.$inferInsert> & { ticketId: number }): Message =>
     write((tx) => {
-      const { contactId, whatsappId } = load(store, values.ticketId);
+      const { contactId, whatsappId } = load(db, values.ticketId);
       const { id } = tx
         .insert(messages)
         .values({
@@ -313,12 +313,12 @@ export function builders(store: Store, say = (text: string) => text) {
           ack: 2,
           body: say("Oi"),
           ...times(),
-          sentAt: values.createdAt ?? new Date(store.now()),
+          sentAt: values.createdAt ?? new Date(db.now()),
           ...values,
         })
         .returning()
         .get();
-      return findMessage(store, id)!;
+      return findMessage(db, id)!;
     });
 
   const quickMessage = (values: Partial<typeof quickMessages.$inferInsert> = {}) =>
@@ -351,7 +351,7 @@ export function builders(store: Store, say = (text: string) => text) {
       file,
       content,
       quotedId,
-      at = store.now(),
+      at = db.now(),
       ...sources
     }: Incoming = {},
   ): Message | undefined => {
@@ -364,7 +364,7 @@ export function builders(store: Store, say = (text: string) => text) {
       : person;
     const said: Content =
       content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
-    const message = receive(store, on, {
+    const message = receive(db, on, {
       id,
       chat,
       from: ours ? null : person,
@@ -373,22 +373,16 @@ export function builders(store: Store, say = (text: string) => text) {
       quotedId,
       ...sources,
     });
-    return message && file ? (attach(store, message.id, file) ?? message) : message;
+    return message && file ? (attach(db, message.id, file) ?? message) : message;
   };
 
   /** The network takes what is in the outbox. */
   const leaves = () => {
-    for (const { id } of store.db.select({ id: outbox.messageId }).from(outbox).all())
-      markSent(store, id);
+    for (const { id } of db.select({ id: outbox.messageId }).from(outbox).all()) markSent(db, id);
   };
 
   const ticketOf = (contactId: number) =>
-    store.db
-      .select()
-      .from(tickets)
-      .where(eq(tickets.contactId, contactId))
-      .orderBy(tickets.id)
-      .all();
+    db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
 
   return {
     queue,
@@ -619,9 +613,9 @@ export function listen(socket: WebSocket, token: string, since?: number) {
  * Sends everyone an event, and waits until these listeners have it: then they have all events
  * before it.
  */
-export async function settled(store: Store, ...listeners: FrameListener[]) {
-  store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
-  const seq = store.seq();
+export async function settled(db: CompanyDb, ...listeners: FrameListener[]) {
+  db.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
+  const seq = db.seq();
   await Promise.all(
     listeners.map((listener) =>
       listener.receives((frame) => frame.event === "fence" && frame.seq === seq),
@@ -673,7 +667,7 @@ export const whole = async (chunks: AsyncIterable<Uint8Array>) =>
 
 type Cleanup = () => unknown;
 const cleanups: Cleanup[] = [];
-const worlds: Store[] = [];
+const worlds: CompanyDb[] = [];
 
 /**
  * A test. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are
@@ -708,12 +702,12 @@ async function runAll(work: Cleanup[]) {
   for (const go of work.toReversed()) await go();
 }
 
-function dump(sentence: string, stores: Store[]) {
+function dump(sentence: string, stores: CompanyDb[]) {
   const target = join(tmpdir(), "balcao-dump");
   mkdirSync(target, { recursive: true });
-  for (const [index, store] of stores.entries()) {
+  for (const [index, db] of stores.entries()) {
     const path = join(target, `${sentence.replace(/[^\p{L}\p{N}]+/gu, "-")}-${index + 1}.sqlite`);
-    void Bun.write(path, store.sqlite.serialize());
+    void Bun.write(path, db.sqlite.serialize());
     console.error(`kept ${path}`);
   }
 }
@@ -740,7 +734,7 @@ function once<T>(make: () => T) {
 
 function companyTemplate(company: number): Uint8Array {
   const sqlite = migrated("company");
-  const store = new Store(
+  const db = new CompanyDb(
     company,
     sqlite,
     undefined as never,
@@ -748,7 +742,7 @@ function companyTemplate(company: number): Uint8Array {
     () => {},
   );
   const say = (text: string) => (company === 1 ? text : `${text} ${canary}`);
-  const make = builders(store, say);
+  const make = builders(db, say);
   make.queue({ name: say("Atendimento"), color: "#0f766e" });
   make.queue({ name: say("Encomendas"), color: "#b45309" });
   make.connection({ name: say("Balcão"), isDefault: true, queueIds: [atendimento] });

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import type { Identifier } from "../channel.ts";
 
 type Erasing = [
-  tx: { store: { sqlite: Database } },
+  db: { sqlite: Database },
   person: { identifiers: { type: string; value: string }[] },
   leftovers: { messages: { connectionId: number; providerId: string }[] },
 ];
@@ -16,30 +16,29 @@ const merge = "it hangs on no contact";
 export const whatsappData = [
   {
     table: "waPeople",
-    erase: (...[{ store }, { identifiers }]: Erasing) => forgetPeople(store.sqlite, identifiers),
+    erase: (...[db, { identifiers }]: Erasing) => forgetPeople(db.sqlite, identifiers),
     export: "the phone's own address book",
     merge,
   },
   {
     table: "waContents",
-    erase: (...[{ store }, , { messages }]: Erasing) =>
-      forgetMessages(store.sqlite, "waContents", messages),
+    erase: (...[db, , { messages }]: Erasing) => forgetMessages(db.sqlite, "waContents", messages),
     export: "the message's part says the same",
     merge,
   },
   {
     table: "waInbox",
-    erase: (...[{ store }, { identifiers }, { messages }]: Erasing) => {
-      forgetMessages(store.sqlite, "waInbox", messages);
-      forgetStanzas(store.sqlite, "waInbox", identifiers);
+    erase: (...[db, { identifiers }, { messages }]: Erasing) => {
+      forgetMessages(db.sqlite, "waInbox", messages);
+      forgetStanzas(db.sqlite, "waInbox", identifiers);
     },
     export: "the message's part says the same",
     merge,
   },
   {
     table: "waUnopened",
-    erase: (...[{ store }, { identifiers }]: Erasing) =>
-      forgetStanzas(store.sqlite, "waUnopened", identifiers),
+    erase: (...[db, { identifiers }]: Erasing) =>
+      forgetStanzas(db.sqlite, "waUnopened", identifiers),
     export: "nobody could open it",
     merge,
   },

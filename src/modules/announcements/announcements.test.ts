@@ -138,8 +138,8 @@ test("everyone in every company is told; an inactive one is removed for all but 
   await rui.put(`/announcements/${id}`, { status: false });
   const draft = (await rui.post<Announcement>("/announcements", { ...body, status: false })).body;
   await rui.delete(`/announcements/${id}`);
-  await settled(shop.store, listeners[0]!, listeners[1]!);
-  await settled(shop.stores.open(2), listeners[2]!);
+  await settled(shop.db, listeners[0]!, listeners[1]!);
+  await settled(shop.dbs.open(2), listeners[2]!);
   const heard = listeners.map(({ frames }) =>
     frames
       .filter(({ event }) => event === "announcement")
@@ -191,17 +191,17 @@ test("a picture is attached under a link that works for everyone, replaced by an
     expect((await fetch(shop.url + forged)).status).toBe(404);
 
   const path = (shown: Announcement) =>
-    announcementFiles(shop.stores).path(shown.mediaPath!.split("/")[3]!);
+    announcementFiles(shop.dbs).path(shown.mediaPath!.split("/")[3]!);
   const jpeg = new Uint8Array(await new Bun.Image(dot).jpeg().bytes());
   const { body: other } = await upload(shop, id, picture("outro.jpg", jpeg));
   expect(other).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
   expect(existsSync(path(shown))).toBe(false);
-  const lost = await announcementFiles(shop.stores).keep(dot);
+  const lost = await announcementFiles(shop.dbs).keep(dot);
   shop.clock.set("2030-01-01T12:00:00Z");
-  await sweepPictures(shop.stores);
+  await sweepPictures(shop.dbs);
   expect([
     existsSync(path(other)),
-    existsSync(announcementFiles(shop.stores).path(lost.sha256)),
+    existsSync(announcementFiles(shop.dbs).path(lost.sha256)),
   ]).toEqual([true, false]);
   expect(await shop.as("rui").delete(`/announcements/${id}/media-upload`)).toMatchObject({
     status: 200,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Broadcast } from "../../kit/audience.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { line, text } from "../../kit/fields.ts";
 import type { Files, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
@@ -21,18 +21,18 @@ type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
 /** Announcements are the box's own rows and files, and are sent to everyone. */
-export type AnnouncementServices = { stores: TenantStores; broadcast: Broadcast };
+export type AnnouncementServices = { dbs: CompanyDbs; broadcast: Broadcast };
 
 /**
  * One page, the highest priority first; inactive ones only for the owner of the box.
  * rules.md#announcements
  */
 export function list(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   isOwner: boolean,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { db } = stores.control;
+  const control = dbs.control;
   const found = and(
     isOwner ? undefined : eq(announcements.status, true),
     matching(searchParam, [announcements.title, announcements.text]),
@@ -42,38 +42,38 @@ export function list(
     desc(announcements.createdAt),
     desc(announcements.id),
   ];
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: announcements,
-    select: db.select().from(announcements),
+    select: control.select().from(announcements),
     found,
     order,
     pageNumber,
   });
-  return { records: rows.map((row) => withPicture(stores, row)), ...rest };
+  return { records: rows.map((row) => withPicture(dbs, row)), ...rest };
 }
 
 /** Throws missing, also for an inactive one unless for the owner. */
-export function find(stores: TenantStores, isOwner: boolean, id: number): Announcement {
-  const found = findRow(stores.control, id);
+export function find(dbs: CompanyDbs, isOwner: boolean, id: number): Announcement {
+  const found = findRow(dbs.control, id);
   if (!found.status && !isOwner) throw notFound();
-  return withPicture(stores, found);
+  return withPicture(dbs, found);
 }
 
 /** Creates an announcement and sends it to everyone in every company, unless it is inactive. */
-export function create({ stores, broadcast }: AnnouncementServices, body: Body): Announcement {
-  const made = stores.control.write((tx) =>
+export function create({ dbs, broadcast }: AnnouncementServices, body: Body): Announcement {
+  const made = dbs.control.write((tx) =>
     tx
       .insert(announcements)
-      .values({ ...body, ...insertTimestamps(stores.control.now()) })
+      .values({ ...body, ...insertTimestamps(dbs.control.now()) })
       .returning()
       .get(),
   );
-  return announce(broadcast, "create", withPicture(stores, made));
+  return announce(broadcast, "create", withPicture(dbs, made));
 }
 
 /** Throws missing. */
 export function update(
-  { stores, broadcast }: AnnouncementServices,
+  { dbs, broadcast }: AnnouncementServices,
   id: number,
   body: Partial<Body>,
 ): Announcement {
@@ -81,32 +81,32 @@ export function update(
     broadcast,
     "update",
     withPicture(
-      stores,
-      stores.control.write((tx) => updateRow(tx, stores.control, id, body)),
+      dbs,
+      dbs.control.write((tx) => updateRow(tx, dbs.control, id, body)),
     ),
   );
 }
 
 /** Throws missing. */
-export async function remove({ stores, broadcast }: AnnouncementServices, id: number) {
-  const deleted = stores.control.write((tx) =>
+export async function remove({ dbs, broadcast }: AnnouncementServices, id: number) {
+  const deleted = dbs.control.write((tx) =>
     tx.delete(announcements).where(eq(announcements.id, id)).returning().get(),
   );
   if (!deleted) throw notFound();
   broadcast(() => deleteFrame(id));
-  await deletePicture(stores, deleted.sha256);
+  await deletePicture(dbs, deleted.sha256);
   return {};
 }
 
 /** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
 export async function attach(
-  { stores, broadcast }: AnnouncementServices,
+  { dbs, broadcast }: AnnouncementServices,
   id: number,
   upload: Upload | null,
 ): Promise<Announcement> {
-  const before = findRow(stores.control, id);
+  const before = findRow(dbs.control, id);
   if (upload) await refuseUnlessPicture(upload);
-  const files = announcementFiles(stores);
+  const files = announcementFiles(dbs);
   const kept = upload && (await files.keep(upload));
   const picture = {
     sha256: kept?.sha256 ?? null,
@@ -115,26 +115,26 @@ export async function attach(
     mediaSize: kept?.size ?? null,
   };
   const after = files.releaseAfter([kept], () =>
-    stores.control.write((tx) => updateRow(tx, stores.control, id, picture)),
+    dbs.control.write((tx) => updateRow(tx, dbs.control, id, picture)),
   );
-  if (before.sha256 !== after.sha256) await deletePicture(stores, before.sha256);
-  return announce(broadcast, "update", withPicture(stores, after));
+  if (before.sha256 !== after.sha256) await deletePicture(dbs, before.sha256);
+  return announce(broadcast, "update", withPicture(dbs, after));
 }
 
 /** Throws missing. */
-export function findRow({ db }: Control, id: number): Row {
-  const found = db.select().from(announcements).where(eq(announcements.id, id)).get();
+export function findRow(control: Control, id: number): Row {
+  const found = control.select().from(announcements).where(eq(announcements.id, id)).get();
   if (!found) throw notFound();
   return found;
 }
 
 /** Deletes pictures that no announcement has. */
-export async function sweepPictures(stores: TenantStores) {
-  await announcementFiles(stores).sweep((sha256) => isUsed(stores.control, sha256));
+export async function sweepPictures(dbs: CompanyDbs) {
+  await announcementFiles(dbs).sweep((sha256) => isUsed(dbs.control, sha256));
 }
 
 /** The box's own files: no company has the id 0. */
-export const announcementFiles = (stores: TenantStores): Files => stores.files(0);
+export const announcementFiles = (dbs: CompanyDbs): Files => dbs.files(0);
 
 function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
   const after = tx
@@ -162,12 +162,12 @@ function announce(
 
 const deleteFrame = (id: number): Frame => ({ event: "announcement", action: "delete", id });
 
-async function deletePicture(stores: TenantStores, sha256: string | null) {
-  if (sha256 && !isUsed(stores.control, sha256)) await announcementFiles(stores).drop(sha256);
+async function deletePicture(dbs: CompanyDbs, sha256: string | null) {
+  if (sha256 && !isUsed(dbs.control, sha256)) await announcementFiles(dbs).drop(sha256);
 }
 
-const isUsed = ({ db }: Control, sha256: string) =>
-  db
+const isUsed = (control: Control, sha256: string) =>
+  control
     .select({ id: announcements.id })
     .from(announcements)
     .where(eq(announcements.sha256, sha256))
@@ -175,14 +175,14 @@ const isUsed = ({ db }: Control, sha256: string) =>
     .get() !== undefined;
 
 function withPicture(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { sha256, mediaType, mediaSize, ...record }: Row,
 ): Announcement {
   if (!sha256 || !record.mediaName || !mediaType)
     return { ...record, mediaPath: null, media: null };
   return {
     ...record,
-    mediaPath: announcementFiles(stores).link({ sha256, name: record.mediaName }),
+    mediaPath: announcementFiles(dbs).link({ sha256, name: record.mediaName }),
     media: { type: mediaType, size: mediaSize ?? 0 },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Broadcast } from "../../kit/audience.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { inject, routes } from "../../kit/http.ts";
@@ -25,45 +25,41 @@ const file: UploadRules = {
 };
 
 export default routes("/announcements")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
-  .get("/", ({ stores, me, query }) => list(stores, me.super, query), {
+  .get("/", ({ dbs, me, query }) => list(dbs, me.super, query), {
     can: "announcements.read",
     query: listQuery,
   })
-  .get("/:id", ({ stores, me, params }) => find(stores, me.super, params.id), {
+  .get("/:id", ({ dbs, me, params }) => find(dbs, me.super, params.id), {
     can: "announcements.read",
     params: idParam,
   })
   .post(
     "/",
-    ({ stores, broadcast, body, set }) => {
+    ({ dbs, broadcast, body, set }) => {
       set.status = 201;
-      return create({ stores, broadcast }, body);
+      return create({ dbs, broadcast }, body);
     },
     { ...write, body: announcementBody },
   )
   .post(
     "/:id/media-upload",
-    ({ stores, broadcast, params, body }) => attach({ stores, broadcast }, params.id, body.file),
+    ({ dbs, broadcast, params, body }) => attach({ dbs, broadcast }, params.id, body.file),
     { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file },
   )
   .delete(
     "/:id/media-upload",
-    ({ stores, broadcast, params }) => attach({ stores, broadcast }, params.id, null),
+    ({ dbs, broadcast, params }) => attach({ dbs, broadcast }, params.id, null),
     { ...write, params: idParam },
   )
-  .put(
-    "/:id",
-    ({ stores, broadcast, params, body }) => update({ stores, broadcast }, params.id, body),
-    {
-      ...write,
-      params: idParam,
-      body: announcementBody.partial(),
-      edits: { table: announcements, control: true },
-    },
-  )
-  .delete("/:id", ({ stores, broadcast, params }) => remove({ stores, broadcast }, params.id), {
+  .put("/:id", ({ dbs, broadcast, params, body }) => update({ dbs, broadcast }, params.id, body), {
+    ...write,
+    params: idParam,
+    body: announcementBody.partial(),
+    edits: { table: announcements, control: true },
+  })
+  .delete("/:id", ({ dbs, broadcast, params }) => remove({ dbs, broadcast }, params.id), {
     ...write,
     params: idParam,
   });

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { TokenAuth } from "../../kit/auth-context.ts";
 import { prepared } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { hashed } from "../../kit/tokens.ts";
 import { refuseStopped } from "../companies/standing.ts";
 import { companies, plans } from "../companies/table.ts";
@@ -37,8 +37,8 @@ const notInPlan =
  * one counts at once. Throws signin for no token of ours, malformed
  * where the plan has no API, overdue. rules.md#api-tokens
  */
-export function createTokenAuthenticator(stores: TenantStores): (token: string) => TokenAuth {
-  const { control } = stores;
+export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => TokenAuth {
+  const { control } = dbs;
   const spend = rateLimiter();
   return (token) => {
     const found = tokenQuery(control).get({ hash: hashed(token) });
@@ -47,10 +47,10 @@ export function createTokenAuthenticator(stores: TenantStores): (token: string) 
     refuseStopped(control, found.company);
     if (!found.plan.useExternalApi)
       throw new Fault("malformed", notInPlan, { details: { code: "ERR_API_NOT_IN_PLAN" } });
-    const store = stores.open(found.company.id);
+    const db = dbs.open(found.company.id);
     noteUse(id, lastUsedAt);
     return {
-      store,
+      db,
       control,
       plan: found.plan,
       caller: { id, name, connectionId, scopes },

@@ -6,7 +6,7 @@ import { apiTokens, type ApiToken } from "./table.ts";
 const issue = async (shop: Box, id = balcao, body: object = {}) =>
   (await shop.as("rui").post<ApiToken & { token: string }>(`/whatsapp/${id}/token`, body)).body;
 const hash = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");
-const kept = (shop: Box) => shop.control.db.select().from(apiTokens).all();
+const kept = (shop: Box) => shop.control.select().from(apiTokens).all();
 const shown = async (shop: Box) => (await shop.as("rui").get<ApiToken[]>("/api-tokens")).body;
 
 test("a token is shown once, and stored as its hash", async () => {
@@ -37,8 +37,8 @@ test("a token is shown once, and stored as its hash", async () => {
   });
   for (const text of [
     JSON.stringify(shop.control.sqlite.query("SELECT * FROM apiTokens").all()),
-    JSON.stringify(shop.store.sqlite.query("SELECT * FROM audit").all()),
-    JSON.stringify(shop.store.sqlite.query("SELECT * FROM events").all()),
+    JSON.stringify(shop.db.sqlite.query("SELECT * FROM audit").all()),
+    JSON.stringify(shop.db.sqlite.query("SELECT * FROM events").all()),
   ]) {
     expect(text).not.toContain(token.slice(12));
   }
@@ -89,7 +89,7 @@ test("only admins see, make and are told of tokens", async () => {
   await Promise.all(listeners.map((listener) => listener.ready()));
   const { id } = await issue(shop);
   await rui.delete(`/api-tokens/${id}`);
-  await settled(shop.store, ...listeners);
+  await settled(shop.db, ...listeners);
   expect(
     listeners.map(({ frames }) =>
       frames.filter(({ event }) => event === "apiToken").map(({ action }) => action),
@@ -121,7 +121,7 @@ test("only admins see, make and are told of tokens", async () => {
 test("without the plan none can be made, but one can still be revoked", async () => {
   const shop = await box();
   await issue(shop);
-  shop.control.db.update(plans).set({ useExternalApi: false }).run();
+  shop.control.update(plans).set({ useExternalApi: false }).run();
   expect(await shop.as("rui").post(`/whatsapp/${balcao}/token`)).toMatchObject({
     status: 403,
     body: { error: "ERR_NO_PERMISSION" },

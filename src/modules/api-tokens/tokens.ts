@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { line } from "../../kit/fields.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/store.ts";
 import { hashed, newToken } from "../../kit/tokens.ts";
 import { maxTokens, tokenPrefix, tokenRate, tokenScopes } from "../../shared/api-tokens.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -29,7 +29,7 @@ export const tokenBody = z
  * connection.
  */
 export const list = (control: Control, companyId: number, connectionId?: number): ApiToken[] =>
-  control.db
+  control
     .select()
     .from(apiTokens)
     .where(
@@ -47,7 +47,7 @@ export const list = (control: Control, companyId: number, connectionId?: number)
  * token. Throws missing, and a conflict at too many. rules.md#api-tokens
  */
 export function issue(
-  store: Store,
+  db: CompanyDb,
   control: Control,
   connectionId: number,
   { name, scopes, perMinute }: z.infer<typeof tokenBody>,
@@ -56,18 +56,18 @@ export function issue(
   const token = `${tokenPrefix}${newToken()}`;
   const prefix = token.slice(0, prefixLength);
   const values = {
-    companyId: store.company,
+    companyId: db.company,
     connectionId,
     name,
     scopes: [...new Set(scopes)],
     perMinute,
     hash: hashed(token),
     prefix,
-    createdAt: new Date(store.now()),
+    createdAt: new Date(db.now()),
   };
-  const row = store.write((tx) => {
-    const connection = findConnection(store, connectionId);
-    if (list(control, store.company, connectionId).length >= maxTokens)
+  const row = db.write((tx) => {
+    const connection = findConnection(db, connectionId);
+    if (list(control, db.company, connectionId).length >= maxTokens)
       throw new Fault("conflict", "ERR_TOO_MANY_TOKENS", {
         message: `Uma conexão tem no máximo ${maxTokens} tokens`,
         details: { limit: maxTokens },
@@ -89,38 +89,38 @@ export function issue(
 }
 
 /** Revokes a token at once. Throws missing. */
-export function revoke(store: Store, control: Control, id: number, by: number) {
-  const found = control.db
+export function revoke(db: CompanyDb, control: Control, id: number, by: number) {
+  const found = control
     .select()
     .from(apiTokens)
-    .where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.id, id)))
+    .where(and(eq(apiTokens.companyId, db.company), eq(apiTokens.id, id)))
     .get();
   if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-  return revokeAll(store, control, [found], by);
+  return revokeAll(db, control, [found], by);
 }
 
 /**
  * Revokes the tokens of a connection, if it has any. Throws missing when there is no such
  * connection.
  */
-export function revokeOf(store: Store, control: Control, connectionId: number, by: number) {
-  findConnection(store, connectionId);
-  const rows = control.db
+export function revokeOf(db: CompanyDb, control: Control, connectionId: number, by: number) {
+  findConnection(db, connectionId);
+  const rows = control
     .select()
     .from(apiTokens)
-    .where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.connectionId, connectionId)))
+    .where(and(eq(apiTokens.companyId, db.company), eq(apiTokens.connectionId, connectionId)))
     .all();
-  return revokeAll(store, control, rows, by);
+  return revokeAll(db, control, rows, by);
 }
 
-function revokeAll(store: Store, control: Control, rows: ApiTokenRow[], by: number) {
+function revokeAll(db: CompanyDb, control: Control, rows: ApiTokenRow[], by: number) {
   if (rows.length === 0) return {};
-  return store.write((tx) => {
+  return db.write((tx) => {
     for (const { id, connectionId, name, prefix } of rows) {
       addAuditEntry(tx, {
         userId: by,
         action: "tokenRevoked",
-        subject: auditSubject(findConnection(store, connectionId)),
+        subject: auditSubject(findConnection(db, connectionId)),
         details: { name, token: `${prefix}…` },
       });
       tx.emit("apiToken", "delete", { id }, { to: "admins" });

@@ -18,15 +18,15 @@ type Listed = {
 const all = { searchParam: "", pageNumber: 1 };
 
 test("an entry is written in the transaction of its cause, with the user's name", () => {
-  const { store } = world();
+  const { db } = world();
   try {
-    store.write((tx) => {
+    db.write((tx) => {
       addAuditEntry(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1" });
       throw new Error("no");
     });
   } catch {}
-  expect(list(store, all).count).toBe(0);
-  store.write((tx) =>
+  expect(list(db, all).count).toBe(0);
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId: idOf.ana,
       action: "contactDeleted",
@@ -34,12 +34,10 @@ test("an entry is written in the transaction of its cause, with the user's name"
       details: { tickets: 3 },
     }),
   );
-  store.write((tx) =>
-    addAuditEntry(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }),
-  );
-  store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
+  db.write((tx) => addAuditEntry(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
+  db.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
   expect(
-    list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details]),
+    list(db, all).records.map(({ userId, userName, details }) => [userId, userName, details]),
   ).toEqual([
     [null, "", {}],
     [idOf.ana, "Ana", { tickets: 3 }],
@@ -93,10 +91,10 @@ test("changed settings and deletions are recorded with the user", async () => {
 
 test("entries are found by user, action and day, in the company's time zone", async () => {
   const shop = await box();
-  const { store, clock } = shop;
+  const { db, clock } = shop;
   const at = (time: string, subject: string, userId = idOf.ana) => {
     clock.set(time);
-    store.write((tx) => addAuditEntry(tx, { userId, action: "settingChanged", subject }));
+    db.write((tx) => addAuditEntry(tx, { userId, action: "settingChanged", subject }));
   };
   at("2026-11-20T02:59:59Z", "the day before");
   at("2026-11-20T03:00:00Z", "first of the day");
@@ -126,12 +124,12 @@ test("entries are found by user, action and day, in the company's time zone", as
 });
 
 test("entries come in pages, and are kept for 400 days", () => {
-  const { store, clock } = world();
+  const { db, clock } = world();
   for (let count = 0; count < 51; count++)
-    auditDenied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
+    auditDenied(db, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
   expect(
     [1, 2, 3]
-      .map((pageNumber) => list(store, { ...all, pageNumber }))
+      .map((pageNumber) => list(db, { ...all, pageNumber }))
       .map(({ records, hasMore, count }) => [records.length, hasMore, count]),
   ).toEqual([
     [50, true, 51],
@@ -139,11 +137,11 @@ test("entries come in pages, and are kept for 400 days", () => {
     [0, false, 51],
   ]);
   clock.pass(retention);
-  auditDenied(store, { userId: idOf.ana, subject: "PUT 51", address: "" });
-  deleteOld(store);
-  expect(list(store, all).count).toBe(52);
+  auditDenied(db, { userId: idOf.ana, subject: "PUT 51", address: "" });
+  deleteOld(db);
+  expect(list(db, all).count).toBe(52);
   clock.pass(1);
-  deleteOld(store);
-  expect(list(store, all).records.map(({ subject }) => subject)).toEqual(["PUT 51"]);
+  deleteOld(db);
+  expect(list(db, all).records.map(({ subject }) => subject)).toEqual(["PUT 51"]);
   expect(retention).toBe(400 * day);
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
 import { date, listQuery } from "../../kit/fields.ts";
 import { matching, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 
@@ -34,7 +34,7 @@ export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }
   tx.insert(audit)
     .values({
       ...rest,
-      at: new Date(tx.store.now()),
+      at: new Date(tx.now()),
       userId,
       userName,
       subject: subject.slice(0, 200),
@@ -44,15 +44,15 @@ export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }
 }
 
 /** Records that someone was refused what they have no permission for. */
-export function auditDenied(store: Store, entry: Omit<NewAuditEntry, "action">) {
+export function auditDenied(db: CompanyDb, entry: Omit<NewAuditEntry, "action">) {
   const { userId, subject } = entry;
   const same = and(
     eq(audit.action, "denied"),
     userId === null ? isNull(audit.userId) : eq(audit.userId, userId),
     eq(audit.subject, subject),
-    gte(audit.at, new Date(store.now() - repeatWindow)),
+    gte(audit.at, new Date(db.now() - repeatWindow)),
   );
-  store.write((tx) => {
+  db.write((tx) => {
     if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get())
       addAuditEntry(tx, { ...entry, action: "denied" });
   });
@@ -67,10 +67,10 @@ export const auditQuery = listQuery.extend({
 
 /** One page of entries, the newest first. Days are in the company's time zone. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>,
 ) {
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   const found = and(
     matching(searchParam, [audit.userName, audit.subject, audit.address]),
     action && eq(audit.action, action),
@@ -78,9 +78,9 @@ export function list(
     date_from ? gte(audit.at, new Date(dayBounds(date_from, timezone)[0])) : undefined,
     date_to ? lt(audit.at, new Date(dayBounds(date_to, timezone)[1])) : undefined,
   );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: audit,
-    select: store.db.select().from(audit),
+    select: db.select().from(audit),
     found,
     order: [desc(audit.id)],
     pageNumber,
@@ -90,10 +90,10 @@ export function list(
 }
 
 /** Deletes entries older than `retention`. */
-export function deleteOld(store: Store) {
-  store.write((tx) => {
+export function deleteOld(db: CompanyDb) {
+  db.write((tx) => {
     tx.delete(audit)
-      .where(lt(audit.at, new Date(store.now() - retention)))
+      .where(lt(audit.at, new Date(db.now() - retention)))
       .run();
   });
 }

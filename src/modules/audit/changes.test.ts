@@ -68,7 +68,7 @@ test("a queue's changes are recorded with names, long texts only as changed", as
 });
 
 test("a connection's changes name its queues, and no number", async () => {
-  const { rui, read, store } = await shopWithAudit();
+  const { rui, read, db } = await shopWithAudit();
   await rui.put(`/whatsapp/${balcao}`, {
     queueIds: [atendimento, encomendas],
     greetingMessage: "Escolha",
@@ -88,7 +88,7 @@ test("a connection's changes name its queues, and no number", async () => {
       },
     ],
   ]);
-  expect(JSON.stringify(store.sqlite.query("SELECT details FROM audit").all())).not.toContain(
+  expect(JSON.stringify(db.sqlite.query("SELECT details FROM audit").all())).not.toContain(
     "551199990001",
   );
 });

@@ -1,7 +1,7 @@
 import { routes } from "../../kit/http.ts";
 import { auditQuery, list } from "./audit.ts";
 
-export default routes("/audit").get("/", ({ store, query }) => list(store, query), {
+export default routes("/audit").get("/", ({ db, query }) => list(db, query), {
   can: "audit.read",
   query: auditQuery,
 });

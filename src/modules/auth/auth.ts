@@ -1,4 +1,4 @@
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
@@ -15,17 +15,17 @@ import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
-import { openStoreFor, refuseStoppedSignIn, type Tokens } from "./authenticator.ts";
+import { openDbFor, refuseStoppedSignIn, type Tokens } from "./authenticator.ts";
 
 export type ClientInfo = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
 /** A session's user: of the company that it visits, if it does. */
-export function profileOf(stores: TenantStores, session: string, identity: Identity) {
-  const visit = visitOf(stores, session);
-  if (!visit) return profile(stores, identity);
+export function profileOf(dbs: CompanyDbs, session: string, identity: Identity) {
+  const visit = visitOf(dbs, session);
+  if (!visit) return profile(dbs, identity);
   return {
-    ...profile(stores, {
+    ...profile(dbs, {
       ...identity,
       companyId: visit.companyId,
       userId: visit.userId,
@@ -40,26 +40,26 @@ export function profileOf(stores: TenantStores, session: string, identity: Ident
  * A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the
  * number of the last live event, from which a socket goes on.
  */
-export function profile(stores: TenantStores, identity: Identity) {
-  const store = openStoreFor(stores, identity.companyId, identity.super);
-  const totp = secondStep.isOn(stores.control, identity.id);
-  const company = ownCompany(store, stores.control);
-  const { email, campaignsEnabled } = find(stores.control, identity.companyId)!.companies;
+export function profile(dbs: CompanyDbs, identity: Identity) {
+  const db = openDbFor(dbs, identity.companyId, identity.super);
+  const totp = secondStep.isOn(dbs.control, identity.id);
+  const company = ownCompany(db, dbs.control);
+  const { email, campaignsEnabled } = find(dbs.control, identity.companyId)!.companies;
   return {
-    ...findUser(store, identity.userId),
+    ...findUser(db, identity.userId),
     super: identity.super,
     totp,
-    seq: store.seq(),
+    seq: db.seq(),
     companyId: identity.companyId,
     company: {
       ...company,
       email,
       // Clients of the documents read these.
       trialExpiration: company.dueDate,
-      plan: flagsOf(stores.control, identity.companyId),
-      isOverdue: !identity.super && isStopped(store),
-      visit: visitAt(stores, identity.companyId),
-      settings: [...settings(store), { key: "campaignsEnabled", value: String(campaignsEnabled) }],
+      plan: flagsOf(dbs.control, identity.companyId),
+      isOverdue: !identity.super && isStopped(db),
+      visit: visitAt(dbs, identity.companyId),
+      settings: [...settings(db), { key: "campaignsEnabled", value: String(campaignsEnabled) }],
     },
   };
 }
@@ -71,13 +71,13 @@ type Credentials = { email: string; password: string; code?: string };
  * after too many tries, overdue when the subscription has run out.
  */
 export async function login(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   seals: Seals,
   tokens: Tokens,
   { email, password, code }: Credentials,
   from: ClientInfo,
 ): Promise<SignedIn> {
-  const { control } = stores;
+  const { control } = dbs;
   const identity = identities.byEmail(control, email);
   const isKnown =
     identity !== undefined && sessions.isKnownAddress(control, identity.id, from.address);
@@ -90,15 +90,15 @@ export async function login(
     if (identity)
       setTimeout(
         () =>
-          stores.shutCompanies().some(({ company }) => company === identity.companyId) ||
-          auditIdentity(stores, identity, "signinFailed", from),
+          dbs.shutCompanies().some(({ company }) => company === identity.companyId) ||
+          auditIdentity(dbs, identity, "signinFailed", from),
       );
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
-  refuseStoppedSignIn(stores, identity);
-  if (secondStep.isOn(control, identity.id)) checkSecondStep(stores, seals, identity, code, from);
-  return startSession(stores, tokens, identity, from);
+  refuseStoppedSignIn(dbs, identity);
+  if (secondStep.isOn(control, identity.id)) checkSecondStep(dbs, seals, identity, code, from);
+  return startSession(dbs, tokens, identity, from);
 }
 
 /**
@@ -106,17 +106,17 @@ export async function login(
  * sessions end and their screens are told.
  */
 export async function startSession(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   tokens: Tokens,
   identity: Identity,
   { address, device }: ClientInfo,
 ): Promise<SignedIn> {
-  const user = profile(stores, identity);
-  const { session, token: refresh } = sessions.start(stores.control, identity, device, address);
-  const store = stores.open(identity.companyId);
-  const isSingleSession = setting(store, "singleSession") === "enabled";
-  if (isSingleSession) sessions.endOthers(stores.control, session);
-  store.write((tx) => {
+  const user = profile(dbs, identity);
+  const { session, token: refresh } = sessions.start(dbs.control, identity, device, address);
+  const db = dbs.open(identity.companyId);
+  const isSingleSession = setting(db, "singleSession") === "enabled";
+  if (isSingleSession) sessions.endOthers(dbs.control, session);
+  db.write((tx) => {
     addAuditEntry(tx, {
       userId: user.id,
       action: "signin",
@@ -140,14 +140,14 @@ export async function startSession(
 
 /** Adds what happened in a sign-in to the company's audit. */
 export function auditIdentity(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { companyId, userId }: Identity,
   action: AuditAction,
   { address, device }: ClientInfo,
   more: Record<string, unknown> = {},
 ) {
-  const store = stores.open(companyId);
-  store.write((tx) =>
+  const db = dbs.open(companyId);
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId,
       action,
@@ -163,20 +163,20 @@ export function auditIdentity(
  * subscription has run out.
  */
 export async function refresh(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   tokens: Tokens,
   old: string | undefined,
 ): Promise<SignedIn> {
-  const rotated = old ? sessions.rotate(stores.control, old) : undefined;
+  const rotated = old ? sessions.rotate(dbs.control, old) : undefined;
   if (!rotated) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
   const { identity, session, token } = rotated;
-  refuseStoppedSignIn(stores, identity);
+  refuseStoppedSignIn(dbs, identity);
   return {
     token: await tokens.sign({
       session: session.id,
-      visit: visitOf(stores, session.id)?.companyId,
+      visit: visitOf(dbs, session.id)?.companyId,
     }),
-    user: profileOf(stores, session.id, identity),
+    user: profileOf(dbs, session.id, identity),
     refresh: token,
   };
 }
@@ -184,13 +184,13 @@ export async function refresh(
 // Whoever gets here knows the password: the waits may grow longer than for passwords without
 // shutting out anyone else.
 function checkSecondStep(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   seals: Seals,
   identity: Identity,
   code: string | undefined,
   from: ClientInfo,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   if (!code)
     throw new Fault("signin", "ERR_TOTP_REQUIRED", {
       message: "Digite o código do seu aplicativo",
@@ -199,12 +199,12 @@ function checkSecondStep(
   throttle.spend(control, limit);
   const kind = secondStep.useCode(control, seals, identity.id, code);
   if (!kind) {
-    auditIdentity(stores, identity, "signinFailed", from, { step: 2 });
+    auditIdentity(dbs, identity, "signinFailed", from, { step: 2 });
     throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
   }
   throttle.refund(control, limit);
   if (kind === "recovery")
-    auditIdentity(stores, identity, "recoveryUsed", from, {
+    auditIdentity(dbs, identity, "recoveryUsed", from, {
       left: secondStep.recoveryCodesLeft(control, identity.id),
     });
 }

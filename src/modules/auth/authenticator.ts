@@ -1,9 +1,9 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { keptUntilChange } from "../../kit/changes.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import type { AuthContext, Authenticator } from "../../kit/auth-context.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { createTokenAuthenticator } from "../api-tokens/authenticate.ts";
 import { find } from "../companies/companies.ts";
 import { stopFault, stoppedBecause } from "../companies/standing.ts";
@@ -70,8 +70,8 @@ export type Tokens = {
  * Authenticates requests by their access token. A revoked session, a changed user or company counts
  * at once: what is kept goes with the change of a row.
  */
-export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
-  const control = stores.control;
+export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authenticator {
+  const control = dbs.control;
   // Checking a signature costs more than all the rest of a request: a token that was valid is
   // remembered until it expires.
   const verifiedTokens = new Map<string, Claims>();
@@ -81,9 +81,9 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     sessionMadeOf,
     5000,
   );
-  const callerOf = (store: Store, userId: number, isSuper: boolean) => ({
-    user: me(store, userId, isSuper),
-    needsSecondStep: requireTotpQuery(store).get()?.value === "enabled",
+  const callerOf = (db: CompanyDb, userId: number, isSuper: boolean) => ({
+    user: me(db, userId, isSuper),
+    needsSecondStep: requireTotpQuery(db).get()?.value === "enabled",
   });
   const keptCallers = keptUntilChange<ReturnType<typeof callerOf>>(
     "callerChanged",
@@ -107,7 +107,7 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
       return auth;
     },
 
-    byToken: createTokenAuthenticator(stores),
+    byToken: createTokenAuthenticator(dbs),
 
     resume(session) {
       const found = keptSessions(control.sqlite, session, () => rowOf(session));
@@ -116,11 +116,11 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
       if (visiting) return visiting;
       const stop = found.super ? undefined : stoppedBecause(control, found.company);
       if (stop === "blocked") throw stopFault(control, stop, found.company);
-      const store = openStoreFor(stores, found.company.id, found.super);
+      const db = openDbFor(dbs, found.company.id, found.super);
       const { user, needsSecondStep } = keptCallers(
-        store.sqlite,
+        db.sqlite,
         `${found.userId} ${found.super}`,
-        () => callerOf(store, found.userId, found.super),
+        () => callerOf(db, found.userId, found.super),
       );
       const overdue = stop && stopFault(control, stop, found.company);
       // Who can't pay has nothing to do here meanwhile.
@@ -131,7 +131,7 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
         ...found.plan,
         useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled,
       };
-      return user && { me: user, store, control, session, plan, totpSetupRequired, overdue };
+      return user && { me: user, db, control, session, plan, totpSetupRequired, overdue };
     },
   };
 
@@ -139,15 +139,15 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
    * The owner of the box at another company: as one of its admins, and with nothing of the owner's.
    */
   function visitingAuth(session: string): AuthContext | undefined {
-    const visit = visitOf(stores, session);
+    const visit = visitOf(dbs, session);
     if (!visit) return undefined;
     const { companies: company, plans: plan } = find(control, visit.companyId)!;
-    const store = stores.open(company.id);
-    const user = me(store, visit.userId, false);
+    const db = dbs.open(company.id);
+    const user = me(db, visit.userId, false);
     return (
       user && {
         me: { ...user, isVisiting: true },
-        store,
+        db,
         control,
         session,
         plan: { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled },
@@ -169,11 +169,11 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
  * The store of the company of who signs in. Only the owner of the box is told which file can't be
  * used.
  */
-export function openStoreFor(stores: TenantStores, company: number, isOwner: boolean): Store {
+export function openDbFor(dbs: CompanyDbs, company: number, isOwner: boolean): CompanyDb {
   try {
-    return stores.open(company);
+    return dbs.open(company);
   } catch (thrown) {
-    if (!isOwner || !stores.shutCompanies().some((shut) => shut.company === company)) throw thrown;
+    if (!isOwner || !dbs.shutCompanies().some((shut) => shut.company === company)) throw thrown;
     throw new Fault("unready", "ERR_COMPANY_FILE", {
       message: `O arquivo companies/${company}.sqlite não pode ser usado: ponha de volta um backup dele`,
       details: { file: `companies/${company}.sqlite` },
@@ -186,18 +186,18 @@ export function openStoreFor(stores: TenantStores, company: number, isOwner: boo
  * may sign in to pay. rules.md#subscription
  */
 export function refuseStoppedSignIn(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { companyId, userId, super: isOwner }: Identity,
 ) {
   if (isOwner) return;
-  const { companies: company } = find(stores.control, companyId)!;
-  const reason = stoppedBecause(stores.control, company);
+  const { companies: company } = find(dbs.control, companyId)!;
+  const reason = stoppedBecause(dbs.control, company);
   if (
     reason === "overdue" &&
-    me(openStoreFor(stores, companyId, false), userId, false)?.profile === "admin"
+    me(openDbFor(dbs, companyId, false), userId, false)?.profile === "admin"
   )
     return;
-  if (reason) throw stopFault(stores.control, reason, company);
+  if (reason) throw stopFault(dbs.control, reason, company);
 }
 
 const totpSetupFault = () =>

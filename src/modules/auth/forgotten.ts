@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import { hashed, newToken } from "../../kit/tokens.ts";
 import type { Control } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { languages } from "../../shared/languages.ts";
 import { canMail, readBox, type Box } from "../box/box.ts";
 import * as identities from "../identities/identities.ts";
@@ -24,7 +24,7 @@ export const forgottenBody = z.object({
 });
 export const resetBody = z.object({ token: bounded(100), password });
 
-type Services = { stores: TenantStores; box: Box };
+type Services = { dbs: CompanyDbs; box: Box };
 
 /**
  * Mails someone a link to choose another password. Whether the e-mail is anyone's is told by
@@ -32,11 +32,11 @@ type Services = { stores: TenantStores; box: Box };
  * many. rules.md#forgotten-password
  */
 export function forget(
-  { stores, box }: Services,
+  { dbs, box }: Services,
   { email, language }: z.infer<typeof forgottenBody>,
   from: ClientInfo,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   if (!canMail(readBox(box)))
     throw new Fault("conflict", "ERR_NO_MAIL", {
       message: "Este servidor ainda não envia e-mails",
@@ -46,7 +46,7 @@ export function forget(
   setTimeout(() => {
     try {
       const identity = identities.byEmail(control, email);
-      if (identity) mailLink({ stores, box }, identity, language);
+      if (identity) mailLink({ dbs, box }, identity, language);
     } catch (thrown) {
       log("error", "forgotten", trace(thrown));
     }
@@ -60,11 +60,11 @@ export function forget(
  * rules.md#forgotten-password
  */
 export async function reset(
-  { stores }: Services,
+  { dbs }: Services,
   { token, password }: z.infer<typeof resetBody>,
   from: ClientInfo,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const limit = throttle.link(from.address);
   throttle.spend(control, limit);
   if (!linkOf(control, token)) throw expired();
@@ -77,7 +77,7 @@ export async function reset(
   });
   throttle.refund(control, limit);
   throttle.refund(control, throttle.account(identity.email));
-  auditIdentity(stores, identity, "passwordChanged", from, { by: "mail" });
+  auditIdentity(dbs, identity, "passwordChanged", from, { by: "mail" });
   return {};
 }
 
@@ -89,14 +89,14 @@ export function deleteExpired(control: Control) {
 }
 
 function mailLink(
-  { stores, box }: Services,
+  { dbs, box }: Services,
   { id, email, companyId, userId }: Identity,
   language: z.infer<typeof forgottenBody>["language"],
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const token = newToken();
   const expiresAt = control.now() + minutes * 60_000;
-  const { name } = findUser(stores.open(companyId), userId);
+  const { name } = findUser(dbs.open(companyId), userId);
   control.write((tx) => {
     tx.insert(passwordResets)
       .values({ tokenHash: hashed(token), identityId: id, expiresAt })
@@ -113,13 +113,13 @@ function mailLink(
   });
 }
 
-function linkOf({ db, now }: Control, token: string) {
-  const link = db
+function linkOf(control: Control, token: string) {
+  const link = control
     .select()
     .from(passwordResets)
     .where(eq(passwordResets.tokenHash, hashed(token)))
     .get();
-  return link && link.expiresAt > now() ? link : undefined;
+  return link && link.expiresAt > control.now() ? link : undefined;
 }
 
 const expired = () =>

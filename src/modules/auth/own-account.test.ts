@@ -113,9 +113,7 @@ test("one sees one's sessions, and ends them", async () => {
   ]);
   expect(await here.delete("/auth/sessions")).toMatchObject({ body: { ended: 0 } });
   expect(
-    shop.store.sqlite
-      .query("SELECT action, userId FROM audit WHERE action = 'sessionRevoked'")
-      .all(),
+    shop.db.sqlite.query("SELECT action, userId FROM audit WHERE action = 'sessionRevoked'").all(),
   ).toEqual([
     { action: "sessionRevoked", userId: idOf.ana },
     { action: "sessionRevoked", userId: idOf.ana },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { AuthContext } from "../../kit/auth-context.ts";
@@ -30,16 +30,16 @@ export const offBody = z.object({ password: bounded(128), code: text });
  * rules.md#password-confirmation
  */
 export async function change(
-  stores: TenantStores,
-  { store, control, me, session }: AuthContext,
+  dbs: CompanyDbs,
+  { db, control, me, session }: AuthContext,
   { currentPassword, ...values }: z.infer<typeof ownBody>,
 ) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
   if (email || values.password)
     await checkOwnPassword(control, identity, currentPassword, "currentPassword");
-  await update(store, control, me, me.id, { ...values, email }, { session });
-  return profile(stores, identityOf(control, session));
+  await update(db, control, me, me.id, { ...values, email }, { session });
+  return profile(dbs, identityOf(control, session));
 }
 
 /** One's active sessions. */
@@ -57,7 +57,7 @@ export const list = (control: AuthContext["control"], session: string) =>
 
 /** Ends one of one's own sessions. Throws missing. */
 export function revoke(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { control, session }: AuthContext,
   id: string,
   from: ClientInfo,
@@ -67,21 +67,17 @@ export function revoke(
   if (!found)
     throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
   sessions.end(control, id);
-  auditIdentity(stores, identity, "sessionRevoked", from, { of: found.device });
+  auditIdentity(dbs, identity, "sessionRevoked", from, { of: found.device });
   return {};
 }
 
 /** Ends all of one's sessions but this one. */
-export function revokeOthers(
-  stores: TenantStores,
-  { control, session }: AuthContext,
-  from: ClientInfo,
-) {
+export function revokeOthers(dbs: CompanyDbs, { control, session }: AuthContext, from: ClientInfo) {
   const identity = identityOf(control, session);
   const others = sessions.activeSessions(control, identity.id).filter(({ id }) => id !== session);
   for (const { id } of others) sessions.end(control, id);
   if (others.length > 0)
-    auditIdentity(stores, identity, "sessionRevoked", from, { sessions: others.length });
+    auditIdentity(dbs, identity, "sessionRevoked", from, { sessions: others.length });
   return { ended: others.length };
 }
 
@@ -106,7 +102,7 @@ export async function createTotpSecret(
  * conflict when it is on.
  */
 export function turnOnTotp(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   seals: Seals,
   { control, session }: AuthContext,
   { code }: z.infer<typeof codeBody>,
@@ -117,7 +113,7 @@ export function turnOnTotp(
   throttle.spend(control, limit);
   const answer = secondStep.turnOn(control, seals, identity.id, code);
   throttle.refund(control, limit);
-  auditIdentity(stores, identity, "totpOn", from);
+  auditIdentity(dbs, identity, "totpOn", from);
   return answer;
 }
 
@@ -126,7 +122,7 @@ export function turnOnTotp(
  * when it isn't on.
  */
 export async function turnOffTotp(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   seals: Seals,
   { control, session }: AuthContext,
   { password, code }: z.infer<typeof offBody>,
@@ -143,6 +139,6 @@ export async function turnOffTotp(
   if (!secondStep.useCode(control, seals, identity.id, code)) throw secondStep.wrongCode();
   throttle.refund(control, limit);
   control.write((tx) => void secondStep.turnOff(tx, identity.id));
-  auditIdentity(stores, identity, "totpOff", from);
+  auditIdentity(dbs, identity, "totpOff", from);
   return {};
 }

@@ -56,7 +56,7 @@ test("an admin turns off the second step of a user who lost it, with the admin's
     body: { error: "ERR_TOTP_OFF" },
   });
   expect(
-    shop.store.sqlite
+    shop.db.sqlite
       .query("SELECT userId, userName, subject, address FROM audit WHERE action = 'totpOff'")
       .all(),
   ).toEqual([
@@ -97,7 +97,7 @@ test("agents reset nobody's, admins not their own, and only an owner an owner's"
     ["rui", "rui"],
   ] as const)
     expect([by, who, await off(shop, by, who)]).toMatchObject([by, who, refused]);
-  await update(shop.store, shop.control, shop.me("rui"), idOf.caio, { profile: "admin" });
+  await update(shop.db, shop.control, shop.me("rui"), idOf.caio, { profile: "admin" });
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = ?", [
     idOf.rui,
   ]);

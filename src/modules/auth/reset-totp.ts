@@ -17,7 +17,7 @@ export const resetTotpBody = z.object({ password: bounded(128) });
  * on a wrong password, busy after too many tries.
  */
 export async function resetTotp(
-  { store, control, me, session }: AuthContext,
+  { db, control, me, session }: AuthContext,
   id: number,
   { password }: z.infer<typeof resetTotpBody>,
   address: string,
@@ -26,15 +26,15 @@ export async function resetTotp(
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "A sua se desativa no seu perfil, com um código",
     });
-  find(store, id);
-  const identity = identityChangeableBy(store, control, me, id);
+  find(db, id);
+  const identity = identityChangeableBy(db, control, me, id);
   if (!identity || !secondStep.isOn(control, identity.id))
     throw new Fault("missing", "ERR_TOTP_OFF", {
       message: "A verificação em duas etapas não está ativa",
     });
   await checkOwnPassword(control, identityOf(control, session), password, "password");
-  return store.write((tx) => {
-    const user = find(store, id);
+  return db.write((tx) => {
+    const user = find(db, id);
     addAuditEntry(tx, { userId: me.id, action: "totpOff", subject: auditSubject(user), address });
     tx.emit("user", "update", { user: { ...user, totp: false } }, { to: "admins" });
     control.write((controlTx) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Edits } from "../../kit/edits.ts";
 import { bounded } from "../../kit/fields.ts";
@@ -30,7 +30,7 @@ import {
   turnOnTotp,
 } from "./own-account.ts";
 
-const stores = inject<TenantStores>()("stores");
+const stores = inject<CompanyDbs>()("dbs");
 const tokens = inject<Tokens>()("tokens");
 const authenticator = inject<Authenticator>()("authenticator");
 const seals = inject<Seals>()("seals");
@@ -52,46 +52,42 @@ export const authRoutes = publicRoutes("/auth")
   .use(seals)
   .post(
     "/login",
-    async ({ stores, seals, tokens, body, request, address, secure, set }) =>
-      withCookie(
-        await login(stores, seals, tokens, body, fromOf({ request, address })),
-        set,
-        secure,
-      ),
+    async ({ dbs, seals, tokens, body, request, address, secure, set }) =>
+      withCookie(await login(dbs, seals, tokens, body, fromOf({ request, address })), set, secure),
     { body: credentials },
   )
   .use(box)
   .post(
     "/forgotten",
-    ({ stores, box, body, request, address, set }) => {
+    ({ dbs, box, body, request, address, set }) => {
       set.status = 202;
-      return forget({ stores, box }, body, fromOf({ request, address }));
+      return forget({ dbs, box }, body, fromOf({ request, address }));
     },
     { body: forgottenBody },
   )
   .post(
     "/forgotten/password",
-    ({ stores, box, body, request, address }) =>
-      reset({ stores, box }, body, fromOf({ request, address })),
+    ({ dbs, box, body, request, address }) =>
+      reset({ dbs, box }, body, fromOf({ request, address })),
     { body: resetBody },
   )
-  .post("/refresh_token", async ({ stores, tokens, request, secure, set }) => {
+  .post("/refresh_token", async ({ dbs, tokens, request, secure, set }) => {
     try {
-      return withCookie(await refresh(stores, tokens, refreshToken(request)), set, secure);
+      return withCookie(await refresh(dbs, tokens, refreshToken(request)), set, secure);
     } catch (thrown) {
       if (thrown instanceof Fault) clearCookie(set, secure);
       throw thrown;
     }
   })
   // Also by the cookie: one may sign out with an access token that has expired.
-  .delete("/logout", async ({ stores, authenticator, request, address, secure, set }) => {
+  .delete("/logout", async ({ dbs, authenticator, request, address, secure, set }) => {
     const session =
-      sessionOf(stores.control, refreshToken(request)) ??
+      sessionOf(dbs.control, refreshToken(request)) ??
       (await authenticator.authenticate(bearer(request))).session;
-    const identity = identityOfSession(stores.control, session);
-    leave(stores, { session });
-    end(stores.control, session);
-    if (identity) auditIdentity(stores, identity, "signout", fromOf({ request, address }));
+    const identity = identityOfSession(dbs.control, session);
+    leave(dbs, { session });
+    end(dbs.control, session);
+    if (identity) auditIdentity(dbs, identity, "signout", fromOf({ request, address }));
     clearCookie(set, secure);
     return {};
   });
@@ -104,8 +100,7 @@ export const meRoute = routes("/auth", { beforeTotpSetup: true, whileOverdue: tr
   .use(stores)
   .get(
     "/me",
-    ({ stores, control, session }) =>
-      profileOf(stores, session, identityOfSession(control, session)!),
+    ({ dbs, control, session }) => profileOf(dbs, session, identityOfSession(control, session)!),
     { can },
   );
 
@@ -117,7 +112,7 @@ export const ownRoutes = routes("/auth", {
   .use(stores)
   .use(seals)
   .use(withClientAddress())
-  .put("/me", ({ stores, body, ...auth }) => change(stores, auth, body), {
+  .put("/me", ({ dbs, body, ...auth }) => change(dbs, auth, body), {
     can,
     body: ownBody,
     edits: ownRow,
@@ -125,14 +120,13 @@ export const ownRoutes = routes("/auth", {
   .get("/sessions", ({ control, session }) => list(control, session), { can })
   .delete(
     "/sessions",
-    ({ stores, request, address, ...auth }) =>
-      revokeOthers(stores, auth, fromOf({ request, address })),
+    ({ dbs, request, address, ...auth }) => revokeOthers(dbs, auth, fromOf({ request, address })),
     { can },
   )
   .delete(
     "/sessions/:id",
-    ({ stores, request, address, params, ...auth }) =>
-      revoke(stores, auth, params.id, fromOf({ request, address })),
+    ({ dbs, request, address, params, ...auth }) =>
+      revoke(dbs, auth, params.id, fromOf({ request, address })),
     { can, params: z.object({ id: bounded(64) }) },
   )
   .post("/totp", ({ seals, body, ...auth }) => createTotpSecret(seals, auth, body), {
@@ -141,13 +135,13 @@ export const ownRoutes = routes("/auth", {
   })
   .put(
     "/totp",
-    ({ stores, seals, request, address, body, ...auth }) =>
-      turnOnTotp(stores, seals, auth, body, fromOf({ request, address })),
+    ({ dbs, seals, request, address, body, ...auth }) =>
+      turnOnTotp(dbs, seals, auth, body, fromOf({ request, address })),
     { can, body: codeBody },
   )
   .delete(
     "/totp",
-    ({ stores, seals, request, address, body, ...auth }) =>
-      turnOffTotp(stores, seals, auth, body, fromOf({ request, address })),
+    ({ dbs, seals, request, address, body, ...auth }) =>
+      turnOffTotp(dbs, seals, auth, body, fromOf({ request, address })),
     { can, body: offBody },
   );

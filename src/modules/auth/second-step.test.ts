@@ -41,8 +41,8 @@ async function shopWithSecondStep() {
   return { shop, ana, code, recoveryCodes, offered: offered.body };
 }
 
-const actions = ({ store }: Box) =>
-  store.sqlite
+const actions = ({ db }: Box) =>
+  db.sqlite
     .query<{ action: string; userId: number; details: string; address: string }, []>(
       "SELECT action, userId, details, address FROM audit ORDER BY id",
     )
@@ -109,7 +109,7 @@ test("turning it on takes the password, with few tries: an unattended screen is 
 
 test("secret and recovery codes are not stored in plain text", async () => {
   const { shop, offered, recoveryCodes } = await shopWithSecondStep();
-  const files = Buffer.concat([shop.control.sqlite.serialize(), shop.store.sqlite.serialize()]);
+  const files = Buffer.concat([shop.control.sqlite.serialize(), shop.db.sqlite.serialize()]);
   for (const secret of [
     offered.secret,
     ...recoveryCodes,
@@ -228,7 +228,7 @@ test("where the company requires it, users without it can only set it up", async
   const [ana, rui] = [shop.as("ana"), shop.as("rui")];
   const listener = await shop.listener(ana);
   await listener.ready();
-  setting(shop.store, "requireTotp", "enabled");
+  setting(shop.db, "requireTotp", "enabled");
   const setupRequired = { status: 403, body: { error: "ERR_TOTP_SETUP" } };
   for (const path of ["/tickets", "/settings", "/users", "/companies/listPlan/1", "/events"])
     expect(await ana.get(path)).toMatchObject(setupRequired);

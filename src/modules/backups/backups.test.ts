@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openTenantStores } from "../../data-folder.ts";
+import { openCompanyDbs } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
 import { runBalcao, startBox } from "../../testing/running.ts";
@@ -26,11 +26,11 @@ import { problemsOf } from "./verify.ts";
 /** A claimed box with a picture, and its commands. */
 async function claimed() {
   const data = await claimedFolder();
-  const stores = openTenantStores({ data });
-  const picture = await stores.open(1).files.keep(dot, "broa.png");
-  stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
-  stores.closeAll();
-  stores.control.sqlite.close();
+  const dbs = openCompanyDbs({ data });
+  const picture = await dbs.open(1).files.keep(dot, "broa.png");
+  dbs.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   const copies = copiesIn(data);
   const run = async (...words: string[]) => {
     const { code, out, err } = await runBalcao([...words, "--data", data, "--json", "--yes"]);
@@ -160,12 +160,12 @@ test("whoever can write where a copy lies becomes nobody's admin: each way of us
   rmSync(path, { recursive: true });
   expect(await run("backup", "fetch", "--folder", away)).toMatchObject({ code: 1, err: changed });
   expect(listCopies(copiesIn(data))).toEqual([]);
-  const stores = openTenantStores({ data });
-  expect(stores.open(1).sqlite.query("SELECT name FROM users").all()).not.toContainEqual({
+  const dbs = openCompanyDbs({ data });
+  expect(dbs.open(1).sqlite.query("SELECT name FROM users").all()).not.toContainEqual({
     name: "Mallory",
   });
-  stores.closeAll();
-  stores.control.sqlite.close();
+  dbs.closeAll();
+  dbs.control.sqlite.close();
 }, 60_000);
 
 test("an old copy is not shown as a new one", async () => {
@@ -186,12 +186,12 @@ test("an old copy is not shown as a new one", async () => {
 
 test("a copy whose rows no form could have written is made, and taken only as it was written", async () => {
   const { data, run, copied, copies, checks } = await claimed();
-  const stores = openTenantStores({ data });
-  stores
+  const dbs = openCompanyDbs({ data });
+  dbs
     .open(1)
     .sqlite.run("INSERT INTO imports (name, width, createdAt, updatedAt) VALUES ('x', 101, 1, 1)");
-  stores.closeAll();
-  stores.control.sqlite.close();
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   const { path } = await copied();
   const unfit = expect.stringContaining("imports 1: width is");
   expect(await problemsOf(path, copies, checks)).toEqual([unfit]);

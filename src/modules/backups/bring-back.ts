@@ -6,7 +6,7 @@ import { closeWhole } from "../../kit/checkpoint.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { openFile, type Control } from "../../kit/store.ts";
-import { TenantStores } from "../../kit/tenant-stores.ts";
+import { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { companyFile, copiesIn, listCopies, nameOf, readManifest } from "./manifest.ts";
 import { linkOrCopy, mediaOf, mediaPath, pooled, readList } from "./media-pool.ts";
 import { asideOf, unlinkStale } from "./restore.ts";
@@ -110,9 +110,9 @@ export function isSound(path: string): boolean {
 }
 
 function holdBackIn(root: string, company: number, control: Control, mediaKey: Uint8Array) {
-  const stores = new TenantStores(control, root, mediaKey, control.now);
-  holdBack(stores, company);
-  stores.closeAll();
+  const dbs = new CompanyDbs(control, root, mediaKey, control.now);
+  holdBack(dbs, company);
+  dbs.closeAll();
 }
 
 // The sweep would delete what no row names any more, and the rows that name it lie aside.

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTenantStores, secret } from "../../data-folder.ts";
+import { openCompanyDbs, secret } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { seals } from "../../kit/seal.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
@@ -24,11 +24,11 @@ import { problemsOf } from "./verify.ts";
 
 async function claimed() {
   const data = await claimedFolder();
-  const stores = openTenantStores({ data });
-  const picture = await stores.open(1).files.keep(dot, "pão & bolo.png");
-  stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
-  stores.closeAll();
-  stores.control.sqlite.close();
+  const dbs = openCompanyDbs({ data });
+  const picture = await dbs.open(1).files.keep(dot, "pão & bolo.png");
+  dbs.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   return data;
 }
 
@@ -168,12 +168,12 @@ test("on a new machine the storage's access and the recovery code are enough: li
     exit: 0,
     said: { path: elsewhere },
   });
-  const stores = openTenantStores({ data: elsewhere });
-  expect(stores.open(1).sqlite.query("SELECT name FROM media").all()).toEqual([
+  const dbs = openCompanyDbs({ data: elsewhere });
+  expect(dbs.open(1).sqlite.query("SELECT name FROM media").all()).toEqual([
     { name: "pão & bolo.png" },
   ]);
-  stores.closeAll();
-  stores.control.sqlite.close();
+  dbs.closeAll();
+  dbs.control.sqlite.close();
 }, 90_000);
 
 test("a box lists and fetches by its own plan, and a list that somebody wrote anew is refused", async () => {
@@ -263,7 +263,7 @@ test("a copy goes to no storage that is closed to the box, whoever named it", as
   const data = await claimed();
   const { endpoint, objects } = s3Server();
   const { bucket, accessKeyId, secretAccessKey, region } = s3Keys;
-  const control = openTenantStores({ data }).control;
+  const control = openCompanyDbs({ data }).control;
   control.sqlite.run(
     "UPDATE backupPlan SET endpoint = ?, bucket = ?, accessKeyId = ?, region = ?, secretAccessKey = ?",
     [

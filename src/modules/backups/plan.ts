@@ -6,7 +6,7 @@ import { line, text, webAddress } from "../../kit/fields.ts";
 import { invalidFields, refuseFields } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find } from "../companies/companies.ts";
@@ -28,8 +28,8 @@ export const planBody = z
 
 const day = 24 * 3_600_000;
 
-export const readPlan = ({ db }: Control): BackupPlan =>
-  db.select().from(backupPlan).where(eq(backupPlan.id, 1)).get()!;
+export const readPlan = (control: Control): BackupPlan =>
+  control.select().from(backupPlan).where(eq(backupPlan.id, 1)).get()!;
 
 export function updatePlan(control: Control, values: Partial<BackupPlan>) {
   control.write((tx) => void tx.update(backupPlan).set(values).where(eq(backupPlan.id, 1)).run());
@@ -42,7 +42,7 @@ export function updatePlan(control: Control, values: Partial<BackupPlan>) {
  */
 export function changePlan(
   control: Control,
-  store: Store,
+  db: CompanyDb,
   { seals, data }: { seals: Seals; data: string },
   body: z.infer<typeof planBody>,
   by: number,
@@ -66,7 +66,7 @@ export function changePlan(
   );
   refuseIncomplete(after);
   if (after.folder && after.folder !== before.folder) markFolder(after.folder, data);
-  store.write((tx) => {
+  db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "settingChanged",

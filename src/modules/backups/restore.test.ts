@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTenantStores } from "../../data-folder.ts";
+import { openCompanyDbs } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { addMedia } from "../../kit/media.ts";
 import { migrationsFor } from "../../kit/migrate.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { serve } from "../../serve.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
 import { owner, runBalcao } from "../../testing/running.ts";
@@ -21,17 +21,17 @@ import { swapIn, undoSwap } from "./swap.ts";
 /** Rui's shop with a contact, a picture, a WhatsApp number, and a copy of it all. */
 async function copied() {
   const data = await claimedFolder();
-  const sha256 = await within(data, async (stores) => {
-    const store = stores.open(1);
-    const make = builders(store);
+  const sha256 = await within(data, async (dbs) => {
+    const db = dbs.open(1);
+    const make = builders(db);
     make.contact({ name: "Bia" });
     make.connection({ name: "Balcão", provider: "beta", isDefault: true });
-    store.sqlite.run(
+    db.sqlite.run(
       "INSERT INTO waSessions (connectionId, epoch, salt, creds) VALUES (1, 3, 'AAAA', x'01')",
     );
-    store.sqlite.run("INSERT INTO waKeys VALUES (1, 'session', 'bia', x'02')");
-    const picture = await store.files.keep(dot, "broa.png");
-    store.write((tx) => void addMedia(tx, picture, store.now()));
+    db.sqlite.run("INSERT INTO waKeys VALUES (1, 'session', 'bia', x'02')");
+    const picture = await db.files.keep(dot, "broa.png");
+    db.write((tx) => void addMedia(tx, picture, db.now()));
     return picture.sha256;
   });
   const { path } = await makeCopy(data, { reason: "hand", version: "0" });
@@ -39,29 +39,29 @@ async function copied() {
 }
 
 /** Something with a folder's stores, which are closed afterwards. */
-async function within<T>(data: string, work: (stores: TenantStores) => T | Promise<T>): Promise<T> {
-  const stores = openTenantStores({ data });
+async function within<T>(data: string, work: (dbs: CompanyDbs) => T | Promise<T>): Promise<T> {
+  const dbs = openCompanyDbs({ data });
   try {
-    return await work(stores);
+    return await work(dbs);
   } finally {
-    stores.closeAll();
-    stores.control.sqlite.close();
+    dbs.closeAll();
+    dbs.control.sqlite.close();
     // A closed file keeps its handles until its statements are collected.
     Bun.gc(true);
   }
 }
 
 const contactsIn = (data: string) =>
-  within(data, (stores) =>
+  within(data, (dbs) =>
     (
-      stores.open(1).sqlite.query("SELECT name FROM contacts ORDER BY id").all() as {
+      dbs.open(1).sqlite.query("SELECT name FROM contacts ORDER BY id").all() as {
         name: string;
       }[]
     ).map(({ name }) => name),
   );
 const linkIn = (data: string) =>
-  within(data, (stores) =>
-    stores
+  within(data, (dbs) =>
+    dbs
       .open(1)
       .sqlite.query(
         "SELECT creds IS NOT NULL AS linked, reason FROM waSessions JOIN connections ON id = connectionId",
@@ -71,8 +71,7 @@ const linkIn = (data: string) =>
 const addContact = (data: string, name: string) =>
   within(
     data,
-    (stores) =>
-      void builders(stores.open(1)).contact({ name, number: `55119${name.length}0000000` }),
+    (dbs) => void builders(dbs.open(1)).contact({ name, number: `55119${name.length}0000000` }),
   );
 const restored = async (data: string, path: string, code: string, more: object = {}) =>
   restore(data, path, await planOf(data, path, { code }), { code, ...more });
@@ -136,10 +135,10 @@ test("a box goes back to its copy, the newer one stays aside, and nothing leaves
 
   const { box, rui } = await running(data);
   expect(
-    await box.stores
+    await box.dbs
       .open(1)
       .files.thumb(sha256)
-      .then(() => existsSync(box.stores.open(1).files.path(sha256))),
+      .then(() => existsSync(box.dbs.open(1).files.path(sha256))),
   ).toBe(true);
   expect((await rui.get("/backups/safe-mode")).body).toMatchObject({
     safeMode: { restored: { companies: [{ id: 1, messages: 0 }], unlinked: [] } },
@@ -164,8 +163,8 @@ test("a box goes back to its copy, the newer one stays aside, and nothing leaves
 
 test("what was due since the copy is not sent again by itself", async () => {
   const { data, path, code } = await copied();
-  await within(data, (stores) =>
-    stores
+  await within(data, (dbs) =>
+    dbs
       .open(1)
       .sqlite.run(
         "INSERT INTO schedules (body, contactId, sendAt, firstAt, status, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 'PENDENTE', 1, 1)",
@@ -183,8 +182,8 @@ test("what was due since the copy is not sent again by itself", async () => {
 
 test("a box that went back to an older release sends nothing again by itself either", async () => {
   const { data } = await copied();
-  await within(data, (stores) =>
-    stores
+  await within(data, (dbs) =>
+    dbs
       .open(1)
       .sqlite.run(
         "INSERT INTO schedules (body, contactId, sendAt, firstAt, status, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 'PENDENTE', 1, 1)",
@@ -211,7 +210,7 @@ test("a WhatsApp session goes on only where nothing has run since the copy", asy
   const { data, path, code } = await copied();
   expect(await restored(data, path, code, { force: true })).toMatchObject({ unlinked: [] });
   expect(await linkIn(data)).toEqual({ linked: 1, reason: null });
-  await within(data, (stores) => stores.open(1).sqlite.run("UPDATE waKeys SET value = x'03'"));
+  await within(data, (dbs) => dbs.open(1).sqlite.run("UPDATE waKeys SET value = x'03'"));
   expect(await restored(data, path, code, { force: true })).toMatchObject({
     unlinked: [{ connection: "Balcão" }],
   });
@@ -223,9 +222,9 @@ test("a WhatsApp session goes on only where nothing has run since the copy", asy
   const moved = folder();
   expect(await restored(moved, path, code, { keepSessions: true })).toMatchObject({ unlinked: [] });
   // Phones of the practice network are in no copy.
-  const practised = await within(data, (stores) => {
-    const { id } = builders(stores.open(1)).connection({ name: "Treino", provider: "practice" });
-    stores.open(1).sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id = ?", [id]);
+  const practised = await within(data, (dbs) => {
+    const { id } = builders(dbs.open(1)).connection({ name: "Treino", provider: "practice" });
+    dbs.open(1).sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id = ?", [id]);
     return makeCopy(data, { reason: "hand", version: "0" });
   });
   expect(
@@ -364,7 +363,7 @@ test("a restore that fails, or is cut off anywhere, leaves the box as it was", a
     ];
     for (const [old, place] of moves.slice(0, done))
       renameSync(join(data, old!), join(data, place!));
-    expect(() => openTenantStores({ data })).toThrow("restore was cut off");
+    expect(() => openCompanyDbs({ data })).toThrow("restore was cut off");
     await undoSwap(data);
     expect(await contactsIn(data)).toEqual(["Bia", "Caio"]);
     expect(existsSync(join(data, "config.toml"))).toBe(false);

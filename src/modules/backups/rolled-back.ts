@@ -1,6 +1,6 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { noteRestored } from "./safe-mode.ts";
 import type { Restored } from "./table.ts";
@@ -9,8 +9,8 @@ import type { Restored } from "./table.ts";
  * Has a box start in safe mode that went back to an older release: what was written since went
  * aside, and may have been sent. Nobody uses its companies yet. rules.md#updates
  */
-export function takeRollback(stores: TenantStores) {
-  const { control, folder } = stores;
+export function takeRollback(dbs: CompanyDbs) {
+  const { control, folder } = dbs;
   // Laid by `install.sh --rollback`, as old as the data.
   const path = join(folder, "rolled-back");
   const laid = statSync(path, { throwIfNoEntry: false });
@@ -18,7 +18,7 @@ export function takeRollback(stores: TenantStores) {
   const companies = control.sqlite
     .query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id")
     .all();
-  const looks = companies.map((company) => look(stores, company));
+  const looks = companies.map((company) => look(dbs, company));
   const restored: Restored = {
     copy: "",
     at: laid.mtime.toISOString(),
@@ -30,9 +30,9 @@ export function takeRollback(stores: TenantStores) {
   rmSync(path);
 }
 
-function look(stores: TenantStores, { id, name }: { id: number; name: string }) {
+function look(dbs: CompanyDbs, { id, name }: { id: number; name: string }) {
   try {
-    const { sqlite } = stores.open(id);
+    const { sqlite } = dbs.open(id);
     const linked = linkedSessions(sqlite);
     unlinkSessions(
       sqlite,

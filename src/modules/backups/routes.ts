@@ -40,9 +40,9 @@ export default routes("/backups")
   .get("/safe-mode", ({ safeMode }) => ({ safeMode: safeMode.state }), owners)
   .delete(
     "/safe-mode",
-    async ({ safeMode, store, me }) => {
+    async ({ safeMode, db, me }) => {
       await safeMode.leave();
-      store.write((tx) =>
+      db.write((tx) =>
         addAuditEntry(tx, { userId: me.id, action: "restoreConfirmed", subject: "box" }),
       );
       return { safeMode: safeMode.state };
@@ -51,9 +51,9 @@ export default routes("/backups")
   )
   .put(
     "/",
-    async ({ control, store, seals, me, backups, body }) => {
+    async ({ control, db, seals, me, backups, body }) => {
       await refuseClosedStorage(body.endpoint, backups.terms.allow);
-      changePlan(control, store, { seals, data: backups.data }, body, me.id);
+      changePlan(control, db, { seals, data: backups.data }, body, me.id);
       return stateOf(control, backups);
     },
     { ...owners, body: planBody, edits: { table: backupPlan, control: true, own: () => 1 } },
@@ -61,9 +61,9 @@ export default routes("/backups")
   // What opens every copy is shown to who knows the password, not to who finds a screen.
   .post(
     "/sheet",
-    async ({ control, store, me, session, backups, body }) => {
+    async ({ control, db, me, session, backups, body }) => {
       await checkOwnPassword(control, identityOf(control, session), body.password, "password");
-      store.write((tx) =>
+      db.write((tx) =>
         addAuditEntry(tx, { userId: me.id, action: "recoveryCodeShown", subject: "box" }),
       );
       updatePlan(control, { sheetAt: new Date(control.now()) });

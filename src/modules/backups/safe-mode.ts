@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { pauseRunning } from "../campaigns/lifecycle.ts";
 import { failMissed } from "../schedules/send.ts";
 import type { Restored, SafeModeState } from "./table.ts";
@@ -28,7 +28,7 @@ export class SafeMode {
   #forced: boolean;
 
   constructor(
-    private readonly stores: TenantStores,
+    private readonly dbs: CompanyDbs,
     forced: boolean,
     private readonly begin: () => Promise<void>,
   ) {
@@ -36,7 +36,7 @@ export class SafeMode {
   }
 
   get state(): SafeModeState | null {
-    const restored = restoredIn(this.stores.control);
+    const restored = restoredIn(this.dbs.control);
     return restored || this.#forced ? { restored } : null;
   }
 
@@ -58,10 +58,10 @@ export class SafeMode {
       throw new Fault("conflict", "ERR_NOT_IN_SAFE_MODE", {
         message: "O Balcão já está funcionando",
       });
-    if (state.restored) for (const { id } of state.restored.companies) holdBack(this.stores, id);
+    if (state.restored) for (const { id } of state.restored.companies) holdBack(this.dbs, id);
     this.#forced = false;
-    this.stores.control.write(
-      () => void this.stores.control.sqlite.run("DELETE FROM instance WHERE key = 'restored'"),
+    this.dbs.control.write(
+      () => void this.dbs.control.sqlite.run("DELETE FROM instance WHERE key = 'restored'"),
     );
     await this.begin();
   }
@@ -78,10 +78,10 @@ export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null
  * What was due between a copy and now may have been sent already: it waits for people. A company
  * that can't be opened is shut anyway.
  */
-export function holdBack(stores: TenantStores, id: number) {
+export function holdBack(dbs: CompanyDbs, id: number) {
   try {
-    failMissed(stores.open(id), "ERR_SCHEDULE_RESTORED");
-    pauseRunning(stores.open(id), "restored");
+    failMissed(dbs.open(id), "ERR_SCHEDULE_RESTORED");
+    pauseRunning(dbs.open(id), "restored");
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
   }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openTenantStores } from "../../data-folder.ts";
+import { openCompanyDbs } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { readEnv } from "../../env.ts";
 import { serve } from "../../serve.ts";
@@ -37,8 +37,8 @@ import type { BackupState } from "./table.ts";
 async function claimed() {
   const data = await claimedFolder();
   const clock = { ahead: 0 };
-  const stores = openTenantStores({ data }, () => Date.now() + clock.ahead);
-  return { data, stores, clock };
+  const dbs = openCompanyDbs({ data }, () => Date.now() + clock.ahead);
+  return { data, dbs, clock };
 }
 
 /** Rui's box in this process. */
@@ -149,7 +149,7 @@ test("in safe mode a copy that is asked for goes nowhere, and no mail is tried",
   const { data, box, rui, settled } = await running();
   const disk = folder();
   await rui.put("/backups", { folder: disk });
-  box.stores.control.sqlite.run("INSERT INTO instance VALUES ('restored', ?)", [
+  box.dbs.control.sqlite.run("INSERT INTO instance VALUES ('restored', ?)", [
     JSON.stringify({ copy: "", at: "", since: "", companies: [], unlinked: [] }),
   ]);
   await rui.post("/backups");
@@ -170,12 +170,12 @@ test("in safe mode a copy that is asked for goes nowhere, and no mail is tried",
 
 test("the newest copy is tried as a box of its own, beside the one that runs", async () => {
   const { data, box, rui, settled } = await running();
-  const make = builders(box.stores.open(1));
+  const make = builders(box.dbs.open(1));
   make.connection({ isDefault: true });
   const { id: queueId } = make.queue();
   make.ticket({ contactId: make.contact().id, whatsappId: 1, queueId });
-  const picture = await box.stores.open(1).files.keep(dot, "broa.png");
-  box.stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
+  const picture = await box.dbs.open(1).files.keep(dot, "broa.png");
+  box.dbs.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
   await rui.post("/backups");
   const [copy] = (await settled()).copies;
   expect(await rui.post("/backups/drill")).toMatchObject({
@@ -197,9 +197,9 @@ test("the newest copy is tried as a box of its own, beside the one that runs", a
 }, 120_000);
 
 test("a copy that was due while the box was off is made up for, and one that is late is told", async () => {
-  const { data, stores, clock } = await claimed();
-  afterwards(() => stores.control.sqlite.close());
-  const runner = new BackupRunner(stores.control, data, () => {}, {
+  const { data, dbs, clock } = await claimed();
+  afterwards(() => dbs.control.sqlite.close());
+  const runner = new BackupRunner(dbs.control, data, () => {}, {
     isHeld: () => false,
     allow: [],
   });
@@ -207,12 +207,12 @@ test("a copy that was due while the box was off is made up for, and one that is 
   runner.runDue();
   expect(runner.running).toBe(null);
   clock.ahead = 27 * hour;
-  expect(stateOf(stores.control, runner)).toMatchObject({ stale: true, copies: [] });
+  expect(stateOf(dbs.control, runner)).toMatchObject({ stale: true, copies: [] });
   runner.runDue();
   expect(runner.running).toBe("copy");
-  expect(readPlan(stores.control).dueAt!.getTime()).toBeGreaterThan(Date.now() + clock.ahead);
+  expect(readPlan(dbs.control).dueAt!.getTime()).toBeGreaterThan(Date.now() + clock.ahead);
   await until(() => runner.running === null, 60_000);
-  expect(readPlan(stores.control)).toMatchObject({ lastError: null });
+  expect(readPlan(dbs.control)).toMatchObject({ lastError: null });
 }, 90_000);
 
 test("the recovery code is shown for the password alone, and noted", async () => {

@@ -1,14 +1,14 @@
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { find } from "../companies/companies.ts";
 import { copiesOf } from "./bring-back.ts";
 
 /** The companies whose file can't be used, why, and from which copies they can be brought back. */
-export const shutCompanies = (stores: TenantStores) =>
-  stores.shutCompanies().map(({ company, why, since }) => ({
+export const shutCompanies = (dbs: CompanyDbs) =>
+  dbs.shutCompanies().map(({ company, why, since }) => ({
     id: company,
-    name: find(stores.control, company)?.companies.name ?? "",
+    name: find(dbs.control, company)?.companies.name ?? "",
     file: `companies/${company}.sqlite`,
     why,
     since: new Date(since),
-    copies: copiesOf(stores.folder, company),
+    copies: copiesOf(dbs.folder, company),
   }));

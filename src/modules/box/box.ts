@@ -4,7 +4,7 @@ import { Fault, invalidFields, refuseFields } from "../../kit/fault.ts";
 import { orEmpty } from "../../kit/fields.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { refuseMoved } from "../../kit/secrets.ts";
-import type { Control, ControlTx, Store } from "../../kit/store.ts";
+import type { Control, ControlTx, CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import type { Language } from "../../shared/languages.ts";
@@ -63,7 +63,7 @@ export function shownBox(box: Box): ReadSettings {
       ? { ...place, value: null, isSet: values[key] !== null }
       : { ...place, value: values[key] };
   }) as ShownSettings;
-  return { ...shown, updatedAt: box.control.db.select().from(boxEdits).get()!.updatedAt };
+  return { ...shown, updatedAt: box.control.select().from(boxEdits).get()!.updatedAt };
 }
 
 /** The address that people use, where someone said it: asked for with many a request. */
@@ -131,7 +131,7 @@ export const canMail = ({
  */
 export function changeBox(
   box: Box,
-  store: Store,
+  db: CompanyDb,
   body: z.infer<typeof boxBody>,
   by: number,
 ): ReadSettings {
@@ -146,7 +146,7 @@ export function changeBox(
   );
   if (
     body.planId &&
-    !control.db.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()
+    !control.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()
   )
     throw invalidFields({ planId: "invalid" });
   if (outside.places.smtpPassword)
@@ -166,7 +166,7 @@ export function changeBox(
     body,
   );
   if (body.smtpHost === null && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
-  store.write((tx) => {
+  db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "settingChanged",
@@ -237,9 +237,9 @@ function refuseHalfServer({ smtpHost, mailFrom, publicUrl }: BoxSettings, { plac
 const valuesOf = <Value>(of: (key: BoxKey) => Value) =>
   Object.fromEntries(boxKeys.map((key) => [key, of(key)])) as Record<BoxKey, Value>;
 
-const saidHere = ({ db }: Control) =>
+const saidHere = (control: Control) =>
   new Map(
-    db
+    control
       .select()
       .from(boxSettings)
       .all()

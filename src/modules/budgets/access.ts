@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Audience, Me } from "../../kit/audience.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
 
@@ -29,8 +29,8 @@ export const isContactSeenBy = (me: Me, contactId: SQLiteColumn): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tickets} WHERE ${and(eq(tickets.contactId, contactId), ticketsVisibleTo(me))})`;
 
 /** The same rule for live events. */
-export function salesAudience(store: Store, { userId, contactId }: Sale): Audience {
-  const desks = contactId === null ? [] : desksQuery(store).all({ contactId });
+export function salesAudience(db: CompanyDb, { userId, contactId }: Sale): Audience {
+  const desks = contactId === null ? [] : desksQuery(db).all({ contactId });
   return {
     to: "any",
     of: [

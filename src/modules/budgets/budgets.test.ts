@@ -5,7 +5,7 @@ import type { Budget } from "./table.ts";
 
 async function shop() {
   const all = await box();
-  return { ...all, ...sells(all.store), ana: all.as("ana"), rui: all.as("rui") };
+  return { ...all, ...sells(all.db), ana: all.as("ana"), rui: all.as("rui") };
 }
 
 test("Ana builds a budget, changes it, and deletes it", async () => {
@@ -98,7 +98,7 @@ test("Ana builds a budget, changes it, and deletes it", async () => {
 });
 
 test("the server never believes a figure: a difference of more than a cent is answered with its own", async () => {
-  const { ana, store } = await shop();
+  const { ana, db } = await shop();
   const cart = cartOf([[cake, 2]], {
     subTotal: "99.80",
     freight: "0.00",
@@ -107,7 +107,7 @@ test("the server never believes a figure: a difference of more than a cent is an
   });
   expect((await ana.post("/budgets", cart)).status).toBe(201);
   // The promotion ends while the dialog is open.
-  store.sqlite.run("UPDATE productStores SET promotionPrice = 0");
+  db.sqlite.run("UPDATE productStores SET promotionPrice = 0");
   expect(
     await ana.post("/budgets", {
       ...cart,
@@ -126,11 +126,11 @@ test("the server never believes a figure: a difference of more than a cent is an
       },
     },
   });
-  expect(store.sqlite.query("SELECT count(*) AS count FROM budgets").get()).toEqual({ count: 1 });
+  expect(db.sqlite.query("SELECT count(*) AS count FROM budgets").get()).toEqual({ count: 1 });
 });
 
 test("each thing that keeps a cart from being sold has its text at its field", async () => {
-  const { ana, rui, store, coupon } = await shop();
+  const { ana, rui, db, coupon } = await shop();
   const refused = async (cart: object, by = ana) => {
     const { status, body } = await by.post("/budgets", cart);
     return [status, body.message, Object.keys(body.fields ?? {})];
@@ -182,8 +182,8 @@ test("each thing that keeps a cart from being sold has its text at its field", a
     ).toEqual(["orderItems.0.amount"]);
   for (const discount of ["1.234,5", "-1", "1e9", "0.001"])
     expect((await refused(cartOf([[bread, 8]], { discount })))[2]).toEqual(["discount"]);
-  store.sqlite.run("INSERT OR REPLACE INTO settings (key, value) VALUES ('deliveryFeeType', 'km')");
-  store.sqlite.run("UPDATE contactAddresses SET latitude = NULL");
+  db.sqlite.run("INSERT OR REPLACE INTO settings (key, value) VALUES ('deliveryFeeType', 'km')");
+  db.sqlite.run("UPDATE contactAddresses SET latitude = NULL");
   expect(
     await refused(cartOf([[bread, 1]], { typeRoute: "ENTREGA", contactAddressId: home })),
   ).toEqual(
@@ -192,7 +192,7 @@ test("each thing that keeps a cart from being sold has its text at its field", a
       "contactAddressId",
     ),
   );
-  expect(store.sqlite.query("SELECT count(*) AS count FROM budgets").get()).toEqual({ count: 0 });
+  expect(db.sqlite.query("SELECT count(*) AS count FROM budgets").get()).toEqual({ count: 0 });
 });
 
 test("the highest discount is that of whoever raises it, and only an admin names another seller", async () => {
@@ -237,9 +237,9 @@ test("the highest discount is that of whoever raises it, and only an admin names
 });
 
 test("freight goes by distance where the shop says so, and a coupon may take it away", async () => {
-  const { ana, store, coupon } = await shop();
+  const { ana, db, coupon } = await shop();
   const { id } = coupon({ type: "FREE_SHIPPING", value: "0.00" });
-  store.sqlite.run("INSERT OR REPLACE INTO settings (key, value) VALUES ('deliveryFeeType', 'km')");
+  db.sqlite.run("INSERT OR REPLACE INTO settings (key, value) VALUES ('deliveryFeeType', 'km')");
   const brought = cartOf([[bread, 4]], { typeRoute: "ENTREGA", contactAddressId: home });
   expect((await ana.post("/budgets", brought)).body).toMatchObject({
     subTotal: "5.00",
@@ -276,7 +276,7 @@ test("instalments and change are kept only where the payment knows them", async 
 });
 
 test("users see what they sold and what was sold to whom they attend, admins see all", async () => {
-  const { as, ana, rui, ticket, contact, store } = await shop();
+  const { as, ana, rui, ticket, contact, db } = await shop();
   const other = contact();
   const { id } = (await rui.post<Budget>("/budgets", cartOf([[bread, 1]], { contactId: other.id })))
     .body;
@@ -302,7 +302,7 @@ test("users see what they sold and what was sold to whom they attend, admins see
   ).toBe(404);
   expect((await caio.delete(`/budgets/${id}`)).status).toBe(404);
   expect((await caio.post(`/budgets/${id}/confirm`)).status).toBe(404);
-  store.sqlite.run("UPDATE budgets SET userId = 3");
+  db.sqlite.run("UPDATE budgets SET userId = 3");
   expect(await seenBy(caio)).toEqual([200, 1]);
 });
 

@@ -3,7 +3,7 @@ import { canSee, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { notFound } from "../../kit/page.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { Quote } from "../../pricing/quote.ts";
 import { amountOf } from "../../shared/money.ts";
@@ -68,33 +68,33 @@ const byId = prepared((db) =>
 );
 
 /** A budget as it travels, whoever asks. Throws missing. */
-export function load(store: Store, id: number): Budget {
-  const row = byId(store).get({ id });
+export function load(db: CompanyDb, id: number): Budget {
+  const row = byId(db).get({ id });
   if (!row) throw missing();
   return wireBudget(row);
 }
 
 /** A budget that `me` may see. Throws missing for any other. */
-export function find(store: Store, me: Me, id: number): Budget {
-  const budget = load(store, id);
-  if (!canSee(me, salesAudience(store, budget))) throw missing();
+export function find(db: CompanyDb, me: Me, id: number): Budget {
+  const budget = load(db, id);
+  if (!canSee(me, salesAudience(db, budget))) throw missing();
   return budget;
 }
 
 /** The open budgets of a contact that `me` may see, the newest first. Throws missing. */
-export function openOf(store: Store, me: Me, contactId: number): Budget[] {
-  findContact(store.db, contactId);
+export function openOf(db: CompanyDb, me: Me, contactId: number): Budget[] {
+  findContact(db, contactId);
   const open = and(
     eq(budgets.contactId, contactId),
     isNull(budgets.closedAt),
     salesVisibleTo(me, budgets),
   );
-  return query(store.db).where(open).orderBy(desc(budgets.id)).limit(longest).all().map(wireBudget);
+  return query(db).where(open).orderBy(desc(budgets.id)).limit(longest).all().map(wireBudget);
 }
 
 /** Saves a cart as a budget with the next number. Throws what `price` throws. */
-export const create = (store: Store, me: Me, body: BudgetBody): Budget =>
-  store.write((tx) => insert(tx, me, body));
+export const create = (db: CompanyDb, me: Me, body: BudgetBody): Budget =>
+  db.write((tx) => insert(tx, me, body));
 
 /** The same within a write. */
 export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
@@ -106,7 +106,7 @@ export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
     increase: "0.00",
     orderId: null,
     closedAt: null,
-    ...insertTimestamps(tx.store.now()),
+    ...insertTimestamps(tx.now()),
   });
   addItems(tx, id, quote);
   return emitBudget(tx, "create", id);
@@ -115,16 +115,16 @@ export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
 /**
  * Changes an open budget. Throws missing, a conflict when it was closed, and what `price` throws.
  */
-export function update(store: Store, me: Me, id: number, body: BudgetBody): Budget {
-  return store.write((tx) => {
-    const before = find(store, me, id);
+export function update(db: CompanyDb, me: Me, id: number, body: BudgetBody): Budget {
+  return db.write((tx) => {
+    const before = find(db, me, id);
     refuseClosed(before);
     const { quote, values } = price(tx, me, body, before);
     tx.update(budgets)
       .set({
         ...values,
         ticketId: values.ticketId ?? before.ticketId,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(budgets.id, id))
       .run();
@@ -135,12 +135,12 @@ export function update(store: Store, me: Me, id: number, body: BudgetBody): Budg
 }
 
 /** Deletes an open budget. Throws missing, a conflict when it was closed. */
-export function remove(store: Store, me: Me, id: number) {
-  return store.write((tx) => {
-    const budget = find(store, me, id);
+export function remove(db: CompanyDb, me: Me, id: number) {
+  return db.write((tx) => {
+    const budget = find(db, me, id);
     refuseClosed(budget);
     tx.delete(budgets).where(eq(budgets.id, id)).run();
-    tx.emit("budget", "delete", { budgetId: id }, salesAudience(store, budget));
+    tx.emit("budget", "delete", { budgetId: id }, salesAudience(db, budget));
     return {};
   });
 }
@@ -152,13 +152,13 @@ export function emitBudget(
   id: number,
   before?: Pick<BudgetRow, "userId" | "contactId">,
 ): Budget {
-  const budget = load(tx.store, id);
+  const budget = load(tx, id);
   tx.emit(
     "budget",
     action,
     { budget },
-    salesAudience(tx.store, budget),
-    before && salesAudience(tx.store, before),
+    salesAudience(tx, budget),
+    before && salesAudience(tx, before),
   );
   return budget;
 }

@@ -15,4 +15,4 @@ const query = prepared((db) =>
  * The next number of a thing in this company, from 1. One that is rolled back is given out again.
  */
 export const nextNumber = (tx: Tx, name: "budget" | "order"): number =>
-  query(tx.store).get({ name })!.last;
+  query(tx).get({ name })!.last;

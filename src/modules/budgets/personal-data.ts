@@ -28,7 +28,7 @@ export const budgetData: PersonalData[] = [
 
 /** What was only offered goes; what became an order stays, for the figures. */
 function eraseOpen(tx: Tx, { id }: Person) {
-  const audience = salesAudience(tx.store, { userId: null, contactId: id });
+  const audience = salesAudience(tx, { userId: null, contactId: id });
   const gone = tx
     .delete(budgets)
     .where(and(eq(budgets.contactId, id), isNull(budgets.closedAt)))

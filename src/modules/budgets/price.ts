@@ -86,14 +86,13 @@ export function price(
   before: Saved | null = null,
   sold: Sold | null = null,
 ): { quote: Quote; values: ReturnType<typeof valuesOf> } {
-  const { store } = tx;
   const [method] = body.payments?.methods ?? [];
   const paymentId = body.paymentId ?? method?.id ?? null;
   const userId = body.userId ?? before?.userId ?? me.id;
   notErased(tx, body.contactId);
-  if (!userQuery(store).get({ id: userId }) || !sellsFor(me, userId, before?.userId ?? null))
+  if (!userQuery(tx).get({ id: userId }) || !sellsFor(me, userId, before?.userId ?? null))
     throw invalidFields({ userId: "invalid" });
-  const today = termsFor(store, {
+  const today = termsFor(tx, {
     storeId: body.storeId,
     productIds: body.orderItems.map(({ productId }) => productId),
     paymentId,
@@ -194,12 +193,12 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
  */
 function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number | null {
   if (ticketId) {
-    if (findTicket(tx.store, me, ticketId).contactId !== contactId)
+    if (findTicket(tx, me, ticketId).contactId !== contactId)
       throw invalidFields({ ticketId: "invalid" });
     return ticketId;
   }
   return (
-    activeTickets(tx.store)
+    activeTickets(tx)
       .all({ contactId })
       .find((ticket) => canSee(me, audienceOf(ticket)))?.id ?? null
   );

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";
@@ -26,15 +26,15 @@ type Asked = {
  * What prices depend on, from the company's own rows. A coupon that is not valid now is left out.
  */
 export const termsFor = (
-  store: Store,
+  db: CompanyDb,
   { storeId, productIds, paymentId, couponId, userId }: Asked,
 ): Terms => ({
-  products: productsFor(store, storeId, productIds),
-  store: storeFor(store, storeId),
-  feeType: readSetting(store, "deliveryFeeType") === "km" ? "km" : "value",
-  payment: paymentId === null ? null : paymentFor(store, paymentId),
-  coupon: couponId === null ? null : couponFor(store, couponId),
-  maxDiscount: maxDiscountOf(store, userId),
+  products: productsFor(db, storeId, productIds),
+  store: storeFor(db, storeId),
+  feeType: readSetting(db, "deliveryFeeType") === "km" ? "km" : "value",
+  payment: paymentId === null ? null : paymentFor(db, paymentId),
+  coupon: couponId === null ? null : couponFor(db, couponId),
+  maxDiscount: maxDiscountOf(db, userId),
 });
 
 const productsQuery = prepared((db) =>
@@ -58,8 +58,8 @@ const productsQuery = prepared((db) =>
     .prepare(),
 );
 
-function productsFor(store: Store, storeId: number, ids: number[]): Map<number, ProductTerms> {
-  const rows = productsQuery(store).all({ storeId, ids: JSON.stringify(ids) });
+function productsFor(db: CompanyDb, storeId: number, ids: number[]): Map<number, ProductTerms> {
+  const rows = productsQuery(db).all({ storeId, ids: JSON.stringify(ids) });
   return new Map(
     rows.map(({ id, isActive, sellingPrice, promotionPrice, stock }) => [
       id,
@@ -91,9 +91,9 @@ const feesQuery = prepared((db) =>
     .prepare(),
 );
 
-function storeFor(store: Store, id: number): StoreTerms | null {
-  const place = storeQuery(store).get({ id });
-  return place ? { ...place, fees: feesQuery(store).all({ id }) } : null;
+function storeFor(db: CompanyDb, id: number): StoreTerms | null {
+  const place = storeQuery(db).get({ id });
+  return place ? { ...place, fees: feesQuery(db).all({ id }) } : null;
 }
 
 const paymentQuery = prepared((db) =>
@@ -115,14 +115,14 @@ const rulesQuery = prepared((db) =>
     .prepare(),
 );
 
-function paymentFor(store: Store, id: number): PaymentTerms | null {
-  const row = paymentQuery(store).get({ id });
+function paymentFor(db: CompanyDb, id: number): PaymentTerms | null {
+  const row = paymentQuery(db).get({ id });
   const type = typePayments.find((each) => each.id === row?.typePaymentId);
   return type
     ? {
         change: type.change,
         installments: type.installments,
-        rules: type.installments ? rulesQuery(store).all({ id }) : [],
+        rules: type.installments ? rulesQuery(db).all({ id }) : [],
       }
     : null;
 }
@@ -135,8 +135,8 @@ const couponQuery = prepared((db) =>
     .prepare(),
 );
 
-function couponFor(store: Store, id: number): Terms["coupon"] {
-  const coupon = couponQuery(store).get({ id, day: todayOf(store) });
+function couponFor(db: CompanyDb, id: number): Terms["coupon"] {
+  const coupon = couponQuery(db).get({ id, day: todayOf(db) });
   return coupon ? couponTerms(coupon) : null;
 }
 
@@ -160,5 +160,5 @@ const discountQuery = prepared((db) =>
     .prepare(),
 );
 
-const maxDiscountOf = (store: Store, id: number) =>
-  discountQuery(store).get({ id })?.discount ?? null;
+const maxDiscountOf = (db: CompanyDb, id: number) =>
+  discountQuery(db).get({ id })?.discount ?? null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidFields } from "../../kit/fault.ts";
 import { arrayOf, line, text } from "../../kit/fields.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { campaignSettings, type CampaignSetting } from "./table.ts";
 
@@ -68,9 +68,9 @@ const defaults: Settings = {
 };
 
 /** All settings with their values or defaults. */
-export function read(store: Store): Settings {
+export function read(db: CompanyDb): Settings {
   const chosen = Object.fromEntries(
-    store.db
+    db
       .select()
       .from(campaignSettings)
       .all()
@@ -80,19 +80,19 @@ export function read(store: Store): Settings {
 }
 
 /** The same as they travel: a list of keys with JSON text. */
-export const list = (store: Store): CampaignSetting[] =>
-  Object.entries(read(store)).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+export const list = (db: CompanyDb): CampaignSetting[] =>
+  Object.entries(read(db)).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
 
 /** Changes the given settings. Throws invalid where two variables have one key. */
 export function write(
-  store: Store,
+  db: CompanyDb,
   { settings }: z.infer<typeof settingsBody>,
   by: number | null = null,
 ): CampaignSetting[] {
   const keys = (settings.variables ?? []).map(({ key }) => key.toLowerCase());
   if (new Set(keys).size < keys.length) throw invalidFields({ variables: "taken" });
-  return store.write((tx) => {
-    const before = read(store);
+  return db.write((tx) => {
+    const before = read(db);
     for (const [key, value] of Object.entries(settings)) {
       if (value === undefined) continue;
       const text = JSON.stringify(value);
@@ -108,7 +108,7 @@ export function write(
           details: { from: before[key as keyof Settings], to: value },
         });
     }
-    const records = list(store);
+    const records = list(db);
     tx.emit("campaignSettings", "update", { records }, { to: "admins" });
     return records;
   });

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { ack } from "../../shared/states.ts";
 import { whenAllowed } from "../../pacing/pace.ts";
@@ -51,42 +51,42 @@ const levels: Partial<Record<ShippingRow["state"], number>> = {
  * The network reports how far a campaign's message came. Returns the campaign whose report changed.
  */
 export function acknowledgeShipping(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   id: string,
   level: number,
   reason?: string,
 ): number | undefined {
-  const row = sentQuery(store).get({ whatsappId, id });
-  if (row) return acknowledgeMessage(store, row, level, reason);
-  const asked = askedQuery(store).get({ whatsappId, id });
+  const row = sentQuery(db).get({ whatsappId, id });
+  if (row) return acknowledgeMessage(db, row, level, reason);
+  const asked = askedQuery(db).get({ whatsappId, id });
   // Of a question only that it failed is of use: its row waits for the answer.
   return asked &&
     level === ack.failed &&
     (asked.state === "asked" || asked.state === "waiting") &&
     !asked.confirmation
-    ? fail(store, asked, reason)
+    ? fail(db, asked, reason)
     : undefined;
 }
 
 /** Whether a message that is said to be written on the company's own phone is a campaign's. */
-export const isOfCampaign = (store: Store, whatsappId: number, id: string): boolean =>
-  sentQuery(store).get({ whatsappId, id }) !== undefined ||
-  askedQuery(store).get({ whatsappId, id }) !== undefined;
+export const isOfCampaign = (db: CompanyDb, whatsappId: number, id: string): boolean =>
+  sentQuery(db).get({ whatsappId, id }) !== undefined ||
+  askedQuery(db).get({ whatsappId, id }) !== undefined;
 
 function acknowledgeMessage(
-  store: Store,
+  db: CompanyDb,
   row: ShippingRow,
   level: number,
   reason?: string,
 ): number | undefined {
   if (level === ack.failed)
-    return row.state === "waiting" || row.state === "sent" ? fail(store, row, reason) : undefined;
+    return row.state === "waiting" || row.state === "sent" ? fail(db, row, reason) : undefined;
   const known = row.state === "failed" ? 1 : levels[row.state];
   if (level < ack.sent || known === undefined || Math.min(level, 3) <= known) return undefined;
-  const now = new Date(store.now());
+  const now = new Date(db.now());
   const state = level >= ack.read ? "read" : level === ack.delivered ? "delivered" : "sent";
-  store.write((tx) => {
+  db.write((tx) => {
     tx.update(campaignShipping)
       .set({
         state,
@@ -94,7 +94,7 @@ function acknowledgeMessage(
         sentAt: row.sentAt ?? now,
         ...(level >= ack.delivered && { deliveredAt: row.deliveredAt ?? now }),
         ...(level >= ack.read && { readAt: row.readAt ?? now }),
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(campaignShipping.id, row.id))
       .run();
@@ -105,10 +105,10 @@ function acknowledgeMessage(
   return row.campaignId;
 }
 
-function fail(store: Store, row: ShippingRow, reason = "ERR_SENDING_WAPP_MSG"): number {
-  store.write((tx) => {
+function fail(db: CompanyDb, row: ShippingRow, reason = "ERR_SENDING_WAPP_MSG"): number {
+  db.write((tx) => {
     tx.update(campaignShipping)
-      .set({ state: "failed", reason, ...updateTimestamps(store.now()) })
+      .set({ state: "failed", reason, ...updateTimestamps(db.now()) })
       .where(eq(campaignShipping.id, row.id))
       .run();
     tx.update(campaigns)
@@ -117,10 +117,10 @@ function fail(store: Store, row: ShippingRow, reason = "ERR_SENDING_WAPP_MSG"): 
       .run();
     if (finishIfDone(tx, row.campaignId)) return;
     const campaign = findRow(tx, row.campaignId);
-    const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
+    const day = campaign.whatsappId === null ? undefined : numberDay(db, campaign.whatsappId);
     if (campaign.status !== "EM_ANDAMENTO" || campaign.pauseReason !== null || !day) return;
-    const { settings, state } = paceOf(store, campaign, day, true, reason);
-    const pace = whenAllowed(settings, state, store.now());
+    const { settings, state } = paceOf(db, campaign, day, true, reason);
+    const pace = whenAllowed(settings, state, db.now());
     if (!("pause" in pace)) return;
     pause(tx, campaign.id, pace.pause);
     emitCampaign(tx, "update", campaign.id);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { isConfirmation, isRefusal, stopRequest } from "../../shared/stop-requests.ts";
@@ -66,30 +66,30 @@ const latestQuery = prepared((db) =>
  * that most words are an answer to that. rules.md#campaign-confirmation
  */
 export function campaignAnswer(
-  store: Store,
+  db: CompanyDb,
   contactId: number,
   whatsappId: number,
   text: string,
   isTalking: () => boolean,
 ): CampaignAnswer | undefined {
-  const keys = numbersOf(store, contactId).map(numberKey);
+  const keys = numbersOf(db, contactId).map(numberKey);
   const found =
     keys.length === 0
       ? undefined
-      : latestQuery(store).get({
+      : latestQuery(db).get({
           keys: JSON.stringify(keys),
           whatsappId,
-          since: store.now() - stopWindow,
+          since: db.now() - stopWindow,
         });
   if (!found) return undefined;
   const { row, name, status } = found;
-  const effect = effectOf(row, status === "EM_ANDAMENTO", text, store.now(), isTalking);
+  const effect = effectOf(row, status === "EM_ANDAMENTO", text, db.now(), isTalking);
   return effect && { row, contactId, campaign: name, effect, isFirst: isUnanswered(row), text };
 }
 
 /** The phone numbers of a contact. */
-export const numbersOf = (store: Store, contactId: number): string[] =>
-  identifiersOf(store, contactId)
+export const numbersOf = (db: CompanyDb, contactId: number): string[] =>
+  identifiersOf(db, contactId)
     .filter(({ type }) => type === "phone")
     .map(({ value }) => value);
 
@@ -102,7 +102,7 @@ export function applyAnswer(
   { row, contactId, campaign, effect, isFirst, text }: CampaignAnswer,
   ticketId: number,
 ): string | undefined {
-  const now = tx.store.now();
+  const now = tx.now();
   const answer = {
     answer: text.slice(0, kept),
     answeredAt: isFirst ? new Date(now) : row.answeredAt,
@@ -156,7 +156,7 @@ function effectOf(
 }
 
 function confirm(tx: Tx, row: ShippingRow) {
-  const now = tx.store.now();
+  const now = tx.now();
   const due = now + 1000 + Math.floor(Math.random() * (messageAfter - 1000));
   tx.update(campaignShipping)
     .set({ state: "waiting", reason: null, confirmation: true, confirmedAt: new Date(now), due })
@@ -174,7 +174,7 @@ function confirm(tx: Tx, row: ShippingRow) {
 function stop(tx: Tx, row: ShippingRow, contactId: number, text: string) {
   // A person with two numbers asks for both.
   const numbers = new Map(
-    [row.number, ...numbersOf(tx.store, contactId)].map((number) => [numberKey(number), number]),
+    [row.number, ...numbersOf(tx, contactId)].map((number) => [numberKey(number), number]),
   );
   for (const number of numbers.values())
     optOut(tx, {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { arrayOf, bounded, id as anId, time } from "../../kit/fields.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
@@ -49,15 +49,15 @@ type Numbered = {
  * Counts those who will get a campaign, and says when it will have ended at this pace: from its time
  * on where it has one, else from now. Throws missing.
  */
-export async function audienceOf(store: Store, id: number): Promise<CampaignAudience> {
-  const campaign = findRow(store.db, id);
+export async function audienceOf(db: CompanyDb, id: number): Promise<CampaignAudience> {
+  const campaign = findRow(db, id);
   const isScheduled = campaign.status === "PROGRAMADA";
-  return audience(store, campaign, isScheduled ? campaign.scheduledAt : null);
+  return audience(db, campaign, isScheduled ? campaign.scheduledAt : null);
 }
 
 /** The same for what an editor has so far. Throws invalid for a time that is none. */
 export const audienceFor = async (
-  store: Store,
+  db: CompanyDb,
   {
     whatsappId = null,
     contactListId = null,
@@ -67,31 +67,31 @@ export const audienceFor = async (
   }: z.infer<typeof audienceBody>,
 ): Promise<CampaignAudience> =>
   audience(
-    store,
+    db,
     { whatsappId, contactListId, tagListId, ...rest },
-    scheduledAt?.trim() ? scheduledFor(store, scheduledAt) : null,
+    scheduledAt?.trim() ? scheduledFor(db, scheduledAt) : null,
   );
 
 async function audience(
-  store: Store,
+  db: CompanyDb,
   choice: Choice,
   startsAt: Date | null,
 ): Promise<CampaignAudience> {
   const counts = { total: 0, valid: 0, unknown: 0, invalid: 0, optedOut: 0, doubled: 0 };
-  const erased = erasedKeys(store);
+  const erased = erasedKeys(db);
   const seen = new Set<string>();
   const read =
     choice.contactListId !== null ? ofList(choice.contactListId) : ofTag(choice.tagListId ?? 0);
   for (let after = 0; ;) {
-    const some = store.db.all<Numbered>(read(after));
+    const some = db.all<Numbered>(read(after));
     for (const row of some)
       count(
         counts,
         row,
         seen,
         row.optedOut === null
-          ? isOptedOut(store, row.number)
-          : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(store, row.number))),
+          ? isOptedOut(db, row.number)
+          : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(db, row.number))),
       );
     if (some.length < slice) break;
     after = some.at(-1)!.id;
@@ -100,9 +100,9 @@ async function audience(
   const willGet = counts.valid + counts.unknown;
   if (willGet === 0)
     return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
-  const from = Math.max(store.now(), startsAt?.getTime() ?? 0);
-  const end = endsAt(store, choice, willGet, from);
-  return { ...counts, willGet, ...beginning(store, choice, end, from), endsAt: end };
+  const from = Math.max(db.now(), startsAt?.getTime() ?? 0);
+  const end = endsAt(db, choice, willGet, from);
+  return { ...counts, willGet, ...beginning(db, choice, end, from), endsAt: end };
 }
 
 function count(

@@ -74,7 +74,7 @@ test("each number of a list gets one of the texts, in turn, and no ticket appear
     expect.stringMatching(/^Bom dia Cliente \d, aqui é da Pão Quente, pelo Balcão$/),
     expect.stringMatching(/^Olá 55119777\d+ \{desconhecida\}$/),
   ]);
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tickets").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM tickets").get()).toEqual({
     count: 0,
   });
   const report = await shop.report(campaign.id);
@@ -89,7 +89,7 @@ test("each number of a list gets one of the texts, in turn, and no ticket appear
   ]);
   expect(report.curve.map(({ at, sent }) => [at, sent])).toEqual([[report.campaign.startedAt!, 4]]);
 
-  const [row] = shop.store.db.select().from(campaignShipping).all();
+  const [row] = shop.db.select().from(campaignShipping).all();
   shop.phone.line().ack(row!.providerId!, 3);
   expect(await shop.report(campaign.id)).toMatchObject({
     delivered: 1,
@@ -133,7 +133,7 @@ test("a curve has at most 144 points, and all that happened is in them", async (
     const { body } = await shop.campaign({ contactListId });
     const first = Math.floor(shop.clock.now() / 300_000);
     for (let index = 0; index < times; index++)
-      shop.store.sqlite
+      shop.db.sqlite
         .query("INSERT INTO campaignCurve (campaignId, at, sent, read) VALUES (?, ?, 1, 2)")
         .run(body.id, first + index);
     const { curve } = await shop.report(body.id);
@@ -158,7 +158,7 @@ test("messages leave at the pace of the settings, and what was missed is not cau
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(25);
   const times = () =>
-    shop.store.db
+    shop.db
       .select({ at: campaignShipping.sentAt })
       .from(campaignShipping)
       .all()
@@ -308,14 +308,14 @@ test("who confirms gets the message, who does not want it gets nothing more from
   expect(shop.got(0)).toEqual(["Posso mandar, Cliente 0?", "Oi Cliente 0"]);
   for (const index of [1, 3]) expect(shop.got(index)).toHaveLength(1);
   // Only the question woke the desk, and it says what it answers.
-  const tickets = shop.store.sqlite.query("SELECT status FROM tickets ORDER BY id").all();
+  const tickets = shop.db.sqlite.query("SELECT status FROM tickets ORDER BY id").all();
   expect(tickets).toEqual([
     { status: "closed" },
     { status: "closed" },
     { status: "pending" },
     { status: "closed" },
   ]);
-  expect(shop.store.sqlite.query("SELECT note FROM ticketNotes WHERE ticketId = 3").all()).toEqual([
+  expect(shop.db.sqlite.query("SELECT note FROM ticketNotes WHERE ticketId = 3").all()).toEqual([
     { note: 'Responde à campanha "Natal", que disse:\n\nPosso mandar, Cliente 2?' },
   ]);
   await says(2, "ok");
@@ -395,10 +395,10 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
   const says = (body: string) => shop.phone.write(body, { number: numberOf(0), name: "Cliente 0" });
   await says("Quanto custa?");
   await says("2");
-  expect(shop.store.sqlite.query("SELECT status, unreadMessages FROM tickets").all()).toEqual([
+  expect(shop.db.sqlite.query("SELECT status, unreadMessages FROM tickets").all()).toEqual([
     { status: "pending", unreadMessages: 2 },
   ]);
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM ticketNotes").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM ticketNotes").get()).toEqual({
     count: 1,
   });
   expect((await shop.rui.get("/opt-outs")).body).toMatchObject({ count: 0 });
@@ -415,7 +415,7 @@ test("a campaign waits while the network restricts its number, and goes on by it
   const {
     body: { id },
   } = await shop.campaign({ contactListId: await shop.list(2) });
-  const until = shop.store.now() + 3_600_000;
+  const until = shop.db.now() + 3_600_000;
   await shop.phone.line().fault({ restriction: { kind: "reachout", until, used: null, of: null } });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(4);
@@ -546,7 +546,7 @@ test("cancelled it stands still, and restarted it goes on with who got nothing",
   expect([0, 1, 2, 3].map((index) => shop.got(index).length)).toEqual([1, 1, 1, 1]);
   expect(shop.got(3)).toEqual(["Olá Cliente 3"]);
   expect(await shop.rui.delete(`/campaigns/${id}`)).toMatchObject({ status: 200 });
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM campaignShipping").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM campaignShipping").get()).toEqual({
     count: 0,
   });
 });
@@ -687,7 +687,7 @@ test("what is beyond a day's number goes on in the morning, also when someone re
     startTime2: undefined,
     endTime2: undefined,
   }));
-  writeHours(shop.store, { schedules });
+  writeHours(shop.db, { schedules });
   await shop.rui.post(`/campaigns/${id}/pause`);
   await shop.rui.post(`/campaigns/${id}/resume`);
   await shop.pass(3);
@@ -743,7 +743,7 @@ test("a campaign for a tag that nobody has does not start, by hand or at its tim
   // Nobody can write to these.
   const [blocked, ghost] = [shop.contact({ active: false }), shop.contact({ number: "" })];
   for (const { id } of [blocked, ghost])
-    shop.store.sqlite.run(`INSERT INTO contactTags (contactId, tagId) VALUES (${id}, ${tag.id})`);
+    shop.db.sqlite.run(`INSERT INTO contactTags (contactId, tagId) VALUES (${id}, ${tag.id})`);
   const {
     body: { id },
   } = await shop.campaign({ tagListId: tag.id });
@@ -863,11 +863,11 @@ test("files and a picture go along, the files first", async () => {
     body: { error: "ERR_IN_USE" },
   });
   // A disk that was restored without its files: no row is to fail for it.
-  const paths = shop.store.db
+  const paths = shop.db
     .select({ sha256: media.sha256 })
     .from(media)
     .all()
-    .map(({ sha256 }) => shop.store.files.path(sha256));
+    .map(({ sha256 }) => shop.db.files.path(sha256));
   renameSync(paths[0]!, `${paths[0]!}.away`);
   await shop.pass(4);
   expect(await shop.report(id)).toMatchObject({
@@ -974,14 +974,14 @@ test("while an answer to a customer is due, a campaign waits with its message", 
   await shop.campaignRunner.settled();
   await shop.pass(3);
   expect(
-    shop.store.sqlite
+    shop.db.sqlite
       .query("SELECT count(*) AS count FROM campaignShipping WHERE providerId IS NOT NULL")
       .get(),
   ).toEqual({ count: 0 });
   await until(() => shop.phone.got().includes("Já respondo"));
   await until(
     () =>
-      (shop.store.sqlite.query("SELECT count(*) AS count FROM outbox").get() as { count: number })
+      (shop.db.sqlite.query("SELECT count(*) AS count FROM outbox").get() as { count: number })
         .count === 0,
   );
   await shop.phone.line().fault({ delayMs: 0 });
@@ -999,12 +999,12 @@ test("what was being sent when the box went down leaves again under the same id"
     body: { id },
   } = await shop.campaign({ contactListId: await shop.list(1) });
   await shop.rui.post(`/campaigns/${id}/start`);
-  while (await prepareSome(shop.store, id)) await Bun.sleep(0);
-  const first = takeTurn(shop.store, id, nextRow(shop.store, id)!.id)!;
-  const again = takeTurn(shop.store, id, nextRow(shop.store, id)!.id)!;
+  while (await prepareSome(shop.db, id)) await Bun.sleep(0);
+  const first = takeTurn(shop.db, id, nextRow(shop.db, id)!.id)!;
+  const again = takeTurn(shop.db, id, nextRow(shop.db, id)!.id)!;
   expect(again.parts).toEqual(first.parts);
   // It had arrived: the network says so before it is sent again.
-  acknowledgeShipping(shop.store, balcao, first.row.providerId!, 2);
+  acknowledgeShipping(shop.db, balcao, first.row.providerId!, 2);
   await shop.pass(3);
   expect([shop.got(0), await shop.report(id)]).toMatchObject([
     [],
@@ -1024,12 +1024,12 @@ test("a number that the network restricts after it took the message pauses the c
   } = await shop.campaign({ contactListId: await shop.list(2) });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(2);
-  const row = shop.store.db
+  const row = shop.db
     .select()
     .from(campaignShipping)
     .where(eq(campaignShipping.state, "sent"))
     .get()!;
-  acknowledgeShipping(shop.store, balcao, row.providerId!, -1, "ERR_WAPP_REACHOUT");
+  acknowledgeShipping(shop.db, balcao, row.providerId!, -1, "ERR_WAPP_REACHOUT");
   expect(await shop.report(id)).toMatchObject({
     campaign: { pauseReason: "restricted" },
     funnel: { failed: 1, waiting: 1 },

@@ -7,7 +7,7 @@ import type { Upload } from "../../kit/files.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import {
   campaignStates,
@@ -80,7 +80,7 @@ const {
   ...columns
 } = getTableColumns(campaigns);
 
-const rows = (db: Store["db"] | Tx) =>
+const rows = (db: Db) =>
   db
     .select({
       ...columns,
@@ -102,21 +102,21 @@ const rows = (db: Store["db"] | Tx) =>
 
 /** One page of campaigns, the newest first. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber, status }: z.infer<typeof campaignQuery>,
 ) {
   const found = and(
     matching(searchParam, [campaigns.name]),
     status && eq(campaigns.status, status),
   );
-  const { rows: some, ...rest } = page(store.db, {
+  const { rows: some, ...rest } = page(db, {
     table: campaigns,
-    select: rows(store.db),
+    select: rows(db),
     found,
     order: [desc(campaigns.id)],
     pageNumber,
   });
-  return { records: some.map((row) => shown(store, row)), ...rest };
+  return { records: some.map((row) => shown(db, row)), ...rest };
 }
 
 const oneQuery = prepared((db) =>
@@ -133,23 +133,23 @@ const rowQuery = prepared((db) =>
 );
 
 /** Throws missing. */
-export function find(store: Store, id: number, db: Store["db"] | Tx = store.db): Campaign {
-  const found = oneQuery({ db }).get({ id });
+export function find(db: CompanyDb, id: number): Campaign {
+  const found = oneQuery(db).get({ id });
   if (!found) throw notFound("Campanha não encontrada");
-  return shown(store, found);
+  return shown(db, found);
 }
 
 /** The row with what does not travel. Throws missing. */
-export function findRow(db: Store["db"] | Tx, id: number): CampaignRow {
-  const found = rowQuery({ db }).get({ id });
+export function findRow(db: CompanyDb, id: number): CampaignRow {
+  const found = rowQuery(db).get({ id });
   if (!found) throw notFound("Campanha não encontrada");
   return found;
 }
 
 /** A new campaign: INATIVA, or PROGRAMADA with a time. Throws invalid. rules.md#campaign-states */
-export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
-  return store.write((tx) => {
-    const values = withTime(store, body);
+export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign {
+  return db.write((tx) => {
+    const values = withTime(db, body);
     refuseMissingReferences(tx, campaigns, values);
     const { id } = tx
       .insert(campaigns)
@@ -158,7 +158,7 @@ export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
         name: body.name,
         userId: me.id,
         status: values.scheduledAt ? "PROGRAMADA" : "INATIVA",
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: campaigns.id })
       .get();
@@ -171,17 +171,17 @@ export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
  * Changes a campaign that is not at work. Throws missing, a conflict, invalid.
  * rules.md#campaign-states
  */
-export async function update(store: Store, id: number, body: Partial<Body>): Promise<Campaign> {
-  const before = refuseUneditable(store, store.db, id);
-  const values = withTime(store, body, before);
+export async function update(db: CompanyDb, id: number, body: Partial<Body>): Promise<Campaign> {
+  const before = refuseUneditable(db, id);
+  const values = withTime(db, body, before);
   const isOtherAudience =
     (values.contactListId !== undefined && values.contactListId !== before.contactListId) ||
     (values.tagListId !== undefined && values.tagListId !== before.tagListId);
   // What was sent stays: who is in the other list too gets nothing twice.
   if (isOtherAudience && before.status === "CANCELADA")
-    await deleteRows(store, id, { onlyOpen: true });
-  return store.write((tx) => {
-    const { status } = refuseUneditable(store, tx, id);
+    await deleteRows(db, id, { onlyOpen: true });
+  return db.write((tx) => {
+    const { status } = refuseUneditable(tx, id);
     refuseMissingReferences(tx, campaigns, values);
     const next =
       status === "CANCELADA"
@@ -196,7 +196,7 @@ export async function update(store: Store, id: number, body: Partial<Body>): Pro
         ...values,
         status: next,
         ...(isOtherAudience && { preparedTo: 0, isPrepared: false }),
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(campaigns.id, id))
       .run();
@@ -209,28 +209,28 @@ export async function update(store: Store, id: number, body: Partial<Body>): Pro
  * Deletes a campaign with its report, some rows at a time. Throws missing, and a conflict while it
  * runs.
  */
-export async function remove(store: Store, id: number) {
-  refuseRunning(store.db, id);
-  await deleteRows(store, id);
-  const orphans = store.write((tx) => {
+export async function remove(db: CompanyDb, id: number) {
+  refuseRunning(db, id);
+  await deleteRows(db, id);
+  const orphans = db.write((tx) => {
     const { mediaId } = refuseRunning(tx, id);
     tx.delete(campaigns).where(eq(campaigns.id, id)).run();
     tx.emit("campaign", "delete", { id }, { to: "admins" });
     return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
 /** Sets or removes the file of a campaign. Throws missing, a conflict. */
-export async function attach(store: Store, id: number, upload: Upload | null): Promise<Campaign> {
-  refuseUneditable(store, store.db, id);
-  const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
-      const { mediaId } = refuseUneditable(store, tx, id);
+export async function attach(db: CompanyDb, id: number, upload: Upload | null): Promise<Campaign> {
+  refuseUneditable(db, id);
+  const kept = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
+      const { mediaId } = refuseUneditable(tx, id);
       tx.update(campaigns)
-        .set({ mediaId: kept && addMedia(tx, kept, store.now()), ...updateTimestamps(store.now()) })
+        .set({ mediaId: kept && addMedia(tx, kept, db.now()), ...updateTimestamps(db.now()) })
         .where(eq(campaigns.id, id))
         .run();
       return {
@@ -239,13 +239,13 @@ export async function attach(store: Store, id: number, upload: Upload | null): P
       };
     }),
   );
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return record;
 }
 
 /** Emits a campaign to admins as it is now. */
 export function emitCampaign(tx: Tx, action: "create" | "update", id: number): Campaign {
-  const record = find(tx.store, id, tx);
+  const record = find(tx, id);
   tx.emit("campaign", action, { record }, { to: "admins" });
   return record;
 }
@@ -271,9 +271,9 @@ export function refuseUnready(campaign: CampaignRow) {
 }
 
 /** Throws missing, and a conflict when the campaign can't be changed now. Returns it. */
-export function refuseUneditable(store: Store, db: Store["db"] | Tx, id: number): CampaignRow {
+export function refuseUneditable(db: CompanyDb, id: number): CampaignRow {
   const campaign = findRow(db, id);
-  if (!isEditable(store, campaign))
+  if (!isEditable(db, campaign))
     throw new Fault("conflict", "ERR_CAMPAIGN_NOT_EDITABLE", {
       message: "Só é permitido alterar campanha Inativa e Programada",
     });
@@ -281,16 +281,16 @@ export function refuseUneditable(store: Store, db: Store["db"] | Tx, id: number)
 }
 
 const isEditable = (
-  store: Store,
+  db: CompanyDb,
   { status, scheduledAt }: Pick<CampaignRow, "status" | "scheduledAt">,
 ) =>
   status === "INATIVA" ||
   status === "CANCELADA" ||
   (status === "PROGRAMADA" &&
     scheduledAt !== null &&
-    scheduledAt.getTime() - store.now() > scheduledEditWindow);
+    scheduledAt.getTime() - db.now() > scheduledEditWindow);
 
-function refuseRunning(db: Store["db"] | Tx, id: number): CampaignRow {
+function refuseRunning(db: CompanyDb, id: number): CampaignRow {
   const campaign = findRow(db, id);
   if (campaign.status === "EM_ANDAMENTO")
     throw new Fault("conflict", "ERR_CAMPAIGN_RUNNING", {
@@ -308,23 +308,23 @@ function refuseIncomplete(campaign: CampaignRow) {
 }
 
 function withTime(
-  store: Store,
+  db: CompanyDb,
   { scheduledAt, ...values }: Partial<Body>,
   before?: CampaignRow,
 ): Omit<Partial<Body>, "scheduledAt"> & { scheduledAt?: Date | null } {
   if (scheduledAt === undefined) return values;
   const at =
-    scheduledAt === null || scheduledAt.trim() === "" ? null : scheduledFor(store, scheduledAt);
+    scheduledAt === null || scheduledAt.trim() === "" ? null : scheduledFor(db, scheduledAt);
   const isSame = at !== null && at.getTime() === before?.scheduledAt?.getTime();
-  if (at && !isSame && at.getTime() < store.now() - lateAllowed)
+  if (at && !isSame && at.getTime() < db.now() - lateAllowed)
     throw invalidFields({ scheduledAt: "early" });
   return { ...values, scheduledAt: at };
 }
 
 /** A campaign's time: an instant, or one of the company's clock. Throws invalid. */
-export function scheduledFor(store: Store, time: string): Date {
+export function scheduledFor(db: CompanyDb, time: string): Date {
   const text = time.trim();
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   try {
     const isInstant = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
     return new Date(
@@ -341,13 +341,13 @@ export function scheduledFor(store: Store, time: string): Date {
 /** How many rows are deleted before others have a turn. */
 const slice = 500;
 
-async function deleteRows(store: Store, campaignId: number, { onlyOpen = false } = {}) {
+async function deleteRows(db: CompanyDb, campaignId: number, { onlyOpen = false } = {}) {
   const found = and(
     eq(campaignShipping.campaignId, campaignId),
     onlyOpen ? inArray(campaignShipping.state, ["waiting", "asked"]) : undefined,
   );
   for (;;) {
-    const ids = store.db
+    const ids = db
       .select({ id: campaignShipping.id })
       .from(campaignShipping)
       .where(found)
@@ -355,7 +355,7 @@ async function deleteRows(store: Store, campaignId: number, { onlyOpen = false }
       .all()
       .map(({ id }) => id);
     if (ids.length > 0)
-      store.write(
+      db.write(
         (tx) => void tx.delete(campaignShipping).where(inArray(campaignShipping.id, ids)).run(),
       );
     if (ids.length < slice) return;
@@ -365,11 +365,11 @@ async function deleteRows(store: Store, campaignId: number, { onlyOpen = false }
 
 type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
 
-function shown(store: Store, { file, ...row }: Row): Campaign {
+function shown(db: CompanyDb, { file, ...row }: Row): Campaign {
   return {
     ...row,
-    mediaPath: file ? store.files.link(file) : null,
+    mediaPath: file ? db.files.link(file) : null,
     mediaName: file?.name ?? null,
-    isEditable: isEditable(store, row),
+    isEditable: isEditable(db, row),
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { text } from "../../kit/fields.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { find, notErased } from "../contacts/contacts.ts";
 import {
@@ -44,14 +44,14 @@ const suggestionQuery = prepared((db) =>
 );
 
 /** Throws missing. rules.md#opt-outs */
-export function contactOptOut(store: Store, contactId: number): ContactOptOut {
-  const { id } = notErased(store.db, contactId);
-  const numbers = numbersOf(store, id);
-  const found = activeOptOut(store, numbers);
+export function contactOptOut(db: CompanyDb, contactId: number): ContactOptOut {
+  const { id } = notErased(db, contactId);
+  const numbers = numbersOf(db, id);
+  const found = activeOptOut(db, numbers);
   if (found) return { optOut: found, suggestion: null };
-  const suggestion = suggestionQuery(store).get({
+  const suggestion = suggestionQuery(db).get({
     keys: JSON.stringify(numbers.map(numberKey)),
-    since: store.now() - stopWindow,
+    since: db.now() - stopWindow,
   });
   return {
     optOut: null,
@@ -61,51 +61,51 @@ export function contactOptOut(store: Store, contactId: number): ContactOptOut {
 
 /** Puts all numbers of a contact on the list of opt-outs. Throws missing, and invalid for one without a number. */
 export function optContactOut(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   contactId: number,
   { reason }: z.infer<typeof contactOptOutBody>,
 ): ContactOptOut {
-  const { name } = notErased(store.db, contactId);
-  const numbers = numbersOf(store, contactId);
+  const { name } = notErased(db, contactId);
+  const numbers = numbersOf(db, contactId);
   if (numbers.length === 0)
     throw new Fault("invalid", "ERR_CONTACT_WITHOUT_NUMBER", {
       message: "Este contato não tem número",
     });
-  store.write((tx) => {
+  db.write((tx) => {
     for (const number of numbers)
       optOut(tx, { number, name, reason, source: "hand", userId: me.id });
     judge(tx, contactId);
   });
-  return contactOptOut(store, contactId);
+  return contactOptOut(db, contactId);
 }
 
 /** Takes a contact off the list, with a reason. Throws missing for one that is not on it. */
 export function takeContactBack(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   contactId: number,
   reason: { reason: string },
 ): ContactOptOut {
-  const { optOut: existing } = contactOptOut(store, contactId);
+  const { optOut: existing } = contactOptOut(db, contactId);
   if (!existing)
     throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
-  for (const { id } of activeOptOuts(store, numbersOf(store, contactId)))
-    takeBackNumber(store, me, id, reason);
-  store.write((tx) => judge(tx, contactId));
-  return contactOptOut(store, contactId);
+  for (const { id } of activeOptOuts(db, numbersOf(db, contactId)))
+    takeBackNumber(db, me, id, reason);
+  db.write((tx) => judge(tx, contactId));
+  return contactOptOut(db, contactId);
 }
 
 /** The suggestion was wrong: the contact still gets campaigns. Throws missing. */
-export function dismissSuggestion(store: Store, contactId: number): ContactOptOut {
-  notErased(store.db, contactId);
-  store.write((tx) => judge(tx, contactId));
-  return contactOptOut(store, contactId);
+export function dismissSuggestion(db: CompanyDb, contactId: number): ContactOptOut {
+  notErased(db, contactId);
+  db.write((tx) => judge(tx, contactId));
+  return contactOptOut(db, contactId);
 }
 
 /** A person has judged the contact's answers: none of them is a suggestion any more. */
 function judge(tx: Tx, contactId: number) {
-  const keys = numbersOf(tx.store, contactId).map(numberKey);
+  const keys = numbersOf(tx, contactId).map(numberKey);
   tx.update(campaignShipping)
     .set({ mayWantOut: false })
     .where(and(inArray(campaignShipping.numberKey, keys), eq(campaignShipping.mayWantOut, true)))

@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ShippingState } from "../../shared/campaigns.ts";
@@ -105,31 +105,31 @@ const texts: Record<Language, Texts> = {
 
 /** A campaign's report as the bytes of an xlsx, one line for each number. Throws missing. */
 export function exportReport(
-  store: Store,
+  db: CompanyDb,
   id: number,
   language: Language,
 ): { name: string; body: AsyncGenerator<Uint8Array> } {
   const { sheet, file, head } = texts[language];
-  find(store, id);
+  find(db, id);
   return {
     name: `${file}-${id}.xlsx`,
     body: sheetFile({
       name: sheet,
       head,
       widths: [28, 18, 18, 24, 9, 40, 18, 18, 18, 11, 18, 30],
-      rows: rowsOf(store, id, texts[language]),
+      rows: rowsOf(db, id, texts[language]),
     }),
   };
 }
 
 async function* rowsOf(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { states, yes }: Texts,
 ): AsyncGenerator<SheetCell[][]> {
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   const time = (at: Date | null) => momentCell(at, timezone);
-  for await (const rows of allShipping(store, id)) {
+  for await (const rows of allShipping(db, id)) {
     yield rows.map((row) => [
       row.name,
       row.number,

@@ -4,7 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import { id as anId } from "../../kit/fields.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Me } from "../../kit/audience.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
@@ -20,16 +20,16 @@ const lateAfter = 86_400_000;
  * Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that
  * was started. rules.md#campaign-states
  */
-export const start = (store: Store, me: Me, id: number): Campaign =>
-  moveFrom(store, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
+export const start = (db: CompanyDb, me: Me, id: number): Campaign =>
+  moveFrom(db, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
 
 /**
  * Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that
  * does not run.
  */
-export const cancel = (store: Store, me: Me, id: number): Campaign =>
+export const cancel = (db: CompanyDb, me: Me, id: number): Campaign =>
   moveFrom(
-    store,
+    db,
     me,
     id,
     ["EM_ANDAMENTO", "PROGRAMADA"],
@@ -44,7 +44,7 @@ export const cancel = (store: Store, me: Me, id: number): Campaign =>
           pauseReason: null,
           pausedAt: null,
           holdReason: null,
-          ...updateTimestamps(store.now()),
+          ...updateTimestamps(db.now()),
         })
         .where(eq(campaigns.id, id))
         .run(),
@@ -54,12 +54,12 @@ export const cancel = (store: Store, me: Me, id: number): Campaign =>
  * Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a
  * conflict.
  */
-export const restart = (store: Store, me: Me, id: number): Campaign =>
-  moveFrom(store, me, id, ["CANCELADA"], "campaignStarted", begin);
+export const restart = (db: CompanyDb, me: Me, id: number): Campaign =>
+  moveFrom(db, me, id, ["CANCELADA"], "campaignStarted", begin);
 
 /** Lets a running campaign stand still until `resume`. Throws missing, a conflict. */
-export function pauseByHand(store: Store, id: number): Campaign {
-  return store.write((tx) => {
+export function pauseByHand(db: CompanyDb, id: number): Campaign {
+  return db.write((tx) => {
     refuseUnless(findRow(tx, id), ["EM_ANDAMENTO"]);
     pause(tx, id, "user");
     return emitCampaign(tx, "update", id);
@@ -74,11 +74,11 @@ export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
  * something, a conflict where it is not paused. rules.md#campaign-pauses
  */
 export function resume(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { whatsappId }: z.infer<typeof resumeBody> = {},
 ): Campaign {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const campaign = findRow(tx, id);
     refuseUnless(campaign, ["EM_ANDAMENTO"]);
     if (campaign.pauseReason === null)
@@ -98,11 +98,11 @@ export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
   tx.update(campaigns)
     .set({
       pauseReason,
-      pausedAt: new Date(tx.store.now()),
+      pausedAt: new Date(tx.now()),
       holdReason: null,
       nextAt: null,
       nextSetAt: null,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(campaigns.id, id))
     .run();
@@ -112,41 +112,41 @@ export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
  * Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its
  * reason.
  */
-export function startScheduled(store: Store) {
-  const due = store.db
+export function startScheduled(db: CompanyDb) {
+  const due = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(
       and(
         eq(campaigns.status, "PROGRAMADA"),
         isNotNull(campaigns.scheduledAt),
-        lte(campaigns.scheduledAt, new Date(store.now())),
+        lte(campaigns.scheduledAt, new Date(db.now())),
       ),
     )
     .orderBy(asc(campaigns.scheduledAt))
     .limit(20)
     .all();
   for (const { id } of due) {
-    store.write((tx) => {
+    db.write((tx) => {
       const campaign = findRow(tx, id);
       setRunning(tx, campaign);
       const missing = lacks(tx, campaign);
       if (missing) pause(tx, id, missing);
-      else if (store.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
+      else if (db.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
       emitCampaign(tx, "update", id);
     });
   }
 }
 
 /** Pauses every campaign that runs. */
-export function pauseRunning(store: Store, reason: PauseReason) {
-  const running = store.db
+export function pauseRunning(db: CompanyDb, reason: PauseReason) {
+  const running = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason)))
     .all();
   if (running.length === 0) return;
-  store.write((tx) => {
+  db.write((tx) => {
     for (const { id } of running) {
       pause(tx, id, reason);
       emitCampaign(tx, "update", id);
@@ -155,8 +155,8 @@ export function pauseRunning(store: Store, reason: PauseReason) {
 }
 
 /** Running campaigns whose connection is gone are paused. */
-export function pauseOrphans(store: Store) {
-  const orphans = store.db
+export function pauseOrphans(db: CompanyDb) {
+  const orphans = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(
@@ -168,7 +168,7 @@ export function pauseOrphans(store: Store) {
     )
     .all();
   for (const { id } of orphans) {
-    store.write((tx) => {
+    db.write((tx) => {
       pause(tx, id, "connectionDeleted");
       emitCampaign(tx, "update", id);
     });
@@ -179,7 +179,7 @@ export function pauseOrphans(store: Store) {
 export function finishIfDone(tx: Tx, id: number): boolean {
   const { status, isPrepared } = findRow(tx, id);
   if (status !== "EM_ANDAMENTO" || !isPrepared || openRows(tx, id) > 0) return false;
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   tx.update(campaigns)
     .set({
       status: "FINALIZADA",
@@ -198,7 +198,7 @@ export function finishIfDone(tx: Tx, id: number): boolean {
 }
 
 /** Rows that are not final. */
-export const openRows = (db: Store["db"] | Tx, id: number): number =>
+export const openRows = (db: CompanyDb, id: number): number =>
   db
     .select({ count: sql<number>`coalesce(sum(${campaignTallies.count}), 0)` })
     .from(campaignTallies)
@@ -208,14 +208,14 @@ export const openRows = (db: Store["db"] | Tx, id: number): number =>
     .get()!.count;
 
 function moveFrom(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   from: CampaignRow["status"][],
   action: "campaignStarted" | "campaignCancelled",
   work: (tx: Tx, campaign: CampaignRow) => void,
 ): Campaign {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const campaign = findRow(tx, id);
     refuseUnless(campaign, from);
     work(tx, campaign);
@@ -232,7 +232,7 @@ export function begin(tx: Tx, campaign: CampaignRow) {
 }
 
 function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   // One that goes on may have sent just now.
   const nextAt = new Date(now.getTime() + (startedAt === null ? 0 : leastInterval));
   tx.update(campaigns)

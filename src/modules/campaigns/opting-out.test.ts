@@ -24,13 +24,13 @@ async function sent(count: number, settings: object = {}) {
       )
     ).body.records;
   const tickets = () =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ status: string; contactId: number }, []>(
         "SELECT status, contactId FROM tickets ORDER BY id",
       )
       .all();
   const ofContact = async (index = 0) =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ id: number }, [string]>("SELECT id FROM contacts WHERE number = ?")
       .get(numberOf(index))!.id;
   return { ...shop, id, says, optOuts, tickets, ofContact };
@@ -121,7 +121,7 @@ test("a contact with two numbers is out with both, and comes back with both", as
   const shop = await sent(1);
   await shop.says("Oi");
   const id = await shop.ofContact(0);
-  shop.store.sqlite.run("INSERT INTO identifiers VALUES ('phone', ?, ?)", [numberOf(7), id]);
+  shop.db.sqlite.run("INSERT INTO identifiers VALUES ('phone', ?, ?)", [numberOf(7), id]);
   const ana = shop.as("ana");
   await ana.put(`/contacts/${id}/opt-out`, { reason: "" });
   expect((await shop.optOuts()).map(({ number }) => number).toSorted()).toEqual([
@@ -138,7 +138,7 @@ test("an agent who may not see the conversation reads nothing of it", async () =
   const shop = await sent(1);
   await shop.says("não tenho interesse");
   const id = await shop.ofContact(0);
-  shop.store.sqlite.run("UPDATE tickets SET status = 'open', userId = 2");
+  shop.db.sqlite.run("UPDATE tickets SET status = 'open', userId = 2");
   const suggestion = async (who: "ana" | "caio") =>
     (await shop.as(who).get<ContactOptOut>(`/contacts/${id}/opt-out`)).body.suggestion?.text;
   expect([await suggestion("ana"), await suggestion("caio")]).toEqual(["não tenho interesse", ""]);
@@ -165,7 +165,7 @@ test("a doubtful answer is a suggestion, which an agent takes or dismisses", asy
     { mayWantOut: true, optOut: null },
   ]);
   expect(
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ note: string }, []>("SELECT note FROM ticketNotes")
       .all()
       .map(({ note }) => note.includes("Não quer receber campanhas")),

@@ -1,5 +1,5 @@
 import { and, count, eq, lt, gt, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { dayBounds } from "../../kit/clock.ts";
 import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
 import {
@@ -72,18 +72,14 @@ const earlierQuery = prepared((db) =>
  * How a connection's number stands on the day of an instant (epoch ms), today's by default.
  * Undefined when the connection is gone.
  */
-export function numberDay(
-  store: Store,
-  whatsappId: number,
-  at = store.now(),
-): NumberDay | undefined {
-  const known = numberQuery(store).get({ id: whatsappId });
+export function numberDay(db: CompanyDb, whatsappId: number, at = db.now()): NumberDay | undefined {
+  const known = numberQuery(db).get({ id: whatsappId });
   if (!known) return undefined;
-  const date = dateAt(store, at);
+  const date = dateAt(db, at);
   const day = date.toString();
-  const [begins, tomorrow] = dayBounds(day, store.about().timezone);
+  const [begins, tomorrow] = dayBounds(day, db.about().timezone);
   const sentOn = (of: string) =>
-    dayQuery(store).get({ whatsappId, number: known.number, day: of })?.sent ?? 0;
+    dayQuery(db).get({ whatsappId, number: known.number, day: of })?.sent ?? 0;
   return {
     number: known.number,
     restriction: known.restriction,
@@ -92,18 +88,16 @@ export function numberDay(
     tomorrow,
     sentToday: sentOn(day),
     sentYesterday: sentOn(date.subtract({ days: 1 }).toString()),
-    earlierDays: earlierQuery(store).get({ whatsappId, number: known.number, day })!.days,
+    earlierDays: earlierQuery(db).get({ whatsappId, number: known.number, day })!.days,
   };
 }
 
-const dateAt = (store: Store, at: number) =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(store.about().timezone)
-    .toPlainDate();
+const dateAt = (db: CompanyDb, at: number) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(db.about().timezone).toPlainDate();
 
 /** Counts a campaign message of a connection's number. */
 export function countSent(tx: Tx, whatsappId: number) {
-  const { number, day } = numberDay(tx.store, whatsappId) ?? {};
+  const { number, day } = numberDay(tx, whatsappId) ?? {};
   if (number === undefined || day === undefined) return;
   tx.insert(connectionDays)
     .values({ whatsappId, number, day, sent: 1 })
@@ -122,14 +116,14 @@ export const capToday = (
 
 /** A campaign's pace by the settings as they are now. */
 export function paceOf(
-  store: Store,
+  db: CompanyDb,
   campaign: Window & Pick<CampaignRow, "sentCount" | "refusals">,
   day: NumberDay,
   isUp: boolean,
   reason?: string,
 ): { settings: PaceSettings; state: PaceState } {
-  const settings = readSettings(store);
-  const hours = hoursOf(store, campaign);
+  const settings = readSettings(db);
+  const hours = hoursOf(db, campaign);
   return {
     settings: { ...settings, hours, dailyCap: capToday(settings, day) },
     state: {
@@ -137,27 +131,27 @@ export function paceOf(
       refusals: campaign.refusals,
       isRestricted: reason === restricted,
       isUp,
-      restrictedUntil: restrictedUntil(day.restriction, store.now()),
+      restrictedUntil: restrictedUntil(day.restriction, db.now()),
       sentToday: day.sentToday,
       tomorrow: day.tomorrow,
       // Hours of its own say when it goes on.
-      goesOnAt: hours ? day.tomorrow : goesOn(store, day.tomorrow),
-      restsUntil: hours ? 0 : restsUntil(store, settings, day),
+      goesOnAt: hours ? day.tomorrow : goesOn(db, day.tomorrow),
+      restsUntil: hours ? 0 : restsUntil(db, settings, day),
     },
   };
 }
 
 /** When, from a midnight (epoch ms) on, the company's messages go on. */
-const goesOn = (store: Store, midnight: number) => {
-  const { schedules, holidays } = closing(store);
-  return goesOnAt({ week: schedules, holidays, timezone: store.about().timezone }, midnight);
+const goesOn = (db: CompanyDb, midnight: number) => {
+  const { schedules, holidays } = closing(db);
+  return goesOnAt({ week: schedules, holidays, timezone: db.about().timezone }, midnight);
 };
 
 // Without it a campaign that is resumed or answered at night would go on then.
-function restsUntil(store: Store, settings: Settings, day: NumberDay): number {
+function restsUntil(db: CompanyDb, settings: Settings, day: NumberDay): number {
   if (day.sentYesterday === 0) return 0;
   const cap = capToday(settings, { earlierDays: day.earlierDays - 1 });
-  return cap !== null && day.sentYesterday >= cap ? goesOn(store, day.begins) : 0;
+  return cap !== null && day.sentYesterday >= cap ? goesOn(db, day.begins) : 0;
 }
 
 /** By this reason the network refuses a number that wrote to too many strangers. */
@@ -168,17 +162,17 @@ const restricted = "ERR_WAPP_REACHOUT";
  * of now; null when it can't be said.
  */
 export function endsAt(
-  store: Store,
+  db: CompanyDb,
   campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">,
   contacts: number,
-  at = store.now(),
+  at = db.now(),
 ): Date | null {
-  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId, at);
-  const settings = readSettings(store);
+  const day = campaign.whatsappId === null ? undefined : numberDay(db, campaign.whatsappId, at);
+  const settings = readSettings(db);
   const { dailyCapFirst: first, dailyCapMost: most } = settings;
-  const hours = hoursOf(store, campaign);
-  const from = dateAt(store, at);
-  const { timezone } = store.about();
+  const hours = hoursOf(db, campaign);
+  const from = dateAt(db, at);
+  const { timezone } = db.about();
   const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), timezone)[1];
   const number = {
     warmUp: settings.warmUp,
@@ -191,9 +185,9 @@ export function endsAt(
     { ...settings, hours },
     number,
     contacts * (campaign.confirmation ? 2 : 1),
-    day && !hours ? Math.max(at, restsUntil(store, settings, day)) : at,
+    day && !hours ? Math.max(at, restsUntil(db, settings, day)) : at,
     dayEnd,
-    (midnight) => goesOn(store, midnight),
+    (midnight) => goesOn(db, midnight),
   );
   return end === undefined ? null : new Date(end);
 }
@@ -203,14 +197,14 @@ export function endsAt(
  * `endsAt`: null for nobody knows when. rules.md#campaign-start
  */
 export function beginning(
-  store: Store,
+  db: CompanyDb,
   campaign: Window & Pick<CampaignRow, "whatsappId">,
   endsAt: Date | null,
-  at = store.now(),
+  at = db.now(),
 ): Pick<CampaignAudience, "beginsAt" | "holdReason" | "nightAt"> {
-  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId, at);
+  const day = campaign.whatsappId === null ? undefined : numberDay(db, campaign.whatsappId, at);
   if (!day) return { beginsAt: null, holdReason: null, nightAt: null };
-  const { settings, state } = paceOf(store, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
+  const { settings, state } = paceOf(db, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
   if (settings.hours && nextOpening(settings.hours, at) === undefined)
     return { beginsAt: null, holdReason: "window", nightAt: null };
   const from = Math.max(at, state.restrictedUntil);
@@ -220,7 +214,7 @@ export function beginning(
   if ("pause" in pace) return { beginsAt: null, holdReason: null, nightAt: null };
   const night = nightAt(
     settings.hours,
-    store.about().timezone,
+    db.about().timezone,
     pace.at,
     endsAt?.getTime() ?? Infinity,
   );
@@ -232,13 +226,13 @@ export function beginning(
 }
 
 function hoursOf(
-  store: Store,
+  db: CompanyDb,
   { sendWindow, windowStart, windowEnd, windowDays }: Window,
 ): SendHours | null {
   if (sendWindow === "always") return null;
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   if (sendWindow === "company") {
-    const { schedules, holidays } = readHours(store);
+    const { schedules, holidays } = readHours(db);
     return { week: schedules, holidays, timezone };
   }
   const closed = { startTime: "00:00", endTime: "00:00" };

@@ -29,8 +29,8 @@ export const campaignData: PersonalData[] = [
     erase,
     export: part({
       name: "campaigns",
-      read: (store, person) =>
-        store.db
+      read: (db, person) =>
+        db
           .select({
             campaign: campaigns.name,
             state: campaignShipping.state,

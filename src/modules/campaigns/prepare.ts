@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import { fill, insertList } from "../contact-lists/lists.ts";
 import { contactListItems } from "../contact-lists/table.ts";
@@ -12,7 +12,7 @@ import { campaigns, campaignShipping, type CampaignRow } from "./table.ts";
 const slice = 250;
 
 /** Running campaigns that have not made all their rows. */
-export const unprepared = ({ db }: Store): CampaignRow[] =>
+export const unprepared = (db: CompanyDb): CampaignRow[] =>
   db
     .select()
     .from(campaigns)
@@ -31,10 +31,10 @@ export const unprepared = ({ db }: Store): CampaignRow[] =>
  * Makes the next rows of a running campaign, one for each number of its list. Returns whether there
  * may be more. A box that was killed goes on where it was. rules.md#campaigns
  */
-export async function prepareSome(store: Store, id: number): Promise<boolean> {
-  const { contactListId, tagListId } = findRow(store.db, id);
-  if (contactListId === null && tagListId !== null) await listFromTag(store, id);
-  return store.write((tx) => {
+export async function prepareSome(db: CompanyDb, id: number): Promise<boolean> {
+  const { contactListId, tagListId } = findRow(db, id);
+  if (contactListId === null && tagListId !== null) await listFromTag(db, id);
+  return db.write((tx) => {
     const campaign = findRow(tx, id);
     if (campaign.status !== "EM_ANDAMENTO" || campaign.isPrepared || campaign.pauseReason !== null)
       return false;
@@ -76,7 +76,7 @@ function insertRows(tx: Tx, campaignId: number, items: (typeof contactListItems.
     email,
     isWhatsappValid,
     ...stateFrom(tx, number, isWhatsappValid),
-    ...insertTimestamps(tx.store.now()),
+    ...insertTimestamps(tx.now()),
   }));
   // Who has a row from before got it, or is to get it.
   tx.insert(campaignShipping).values(rows).onConflictDoNothing().run();
@@ -84,22 +84,22 @@ function insertRows(tx: Tx, campaignId: number, items: (typeof contactListItems.
 
 // Who will get nothing is no valid number that waits.
 function stateFrom(tx: Tx, number: string, isWhatsappValid: boolean | null) {
-  if (isOptedOut(tx.store, number)) return { state: "optedOut" as const };
+  if (isOptedOut(tx, number)) return { state: "optedOut" as const };
   return isWhatsappValid === false && { state: "skipped" as const, reason: "notOnWhatsapp" };
 }
 
 /** The contacts of the tag become a list, which the campaign names from then on. */
-async function listFromTag(store: Store, id: number) {
-  const list = store.write((tx) => {
+async function listFromTag(db: CompanyDb, id: number) {
+  const list = db.write((tx) => {
     const { name, tagListId, userId } = findRow(tx, id);
-    const day = new Date(store.now()).toISOString();
+    const day = new Date(db.now()).toISOString();
     return {
       tagId: tagListId!,
       ...insertList(tx, `${name} | TAG: ${tagListId} - ${day}`.slice(0, 200), userId),
     };
   });
-  await fill(store, list.id, { tagIds: [list.tagId], searchParam: "", all: false });
-  store.write(
+  await fill(db, list.id, { tagIds: [list.tagId], searchParam: "", all: false });
+  db.write(
     (tx) =>
       void tx.update(campaigns).set({ contactListId: list.id }).where(eq(campaigns.id, id)).run(),
   );

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { find } from "./campaigns.ts";
 import { funnelOf } from "./report.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";
@@ -15,20 +15,20 @@ const runningQuery = prepared((db) =>
     .prepare(),
 );
 
-const seen = new WeakMap<Store, Map<number, string>>();
+const seen = new WeakMap<CompanyDb, Map<number, string>>();
 
 /**
  * Running campaigns whose figures have changed since this was last asked, and those that have just
  * ended.
  */
-export function changedReports(store: Store): number[] {
-  const before = seen.get(store) ?? new Map<number, string>();
-  const running = runningQuery(store)
+export function changedReports(db: CompanyDb): number[] {
+  const before = seen.get(db) ?? new Map<number, string>();
+  const running = runningQuery(db)
     .all()
     .map(({ id }) => id);
   if (running.length === 0 && before.size === 0) return [];
-  const now = new Map(running.map((id) => [id, JSON.stringify(funnelOf(store.db, id))]));
-  seen.set(store, now);
+  const now = new Map(running.map((id) => [id, JSON.stringify(funnelOf(db, id))]));
+  seen.set(db, now);
   const ended = [...before.keys()].filter((id) => !now.has(id));
   return [
     ...[...now].filter(([id, figures]) => before.get(id) !== figures).map(([id]) => id),
@@ -37,11 +37,7 @@ export function changedReports(store: Store): number[] {
 }
 
 /** Undefined when the campaign is gone. */
-export function progressOf(store: Store, id: number): CampaignProgress | undefined {
-  const there = store.db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(eq(campaigns.id, id))
-    .get();
-  return there && { record: find(store, id), funnel: funnelOf(store.db, id) };
+export function progressOf(db: CompanyDb, id: number): CampaignProgress | undefined {
+  const there = db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id)).get();
+  return there && { record: find(db, id), funnel: funnelOf(db, id) };
 }

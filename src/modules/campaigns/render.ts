@@ -1,35 +1,35 @@
 import { eq } from "drizzle-orm";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { fillIn } from "../../shared/fill-in.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
 
 /** A campaign's text as this contact gets it, now, through this connection. rules.md#campaigns */
 export function render(
-  store: Store,
+  db: CompanyDb,
   text: string,
   { name, number, email }: { name: string; number: string; email: string },
   whatsappId: number | null,
 ): string {
-  const { name: company, timezone } = store.about();
+  const { name: company, timezone } = db.about();
   return fillIn(
     text,
     {
       contact: { name, number, email },
       company,
       timezone,
-      now: store.now(),
+      now: db.now(),
       // Few texts name it.
       get connection() {
         return whatsappId === null
           ? ""
-          : (store.db
+          : (db
               .select({ name: connections.name })
               .from(connections)
               .where(eq(connections.id, whatsappId))
               .get()?.name ?? "");
       },
     },
-    readSettings(store).variables,
+    readSettings(db).variables,
   );
 }

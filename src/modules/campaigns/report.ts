@@ -15,7 +15,7 @@ import { z } from "zod";
 import { keptUntilChange } from "../../kit/changes.ts";
 import { listQuery, yesQuery } from "../../kit/fields.ts";
 import { matching, page, pageSize } from "../../kit/page.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { find, findRow } from "./campaigns.ts";
@@ -43,7 +43,7 @@ const talliesQuery = prepared((db) =>
     .prepare(),
 );
 
-const talliesOf = (db: Store["db"] | Tx, id: number): Tally[] => talliesQuery({ db }).all({ id });
+const talliesOf = (db: CompanyDb, id: number): Tally[] => talliesQuery(db).all({ id });
 
 const sum = (tallies: Tally[], of: (tally: Tally) => boolean) =>
   tallies.reduce((total, tally) => total + (of(tally) ? tally.count : 0), 0);
@@ -54,7 +54,7 @@ const isDelivered = ({ state }: Tally) => state === "delivered" || state === "re
  * How many numbers of a campaign got how far: the valid, asked, sent and so on, each containing
  * those that came further. The total is the sent, waiting, failed, skipped and opted out.
  */
-export const funnelOf = (db: Store["db"] | Tx, id: number): Funnel => funnelFrom(talliesOf(db, id));
+export const funnelOf = (db: CompanyDb, id: number): Funnel => funnelFrom(talliesOf(db, id));
 
 function funnelFrom(all: Tally[]): Funnel {
   return {
@@ -81,12 +81,12 @@ function funnelFrom(all: Tally[]): Funnel {
 }
 
 /** A campaign's report, from figures that are kept as it runs. Throws missing. */
-export function report(store: Store, id: number): CampaignReport {
-  const campaign = find(store, id);
-  const row = findRow(store.db, id);
-  const all = talliesOf(store.db, id);
+export function report(db: CompanyDb, id: number): CampaignReport {
+  const campaign = find(db, id);
+  const row = findRow(db, id);
+  const all = talliesOf(db, id);
   const funnel = funnelFrom(all);
-  const day = row.whatsappId === null ? undefined : numberDay(store, row.whatsappId);
+  const day = row.whatsappId === null ? undefined : numberDay(db, row.whatsappId);
   const open = sum(all, ({ state }) => state === "waiting");
   const left = row.isPrepared ? open : Math.max(open, campaign.contactList?.contactsCount ?? 0);
   return {
@@ -100,7 +100,7 @@ export function report(store: Store, id: number): CampaignReport {
       funnel.valid === 0
         ? 0
         : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
-    curve: curve(store, row),
+    curve: curve(db, row),
     variants: Array.from({ length: variantCount }, (_, index) => index + 1).flatMap((variant) => {
       const own = all.filter((tally) => tally.variant === variant);
       return own.length === 0
@@ -132,10 +132,10 @@ export function report(store: Store, id: number): CampaignReport {
       }))
       .toSorted((one, other) => other.count - one.count),
     endsAt:
-      row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(store, row, left) : null,
+      row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(db, row, left) : null,
     pace: {
       sentToday: day?.sentToday ?? 0,
-      capToday: day ? capToday(readSettings(store), day) : null,
+      capToday: day ? capToday(readSettings(db), day) : null,
     },
   };
 }
@@ -146,7 +146,7 @@ type Point = { at: number; sent: number; delivered: number; read: number; answer
 const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
 
 function curve(
-  { sqlite }: Store,
+  { sqlite }: CompanyDb,
   { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">,
 ): CampaignReport["curve"] {
   const points = keptPoints(sqlite, String(id), () => pointsOf(sqlite, id));
@@ -158,7 +158,7 @@ function curve(
   }));
 }
 
-function pointsOf(sqlite: Store["sqlite"], id: number): Point[] {
+function pointsOf(sqlite: CompanyDb["sqlite"], id: number): Point[] {
   const span = sqlite
     .query<{ first: number | null; last: number | null }, [number]>(
       "SELECT min(at) AS first, max(at) AS last FROM campaignCurve WHERE campaignId = ?",
@@ -232,21 +232,21 @@ export const shippingColumns = {
  * Throws missing.
  */
 export async function shippingPage(
-  store: Store,
+  db: CompanyDb,
   campaignId: number,
   { searchParam, pageNumber, state: only, answered }: z.infer<typeof shippingQuery>,
 ): Promise<{ records: Shipping[]; hasMore: boolean; count: number }> {
-  findRow(store.db, campaignId);
+  findRow(db, campaignId);
   const found = and(
     eq(campaignShipping.campaignId, campaignId),
     only && eq(campaignShipping.state, only),
     answered ? isNotNull(campaignShipping.answeredAt) : undefined,
   );
   const typed = matching(searchParam, [campaignShipping.name, campaignShipping.number]);
-  const select = store.db.select(shippingColumns).from(campaignShipping).$dynamic();
+  const select = db.select(shippingColumns).from(campaignShipping).$dynamic();
   if (typed && !answered)
     return searched(
-      store,
+      db,
       campaignId,
       and(only && eq(campaignShipping.state, only), typed),
       pageNumber,
@@ -257,10 +257,10 @@ export async function shippingPage(
   const known = typed
     ? undefined
     : sum(
-        talliesOf(store.db, campaignId),
+        talliesOf(db, campaignId),
         (tally) => (!only || tally.state === only) && (!answered || tally.answered),
       );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: campaignShipping,
     select,
     found: and(found, typed),
@@ -276,7 +276,7 @@ const searchedAtOnce = 20_000;
 
 // Nothing stands in the index of what may be typed: all rows are looked at, some at a time.
 async function searched(
-  store: Store,
+  db: CompanyDb,
   campaignId: number,
   found: SQL | undefined,
   pageNumber: number,
@@ -284,7 +284,7 @@ async function searched(
   const ids: number[] = [];
   for (let after = 0; ;) {
     const own = and(eq(campaignShipping.campaignId, campaignId), gt(campaignShipping.id, after));
-    const last = store.db
+    const last = db
       .select({ id: campaignShipping.id })
       .from(campaignShipping)
       .where(own)
@@ -292,7 +292,7 @@ async function searched(
       .limit(1)
       .offset(searchedAtOnce - 1)
       .get()?.id;
-    const some = store.db
+    const some = db
       .select({ id: campaignShipping.id })
       .from(campaignShipping)
       .where(and(own, last === undefined ? undefined : lte(campaignShipping.id, last), found))
@@ -304,7 +304,7 @@ async function searched(
     await new Promise(setImmediate);
   }
   const offset = (pageNumber - 1) * pageSize;
-  const records = store.db
+  const records = db
     .select(shippingColumns)
     .from(campaignShipping)
     .where(inArray(campaignShipping.id, ids.slice(offset, offset + pageSize)))
@@ -320,10 +320,10 @@ const shownRows = 200;
  * A campaign with what its report's older clients read of it: the first of its rows. Throws
  * missing.
  */
-export function show(store: Store, campaignId: number) {
-  const campaign = find(store, campaignId);
-  const { valids, delivered, confirmationRequested, confirmed } = figures(store, campaignId);
-  const shipping = store.db
+export function show(db: CompanyDb, campaignId: number) {
+  const campaign = find(db, campaignId);
+  const { valids, delivered, confirmationRequested, confirmed } = figures(db, campaignId);
+  const shipping = db
     .select(shippingColumns)
     .from(campaignShipping)
     .where(eq(campaignShipping.campaignId, campaignId))
@@ -333,7 +333,7 @@ export function show(store: Store, campaignId: number) {
   const contacts =
     campaign.contactListId === null
       ? []
-      : store.db.all<{ id: number; isWhatsappValid: number | null }>(
+      : db.all<{ id: number; isWhatsappValid: number | null }>(
           sql`SELECT id, isWhatsappValid FROM contactListItems WHERE contactListId = ${campaign.contactListId} ORDER BY id LIMIT ${shownRows}`,
         );
   const contactList = campaign.contactList && {
@@ -354,24 +354,24 @@ export function show(store: Store, campaignId: number) {
   };
 }
 
-function figures(store: Store, campaignId: number) {
+function figures(db: CompanyDb, campaignId: number) {
   const {
     valid: valids,
     delivered,
     asked: confirmationRequested,
     confirmed,
-  } = funnelOf(store.db, campaignId);
+  } = funnelOf(db, campaignId);
   return { valids, delivered, confirmationRequested, confirmed };
 }
 
 /** All rows of a campaign, some at a time. */
 export async function* allShipping(
-  store: Store,
+  db: CompanyDb,
   campaignId: number,
   slice = 500,
 ): AsyncGenerator<Shipping[]> {
   for (let after = 0; ;) {
-    const rows = store.db
+    const rows = db
       .select(shippingColumns)
       .from(campaignShipping)
       .where(and(eq(campaignShipping.campaignId, campaignId), gt(campaignShipping.id, after)))

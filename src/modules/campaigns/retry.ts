@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { permanentReasons } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -17,8 +17,8 @@ const slice = 500;
  * the ids that it had, so that nobody gets it twice. Throws missing, invalid, and conflicts: its
  * state, nothing to try. rules.md#campaign-retries
  */
-export async function retryFailed(store: Store, me: Me, id: number): Promise<Campaign> {
-  const first = store.write((tx) => {
+export async function retryFailed(db: CompanyDb, me: Me, id: number): Promise<Campaign> {
+  const first = db.write((tx) => {
     const campaign = findRow(tx, id);
     refuseUnless(campaign, ["EM_ANDAMENTO", "FINALIZADA"]);
     const count = takeUp(tx, id);
@@ -36,9 +36,9 @@ export async function retryFailed(store: Store, me: Me, id: number): Promise<Cam
   });
   for (let count = first; count === slice;) {
     await new Promise(setImmediate);
-    count = store.write((tx) => (findRow(tx, id).status === "EM_ANDAMENTO" ? takeUp(tx, id) : 0));
+    count = db.write((tx) => (findRow(tx, id).status === "EM_ANDAMENTO" ? takeUp(tx, id) : 0));
   }
-  return store.write((tx) => emitCampaign(tx, "update", id));
+  return db.write((tx) => emitCampaign(tx, "update", id));
 }
 
 function takeUp(tx: Tx, campaignId: number): number {
@@ -61,11 +61,11 @@ function takeUp(tx: Tx, campaignId: number): number {
       reason: null,
       due: 0,
       attempts: 0,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(inArray(campaignShipping.id, ids))
     .run();
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   // One that only waits for answers has something to send again.
   if (ids.length > 0)
     tx.update(campaigns)

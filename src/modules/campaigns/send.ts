@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import { media } from "../../kit/media.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { next, whenAllowed, type Pace } from "../../pacing/pace.ts";
 import type { HoldReason } from "../../shared/campaigns.ts";
@@ -74,21 +74,21 @@ const workQuery = prepared((db) =>
 /**
  * Whether a company has anything that its clock must be asked about: most have not, each second.
  */
-export const hasWork = (store: Store): boolean => workQuery(store).get()!.any === 1;
+export const hasWork = (db: CompanyDb): boolean => workQuery(db).get()!.any === 1;
 
 /**
  * Running campaigns whose next message may be due. One whose time was set in what is the future
  * now, since the clock was put back, is among them.
  */
-export const dueCampaigns = (store: Store): CampaignRow[] =>
-  dueQuery(store).all({ now: store.now(), later: store.now() + 60_000 });
+export const dueCampaigns = (db: CompanyDb): CampaignRow[] =>
+  dueQuery(db).all({ now: db.now(), later: db.now() + 60_000 });
 
 /** Whether the clock was put back since the campaign's time was set. */
-export const isClockBack = (store: Store, { nextSetAt }: CampaignRow) =>
-  nextSetAt !== null && nextSetAt.getTime() > store.now() + 60_000;
+export const isClockBack = (db: CompanyDb, { nextSetAt }: CampaignRow) =>
+  nextSetAt !== null && nextSetAt.getTime() > db.now() + 60_000;
 
 /** Whether an answer to a customer is due on a connection: it goes first. rules.md#campaign-pace */
-export const isAnswering = ({ sqlite, now }: Store, whatsappId: number): boolean =>
+export const isAnswering = ({ sqlite, now }: CompanyDb, whatsappId: number): boolean =>
   sqlite
     .query(
       "SELECT 1 FROM outbox WHERE whatsappId = ? AND cold = 0 AND deferred = 0 AND dueAt <= ? LIMIT 1",
@@ -99,22 +99,22 @@ export const isAnswering = ({ sqlite, now }: Store, whatsappId: number): boolean
  * Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it
  * where that is needed.
  */
-export function maySend(store: Store, campaign: CampaignRow, isUp: boolean): boolean {
-  const day = numberDay(store, campaign.whatsappId!);
+export function maySend(db: CompanyDb, campaign: CampaignRow, isUp: boolean): boolean {
+  const day = numberDay(db, campaign.whatsappId!);
   if (!day) return false;
-  const { settings, state } = paceOf(store, campaign, day, isUp);
-  const now = store.now();
-  if (isStopped(store)) {
-    savePace(store, campaign, { at: now + stoppedWait, hold: "subscription" });
+  const { settings, state } = paceOf(db, campaign, day, isUp);
+  const now = db.now();
+  if (isStopped(db)) {
+    savePace(db, campaign, { at: now + stoppedWait, hold: "subscription" });
     return false;
   }
-  if (isClockBack(store, campaign)) {
-    savePace(store, campaign, next(settings, state, now, Math.random));
+  if (isClockBack(db, campaign)) {
+    savePace(db, campaign, next(settings, state, now, Math.random));
     return false;
   }
   const pace = whenAllowed(settings, state, now);
   if ("at" in pace && pace.hold === null) return true;
-  savePace(store, campaign, pace);
+  savePace(db, campaign, pace);
   return false;
 }
 
@@ -184,23 +184,23 @@ const laterQuery = prepared((db) =>
  * The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who
  * asked not to be written to is left out on the way.
  */
-export function nextRow(store: Store, id: number): ShippingRow | undefined {
+export function nextRow(db: CompanyDb, id: number): ShippingRow | undefined {
   for (let skipped = 0; skipped < 50; skipped++) {
-    const now = store.now();
+    const now = db.now();
     const row =
-      confirmedQuery(store).get({ id, now }) ??
-      farQuery(store).get({ id, far: now + longestWait }) ??
-      freshQuery(store).get({ id });
-    if (!row || !isOptedOut(store, row.number)) return row;
-    store.write((tx) => setFinal(tx, row, { state: "optedOut" }));
+      confirmedQuery(db).get({ id, now }) ??
+      farQuery(db).get({ id, far: now + longestWait }) ??
+      freshQuery(db).get({ id });
+    if (!row || !isOptedOut(db, row.number)) return row;
+    db.write((tx) => setFinal(tx, row, { state: "optedOut" }));
   }
   return undefined;
 }
 
 /** Something went wrong that is not the row's: its turn comes again a little later. */
-export function postpone(store: Store, id: number) {
-  const now = store.now();
-  store.write(
+export function postpone(db: CompanyDb, id: number) {
+  const now = db.now();
+  db.write(
     (tx) =>
       void tx
         .update(campaigns)
@@ -217,27 +217,27 @@ export function postpone(store: Store, id: number) {
 }
 
 /** Nothing is to be sent now: the campaign ends, or waits for what comes. */
-export function waitOrFinish(store: Store, campaign: CampaignRow) {
-  const later = laterQuery(store).get({ id: campaign.id, now: store.now() })?.due;
-  const fresh = freshQuery(store).get({ id: campaign.id });
-  store.write((tx) => {
+export function waitOrFinish(db: CompanyDb, campaign: CampaignRow) {
+  const later = laterQuery(db).get({ id: campaign.id, now: db.now() })?.due;
+  const fresh = freshQuery(db).get({ id: campaign.id });
+  db.write((tx) => {
     if (finishIfDone(tx, campaign.id)) return;
     const hold: HoldReason | null = later || fresh || !campaign.isPrepared ? null : "answers";
     // Answers bring it forward.
     const at = fresh
-      ? store.now()
-      : Math.min(later ?? Infinity, store.now() + (campaign.isPrepared ? 60_000 : 1000));
+      ? db.now()
+      : Math.min(later ?? Infinity, db.now() + (campaign.isPrepared ? 60_000 : 1000));
     setPace(tx, campaign, { at, hold });
   });
 }
 
 /** Whom a row is for, by all that is known of them. */
 export function addressees(
-  store: Store,
+  db: CompanyDb,
   { number, contactId }: Pick<ShippingRow, "number" | "contactId">,
 ): Identifier[] {
-  const contact = contactId ?? findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.id;
-  const known = contact === undefined ? [] : identifiersOf(store, contact);
+  const contact = contactId ?? findByIdentifiers(db, [{ type: "phone", value: number }])[0]?.id;
+  const known = contact === undefined ? [] : identifiersOf(db, contact);
   return known.length > 0 ? known : [{ type: "phone", value: number }];
 }
 
@@ -246,12 +246,12 @@ export function addressees(
  * nobody's.
  */
 export function saveCheck(
-  store: Store,
+  db: CompanyDb,
   campaign: CampaignRow,
   row: ShippingRow,
   ids: Identifier[] | undefined,
 ) {
-  store.write((tx) => {
+  db.write((tx) => {
     if (!ids)
       return setFinal(tx, row, {
         state: "skipped",
@@ -289,8 +289,8 @@ export function saveCheck(
  * Stores what a row gets, with the ids under which it leaves, and returns it. A row that was stored
  * before leaves as it was, under the same ids.
  */
-export function takeTurn(store: Store, campaignId: number, rowId: number): Turn | undefined {
-  return store.write((tx) => {
+export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn | undefined {
+  return db.write((tx) => {
     const campaign = findRow(tx, campaignId);
     const row = tx.select().from(campaignShipping).where(eq(campaignShipping.id, rowId)).get();
     // Cancelled, paused or erased while the network was asked.
@@ -302,14 +302,12 @@ export function takeTurn(store: Store, campaignId: number, rowId: number): Turn 
     )
       return undefined;
     // Blocked since the list was made: they could not even answer.
-    if (
-      findByIdentifiers(store, [{ type: "phone", value: row.number }]).some(({ active }) => !active)
-    )
+    if (findByIdentifiers(db, [{ type: "phone", value: row.number }]).some(({ active }) => !active))
       return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
     const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
     const stored =
       kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
-    const parts = partsOf(store, campaign, stored, kind);
+    const parts = partsOf(db, campaign, stored, kind);
     if (parts.every(isWhole)) return { campaign, row: stored, kind, parts };
     // Each row would fail, one after the other.
     pause(tx, campaignId, "fileDeleted");
@@ -318,9 +316,9 @@ export function takeTurn(store: Store, campaignId: number, rowId: number): Turn 
 }
 
 /** The network took it. The next message leaves after an interval from now. */
-export function noteSent(store: Store, { campaign, row, kind }: Turn) {
-  store.write((tx) => {
-    const now = store.now();
+export function noteSent(db: CompanyDb, { campaign, row, kind }: Turn) {
+  db.write((tx) => {
+    const now = db.now();
     const current = tx.select().from(campaignShipping).where(eq(campaignShipping.id, row.id)).get();
     // An acknowledgement came before, and was counted.
     if (current?.state !== "waiting") return goOn(tx, campaign.id);
@@ -354,8 +352,8 @@ export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null
  * The network refused it, for a reason that is shown. Too many of them pause the campaign.
  * rules.md#campaign-pauses
  */
-export function noteRefused(store: Store, { campaign, row }: Turn, reason: string) {
-  store.write((tx) => {
+export function noteRefused(db: CompanyDb, { campaign, row }: Turn, reason: string) {
+  db.write((tx) => {
     setFinal(tx, row, { state: "failed", reason });
     tx.update(campaigns)
       .set({ refusals: sql`${campaigns.refusals} + 1` })
@@ -369,14 +367,14 @@ export function noteRefused(store: Store, { campaign, row }: Turn, reason: strin
  * It could not be sent for a reason of its own, for example its file: it is tried again, and fails
  * after some tries.
  */
-export function noteError(store: Store, { campaign, row }: Turn) {
-  store.write((tx) => {
+export function noteError(db: CompanyDb, { campaign, row }: Turn) {
+  db.write((tx) => {
     const attempts = row.attempts + 1;
     if (attempts >= maxAttempts)
       setFinal(tx, row, { state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
     else
       tx.update(campaignShipping)
-        .set({ attempts, due: store.now() + retryAfter(attempts) })
+        .set({ attempts, due: db.now() + retryAfter(attempts) })
         .where(eq(campaignShipping.id, row.id))
         .run();
     goOn(tx, campaign.id);
@@ -384,17 +382,17 @@ export function noteError(store: Store, { campaign, row }: Turn) {
 }
 
 /** Rows whose question nobody answered within a day are skipped, some at a time. */
-export function expireQuestions(store: Store) {
-  const late = store.db
+export function expireQuestions(db: CompanyDb) {
+  const late = db
     .select()
     .from(campaignShipping)
-    .where(and(eq(campaignShipping.state, "asked"), lte(campaignShipping.due, store.now())))
+    .where(and(eq(campaignShipping.state, "asked"), lte(campaignShipping.due, db.now())))
     .limit(200)
     .all();
   if (late.length === 0) return;
-  store.write((tx) => {
+  db.write((tx) => {
     tx.update(campaignShipping)
-      .set({ state: "skipped", reason: "noAnswer", ...updateTimestamps(store.now()) })
+      .set({ state: "skipped", reason: "noAnswer", ...updateTimestamps(db.now()) })
       .where(
         inArray(
           campaignShipping.id,
@@ -416,19 +414,19 @@ function goOn(tx: Tx, id: number, reason?: string) {
     campaign.whatsappId === null
   )
     return;
-  const day = numberDay(tx.store, campaign.whatsappId)!;
-  const { settings, state } = paceOf(tx.store, campaign, day, true, reason);
-  setPace(tx, campaign, next(settings, state, tx.store.now(), Math.random));
+  const day = numberDay(tx, campaign.whatsappId)!;
+  const { settings, state } = paceOf(tx, campaign, day, true, reason);
+  setPace(tx, campaign, next(settings, state, tx.now(), Math.random));
 }
 
-function savePace(store: Store, campaign: CampaignRow, pace: Pace) {
+function savePace(db: CompanyDb, campaign: CampaignRow, pace: Pace) {
   const isSame =
     "at" in pace &&
     pace.hold === campaign.holdReason &&
     (pace.hold === "disconnected" ||
       pace.hold === "restricted" ||
       pace.at === campaign.nextAt?.getTime());
-  if (!isSame) store.write((tx) => setPace(tx, campaign, pace));
+  if (!isSame) db.write((tx) => setPace(tx, campaign, pace));
 }
 
 function setPace(tx: Tx, { id, holdReason }: CampaignRow, pace: Pace) {
@@ -437,7 +435,7 @@ function setPace(tx: Tx, { id, holdReason }: CampaignRow, pace: Pace) {
     emitCampaign(tx, "update", id);
     return;
   }
-  const now = tx.store.now();
+  const now = tx.now();
   tx.update(campaigns)
     .set({ nextAt: new Date(pace.at), nextSetAt: new Date(now), holdReason: pace.hold })
     .where(eq(campaigns.id, id))
@@ -451,7 +449,7 @@ function setFinal(
   values: Partial<ShippingRow> & Pick<ShippingRow, "state">,
 ) {
   tx.update(campaignShipping)
-    .set({ ...values, ...updateTimestamps(tx.store.now()) })
+    .set({ ...values, ...updateTimestamps(tx.now()) })
     .where(eq(campaignShipping.id, id))
     .run();
 }
@@ -463,7 +461,7 @@ function storeQuestion(tx: Tx, campaign: CampaignRow, row: ShippingRow): Shippin
     .update(campaignShipping)
     .set({
       askedId: newProviderId(),
-      confirmationMessage: render(tx.store, text, row, campaign.whatsappId),
+      confirmationMessage: render(tx, text, row, campaign.whatsappId),
       whatsappId: campaign.whatsappId,
     })
     .where(eq(campaignShipping.id, row.id))
@@ -484,7 +482,7 @@ function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): Shipping
       variant,
       providerId: newProviderId(),
       fileIds,
-      message: render(tx.store, text, row, campaign.whatsappId),
+      message: render(tx, text, row, campaign.whatsappId),
       whatsappId: campaign.whatsappId,
     })
     .where(eq(campaignShipping.id, row.id))
@@ -499,28 +497,28 @@ const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow
 type File = typeof media.$inferSelect;
 
 function partsOf(
-  store: Store,
+  db: CompanyDb,
   campaign: CampaignRow,
   row: ShippingRow,
   kind: Turn["kind"],
 ): OutboundMessage[] {
-  const to = addressees(store, row);
+  const to = addressees(db, row);
   if (kind === "question")
     return [{ id: row.askedId!, to, content: { kind: "chat", body: row.confirmationMessage! } }];
-  const files = campaign.fileListId === null ? [] : filesOf(store.db, campaign.fileListId);
+  const files = campaign.fileListId === null ? [] : filesOf(db, campaign.fileListId);
   const before = (row.fileIds ?? []).flatMap((id, index) =>
-    files[index] ? [{ id, to, content: fileContent(store, files[index], "") }] : [],
+    files[index] ? [{ id, to, content: fileContent(db, files[index], "") }] : [],
   );
   const own =
     campaign.mediaId === null
       ? undefined
-      : store.db.select().from(media).where(eq(media.id, campaign.mediaId)).get();
+      : db.select().from(media).where(eq(media.id, campaign.mediaId)).get();
   return [
     ...before,
     {
       id: row.providerId!,
       to,
-      content: own ? fileContent(store, own, row.message!) : { kind: "chat", body: row.message! },
+      content: own ? fileContent(db, own, row.message!) : { kind: "chat", body: row.message! },
     },
   ];
 }
@@ -530,11 +528,11 @@ const isWhole = ({ content }: OutboundMessage) =>
 
 /** A file as channels send it, with its caption. */
 export const fileContent = (
-  store: Store,
+  db: CompanyDb,
   { name, type, size, seconds, sha256 }: File,
   body: string,
 ): OutboundMessage["content"] => ({
   kind: mediaTypeForSending(type),
   body,
-  file: { name, type, size, seconds: seconds ?? undefined, path: store.files.path(sha256) },
+  file: { name, type, size, seconds: seconds ?? undefined, path: db.files.path(sha256) },
 });

@@ -5,7 +5,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import { id as anId, phone, text } from "../../kit/fields.ts";
 import { media } from "../../kit/media.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { variantCount } from "../../shared/campaigns.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { onChannel } from "../connections/on-channel.ts";
@@ -39,19 +39,19 @@ export const draftTestBody = z.object({
  * Throws missing, invalid, and conflicts: who opted out, what the network refuses.
  */
 export async function testSend(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
   { number, variant, name }: z.infer<typeof testBody>,
 ) {
-  const campaign = findRow(store.db, id);
+  const campaign = findRow(db, id);
   const variants = variantsOf(campaign, "message");
   const chosen =
     variant === undefined ? variants[0] : variants.find((one) => one.variant === variant);
   if (!chosen) throw invalidFields({ variant: "required" });
   const { whatsappId, fileListId, mediaId } = campaign;
   if (whatsappId === null) throw invalidFields({ whatsappId: "required" });
-  return sendTest(store, connectionManager, {
+  return sendTest(db, connectionManager, {
     number,
     name,
     message: chosen.text,
@@ -63,17 +63,17 @@ export async function testSend(
 
 /** The same with a text that is not saved yet. Throws as `testSend`. */
 export async function testDraft(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { campaignId, fileListId = null, ...draft }: z.infer<typeof draftTestBody>,
 ) {
-  store.write((tx) =>
+  db.write((tx) =>
     refuseMissingReferences(tx, campaigns, { whatsappId: draft.whatsappId, fileListId }),
   );
-  return sendTest(store, connectionManager, {
+  return sendTest(db, connectionManager, {
     ...draft,
     fileListId,
-    mediaId: campaignId ? findRow(store.db, campaignId).mediaId : null,
+    mediaId: campaignId ? findRow(db, campaignId).mediaId : null,
   });
 }
 
@@ -87,36 +87,35 @@ type Test = {
 };
 
 async function sendTest(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { number, name, message, whatsappId, fileListId, mediaId }: Test,
 ) {
-  if (isOptedOut(store, number))
+  if (isOptedOut(db, number))
     throw new Fault("conflict", "ERR_OPTED_OUT", {
       message: "Este número pediu para não receber campanhas",
     });
-  const to = addressees(store, { number, contactId: null });
-  const called =
-    name || (findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.name ?? "");
-  const body = render(store, message, { name: called, number, email: "" }, whatsappId);
+  const to = addressees(db, { number, contactId: null });
+  const called = name || (findByIdentifiers(db, [{ type: "phone", value: number }])[0]?.name ?? "");
+  const body = render(db, message, { name: called, number, email: "" }, whatsappId);
   const own =
-    mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
-  const files = fileListId === null ? [] : filesOf(store.db, fileListId);
+    mediaId === null ? undefined : db.select().from(media).where(eq(media.id, mediaId)).get();
+  const files = fileListId === null ? [] : filesOf(db, fileListId);
   await onChannel(
-    store,
+    db,
     connectionManager,
     whatsappId,
     async (channel) => {
       for (const file of files)
-        await channel.send({ id: newProviderId(), to, content: fileContent(store, file, "") });
+        await channel.send({ id: newProviderId(), to, content: fileContent(db, file, "") });
       await channel.send({
         id: newProviderId(),
         to,
-        content: own ? fileContent(store, own, body) : { kind: "chat", body },
+        content: own ? fileContent(db, own, body) : { kind: "chat", body },
       });
     },
     { within: 60_000 },
   );
-  store.write((tx) => countSent(tx, whatsappId));
+  db.write((tx) => countSent(tx, whatsappId));
   return { message: body };
 }

@@ -165,17 +165,14 @@ test("files are messages, and go with the chat", async () => {
     "Ana: 📄 Documento",
   );
   expect((await uploads(shop, "lia", chat, {}, new File([dot], "broa.png"))).status).toBe(404);
-  const paths = shop.store.db
+  const paths = shop.db
     .select({ sha256: media.sha256 })
     .from(media)
     .all()
-    .map(({ sha256 }) => shop.store.files.path(sha256));
+    .map(({ sha256 }) => shop.db.files.path(sha256));
   expect(paths.map(existsSync)).toEqual([true, true]);
   expect(await shop.as("ana").delete(`/chats/${chat.id}`)).toMatchObject({ status: 200 });
-  expect([paths.map(existsSync), shop.store.db.select().from(media).all()]).toEqual([
-    [false, false],
-    [],
-  ]);
+  expect([paths.map(existsSync), shop.db.select().from(media).all()]).toEqual([[false, false], []]);
 });
 
 test("only the owner renames, changes who is in it, and deletes; the others may leave", async () => {
@@ -203,7 +200,7 @@ test("only the owner renames, changes who is in it, and deletes; the others may 
   await shop.as("caio").post(`/chats/${chat.id}/leave`);
   expect((await shop.as("rui").get(`/chats/${chat.id}`)).body).toMatchObject({ ownerId: idOf.rui });
   await shop.as("rui").post(`/chats/${chat.id}/leave`);
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM chats").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM chats").get()).toEqual({
     count: 0,
   });
 });
@@ -223,7 +220,7 @@ test("a deleted user's messages stay under their name, and their chats pass on",
   expect(records).toMatchObject([
     { senderId: null, sender: { id: null, name: "Ana" }, message: "Bom dia" },
   ]);
-  expect(shop.store.sqlite.query("SELECT id FROM chats WHERE id = ?").get(alone.id)).toBeNull();
+  expect(shop.db.sqlite.query("SELECT id FROM chats WHERE id = ?").get(alone.id)).toBeNull();
 });
 
 test("a text is found in one's chats, in one or in all, whatever its accents", async () => {
@@ -259,7 +256,7 @@ test("who types is told to the others in the chat", async () => {
   );
   await Promise.all([his!, hers!, outside!].map((one) => one.ready()));
   await shop.as("ana").post(`/chats/${chat.id}/typing`, { typing: true });
-  await settled(shop.store, his!, hers!, outside!);
+  await settled(shop.db, his!, hers!, outside!);
   const typing = [his!, hers!, outside!].map(({ frames }) =>
     frames.filter(({ event }) => event === "chatTyping"),
   );

@@ -5,7 +5,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded, id as anId, line } from "../../kit/fields.ts";
 import { deleteUnusedMedia } from "../../kit/media.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
@@ -38,42 +38,42 @@ const mine = (me: Me) =>
 
 /** One page of one's chats, the last used first. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
   const found = and(mine(me), matching(searchParam, [chats.title, chats.lastMessage]));
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: chats,
-    select: store.db.select().from(chats),
+    select: db.select().from(chats),
     found,
     order: [desc(chats.updatedAt), desc(chats.id)],
     pageNumber,
   });
-  return { records: withUsers(store.db, rows), ...rest };
+  return { records: withUsers(db, rows), ...rest };
 }
 
 /** Throws missing, also for who is not in it. */
-export function find(store: Store, me: Me, id: number | string): Chat {
-  const row = store.db
+export function find(db: CompanyDb, me: Me, id: number | string): Chat {
+  const row = db
     .select()
     .from(chats)
     .where(and(mine(me), typeof id === "number" ? eq(chats.id, id) : eq(chats.uuid, id)))
     .get();
   if (!row) throw notFound("Conversa não encontrada");
-  return withUsers(store.db, [row])[0]!;
+  return withUsers(db, [row])[0]!;
 }
 
 /** A new chat of mine with these users. Throws invalid for an unknown one. */
-export function create(store: Store, me: Me, { title, users }: Body): Chat {
-  return store.write((tx) => {
+export function create(db: CompanyDb, me: Me, { title, users }: Body): Chat {
+  return db.write((tx) => {
     const { id } = tx
       .insert(chats)
       .values({
         title,
         uuid: crypto.randomUUID(),
         ownerId: me.id,
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: chats.id })
       .get();
@@ -86,11 +86,11 @@ export function create(store: Store, me: Me, { title, users }: Body): Chat {
  * Renames a chat or says anew who is in it, for its owner. Who is no longer is told that it is
  * gone. Throws missing, forbidden.
  */
-export function update(store: Store, me: Me, id: number, { title, users }: Partial<Body>): Chat {
-  return store.write((tx) => {
-    const before = ownedBy(store, me, id);
+export function update(db: CompanyDb, me: Me, id: number, { title, users }: Partial<Body>): Chat {
+  return db.write((tx) => {
+    const before = ownedBy(db, me, id);
     tx.update(chats)
-      .set({ ...(title !== undefined && { title }), ...updateTimestamps(store.now()) })
+      .set({ ...(title !== undefined && { title }), ...updateTimestamps(db.now()) })
       .where(eq(chats.id, id))
       .run();
     if (users) {
@@ -105,9 +105,9 @@ export function update(store: Store, me: Me, id: number, { title, users }: Parti
 }
 
 /** Deletes a chat with all that was said, for its owner. Throws missing, forbidden. */
-export async function remove(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => deleteChat(tx, ownedBy(store, me, id)));
-  await deleteUnusedFiles(store, orphans);
+export async function remove(db: CompanyDb, me: Me, id: number) {
+  const orphans = db.write((tx) => deleteChat(tx, ownedBy(db, me, id)));
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -115,9 +115,9 @@ export async function remove(store: Store, me: Me, id: number) {
  * Takes oneself out of a chat. One's own passes to who has been in it for longest; without anyone
  * it is deleted. Throws missing.
  */
-export async function leave(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => takeOut(tx, find(store, me, id), me.id));
-  await deleteUnusedFiles(store, orphans);
+export async function leave(db: CompanyDb, me: Me, id: number) {
+  const orphans = db.write((tx) => takeOut(tx, find(db, me, id), me.id));
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -139,10 +139,10 @@ export function leaveAll(tx: Tx, user: { id: number; name: string }): string[] {
 }
 
 /** I have seen all that was said. Throws missing. */
-export function markRead(store: Store, me: Me, id: number): Chat {
-  const chat = find(store, me, id);
+export function markRead(db: CompanyDb, me: Me, id: number): Chat {
+  const chat = find(db, me, id);
   if (chat.users.find(({ userId }) => userId === me.id)?.unreads === 0) return chat;
-  return store.write((tx) => {
+  return db.write((tx) => {
     tx.update(chatUsers)
       .set({ unreads: 0, mentions: 0 })
       .where(and(eq(chatUsers.chatId, id), eq(chatUsers.userId, me.id)))
@@ -153,16 +153,16 @@ export function markRead(store: Store, me: Me, id: number): Chat {
 
 /** Tells the others in a chat that I type, or no longer do. Throws missing. */
 export function showTyping(
-  store: Store,
+  db: CompanyDb,
   sendTransient: SendTransient,
   me: Me,
   id: number,
   typing: boolean,
 ) {
-  const chat = find(store, me, id);
+  const chat = find(db, me, id);
   const name = chat.users.find(({ userId }) => userId === me.id)?.user.name;
   sendTransient(
-    store.company,
+    db.company,
     { event: "chatTyping", chatId: id, user: { id: me.id, name }, typing },
     audienceOf({ users: chat.users.filter(({ userId }) => userId !== me.id) }),
   );
@@ -176,7 +176,7 @@ export const audienceOf = ({ users }: { users: { userId: number }[] }): Audience
 });
 
 /** Chats with their users. */
-export function withUsers(db: Store["db"] | Tx, rows: (typeof chats.$inferSelect)[]): Chat[] {
+export function withUsers(db: CompanyDb, rows: (typeof chats.$inferSelect)[]): Chat[] {
   const members = db
     .select({
       chatId: chatUsers.chatId,
@@ -217,8 +217,8 @@ export function emitChat(
   return chat;
 }
 
-function ownedBy(store: Store, me: Me, id: number): Chat {
-  const chat = find(store, me, id);
+function ownedBy(db: CompanyDb, me: Me, id: number): Chat {
+  const chat = find(db, me, id);
   if (chat.ownerId !== me.id)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só quem criou a conversa pode alterá-la",

@@ -7,7 +7,7 @@ import { Upload, type StoredFile } from "../../kit/files.ts";
 import { readsNumber } from "../../kit/hidden.ts";
 import { addMedia, media } from "../../kit/media.ts";
 import { pageSize } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { wordsQuery } from "../../kit/text.ts";
 import { mentionedIn } from "../../shared/mentions.ts";
@@ -51,32 +51,32 @@ export const searchQuery = z.object({ searchParam: bounded(200).default(""), cha
  * `backToId` and a page more. Throws missing.
  */
 export function page(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { pageNumber, beforeId, backToId }: z.infer<typeof messagesQuery>,
 ) {
-  const chat = find(store, me, id);
+  const chat = find(db, me, id);
   const older = and(
     eq(chatMessages.chatId, chat.id),
     beforeId ? lt(chatMessages.id, beforeId) : undefined,
   );
   const way = backToId
-    ? store.db
+    ? db
         .select({ count: count() })
         .from(chatMessages)
         .where(and(older, gte(chatMessages.id, backToId)))
         .get()!.count
     : 0;
   const size = Math.min(way, longestWay) + pageSize;
-  const rows = shown(store.db)
+  const rows = shown(db)
     .where(older)
     .orderBy(desc(chatMessages.id))
     .limit(size + 1)
     .offset(beforeId || backToId ? 0 : (pageNumber - 1) * size)
     .all();
   return {
-    records: rows.slice(0, size).map((row) => wire(store, row)),
+    records: rows.slice(0, size).map((row) => wire(db, row)),
     hasMore: rows.length > size,
   };
 }
@@ -87,24 +87,24 @@ export function page(
  * without anything to send.
  */
 export async function send(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { message, clientId, medias }: z.infer<typeof messageBody>,
 ): Promise<ChatMessage> {
-  find(store, me, id);
+  find(db, me, id);
   if (message === "" && medias.length === 0) throw invalidFields({ message: "required" });
   const kept: (StoredFile & { seconds?: number })[] = [];
   try {
-    for (const one of medias) kept.push(await storeUpload(store, one));
+    for (const one of medias) kept.push(await storeUpload(db, one));
   } catch (thrown) {
-    for (const { sha256 } of kept) store.files.release(sha256);
+    for (const { sha256 } of kept) db.files.release(sha256);
     throw thrown;
   }
-  return store.files.releaseAfter(kept, () =>
-    store.write((tx) => {
+  return db.files.releaseAfter(kept, () =>
+    db.write((tx) => {
       // While files were stored they may have been taken out.
-      const chat = find(store, me, id);
+      const chat = find(db, me, id);
       const key = (index: number) => clientId && (index === 0 ? clientId : `${clientId}:${index}`);
       const parts =
         kept.length > 0
@@ -123,16 +123,16 @@ export async function send(
 
 /** Where a text was said in my chats, or in one of them; the newest first. Throws missing. */
 export function search(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { searchParam, chatId }: z.infer<typeof searchQuery>,
 ): { records: ChatHit[]; hasMore: boolean } {
-  if (chatId) find(store, me, chatId);
+  if (chatId) find(db, me, chatId);
   const words = wordsQuery(searchParam);
   if (!words || (me.hidesNumbers && readsNumber(searchParam)))
     return { records: [], hasMore: false };
   const member = sql`EXISTS (SELECT 1 FROM chatUsers WHERE chatUsers.chatId = ${chatMessages.chatId} AND chatUsers.userId = ${me.id})`;
-  const records = store.db
+  const records = db
     .select({
       messageId: chatMessages.id,
       chatId: chatMessages.chatId,
@@ -165,8 +165,7 @@ export function search(
 type Part = { file?: StoredFile & { seconds?: number }; message: string; clientId?: string };
 
 function add(tx: Tx, me: Me, chat: Chat, { file, message, clientId }: Part): ChatMessage {
-  const { store } = tx;
-  const now = store.now();
+  const now = tx.now();
   const mediaType = file ? mediaTypeForSending(file.type) : "chat";
   const values = {
     chatId: chat.id,
@@ -200,7 +199,7 @@ function add(tx: Tx, me: Me, chat: Chat, { file, message, clientId }: Part): Cha
     .set({ unreads: 0, mentions: 0 })
     .where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, me.id)))
     .run();
-  const newMessage = wire(store, shown(tx).where(eq(chatMessages.id, id)).get()!);
+  const newMessage = wire(tx, shown(tx).where(eq(chatMessages.id, id)).get()!);
   const after = withUsers(tx, tx.select().from(chats).where(eq(chats.id, chat.id)).all())[0]!;
   tx.emit("chat", "new-message", { newMessage, chat: after }, audienceOf(after));
   return newMessage;
@@ -224,12 +223,12 @@ function known(
       )
       .orderBy(asc(chatMessages.id))
       .get();
-  return row ? wire(tx.store, row) : undefined;
+  return row ? wire(tx, row) : undefined;
 }
 
 const senderName = sql<string>`coalesce(${users.name}, ${chatMessages.senderName}, '')`;
 
-const shown = (db: Store["db"] | Tx) =>
+const shown = (db: CompanyDb) =>
   db
     .select({
       id: chatMessages.id,
@@ -256,7 +255,7 @@ const shown = (db: Store["db"] | Tx) =>
 
 type Row = NonNullable<ReturnType<ReturnType<typeof shown>["get"]>>;
 
-function wire(store: Store, { file, ...row }: Row): ChatMessage {
+function wire(db: CompanyDb, { file, ...row }: Row): ChatMessage {
   if (!file)
     return {
       ...row,
@@ -269,7 +268,7 @@ function wire(store: Store, { file, ...row }: Row): ChatMessage {
   return {
     ...row,
     sender: { id: row.senderId, name: row.sender?.name ?? "" },
-    mediaUrl: store.files.link({ sha256, name }),
+    mediaUrl: db.files.link({ sha256, name }),
     mediaName: name,
     media: about,
   };

@@ -24,64 +24,64 @@ const write = { can: "chats.write", plan: "useInternalChat" } as const;
 const accepts: UploadRules = {
   field: "medias",
   maxFiles: maxFilesSent,
-  checkTarget: ({ store, me }, id) => find(store, me, id),
+  checkTarget: ({ db, me }, id) => find(db, me, id),
 };
 
 /** The team's own talk, for the members of each chat alone. */
 export default routes("/chats")
   .use(inject<SendTransient>()("sendTransient"))
-  .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
-  .get("/search", ({ store, me, query }) => search(store, me, query), {
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: listQuery })
+  .get("/search", ({ db, me, query }) => search(db, me, query), {
     ...read,
     query: searchQuery,
   })
-  .get("/:id", ({ store, me, params }) => find(store, me, params.id), {
+  .get("/:id", ({ db, me, params }) => find(db, me, params.id), {
     ...read,
     params: chatParam,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: chatBody },
   )
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: chatBody.partial(),
     edits: { table: chats, find, isTouched: true },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     ...write,
     params: idParam,
   })
-  .post("/:id/leave", ({ store, me, params }) => leave(store, me, params.id), {
+  .post("/:id/leave", ({ db, me, params }) => leave(db, me, params.id), {
     ...write,
     params: idParam,
   })
-  .get("/:id/messages", ({ store, me, params, query }) => page(store, me, params.id, query), {
+  .get("/:id/messages", ({ db, me, params, query }) => page(db, me, params.id, query), {
     ...read,
     params: idParam,
     query: messagesQuery,
   })
   .post(
     "/:id/messages",
-    async ({ store, me, params, body, set }) => {
-      const message = await send(store, me, params.id, body);
+    async ({ db, me, params, body, set }) => {
+      const message = await send(db, me, params.id, body);
       set.status = 201;
       return message;
     },
     { ...write, params: idParam, body: messageBody, accepts },
   )
-  .post("/:id/read", ({ store, me, params }) => markRead(store, me, params.id), {
+  .post("/:id/read", ({ db, me, params }) => markRead(db, me, params.id), {
     ...write,
     params: idParam,
   })
   .post(
     "/:id/typing",
-    ({ store, me, sendTransient, params, body }) =>
-      showTyping(store, sendTransient, me, params.id, body.typing),
+    ({ db, me, sendTransient, params, body }) =>
+      showTyping(db, sendTransient, me, params.id, body.typing),
     { ...write, params: idParam, body: z.object({ typing: z.boolean() }) },
   );

@@ -2,14 +2,14 @@ import { and, eq, gte } from "drizzle-orm";
 import type { AuthContext } from "../../kit/auth-context.ts";
 import type { DeclaredRoutes } from "../../kit/declared-routes.ts";
 import type { OpenedKind } from "../../kit/http.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { audit } from "../audit/table.ts";
 import { visitorOf } from "./visits.ts";
 
 /** A request of support on a visit, with its answer. */
-export type VisitedRoute = Pick<AuthContext, "store"> & {
+export type VisitedRoute = Pick<AuthContext, "db"> & {
   visit: NonNullable<AuthContext["visit"]>;
   request: Request;
   route: string;
@@ -22,12 +22,12 @@ export type VisitedRoute = Pick<AuthContext, "store"> & {
  * Records under support's name what it changed, which conversation it opened, once in each visit,
  * and what it exported. rules.md#support-visits
  */
-export function auditVisit(stores: TenantStores, routes: DeclaredRoutes, visited: VisitedRoute) {
-  const { store, visit } = visited;
+export function auditVisit(dbs: CompanyDbs, routes: DeclaredRoutes, visited: VisitedRoute) {
+  const { db, visit } = visited;
   const noted = notedOf(routes, visited);
   if (!noted || (noted.action === "supportOpened" && isNoted(visited, noted.subject))) return;
-  const userName = visitorOf(stores, visit);
-  store.write((tx) => addAuditEntry(tx, { userId: null, userName, ...noted }));
+  const userName = visitorOf(dbs, visit);
+  db.write((tx) => addAuditEntry(tx, { userId: null, userName, ...noted }));
 }
 
 function notedOf(
@@ -52,8 +52,8 @@ function isAttachment({ response, set }: VisitedRoute): boolean {
   return String(own || set.headers["content-disposition"]).startsWith("attachment");
 }
 
-const isNoted = ({ store, visit }: VisitedRoute, subject: string) =>
-  store.db
+const isNoted = ({ db, visit }: VisitedRoute, subject: string) =>
+  db
     .select({ id: audit.id })
     .from(audit)
     .where(

@@ -64,12 +64,12 @@ test("a company's admins change its time zone, and every screen is told", async 
     {},
   ])
     expect(await rui.put("/companies/1", body)).toMatchObject({ status: 200, body: after });
-  expect(shop.store.about()).toMatchObject({ name: before.name, timezone: after.timezone });
+  expect(shop.db.about()).toMatchObject({ name: before.name, timezone: after.timezone });
   expect(await rui.get("/companies/1/schedules")).toMatchObject({
     body: { timezone: after.timezone },
   });
-  await settled(shop.store, here);
-  await settled(shop.stores.open(2), there);
+  await settled(shop.db, here);
+  await settled(shop.dbs.open(2), there);
   const heard = [here, there].map(({ frames }) =>
     frames.filter(({ event }) => event === "company"),
   );

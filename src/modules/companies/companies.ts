@@ -59,7 +59,7 @@ export function markLinked(control: Control, id: number) {
 
 /** Companies with connections to start when the box starts. */
 export const linkedCompanies = (control: Control) =>
-  control.db
+  control
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.linked, true), eq(companies.status, true)))

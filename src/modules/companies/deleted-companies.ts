@@ -7,7 +7,7 @@ import { privateFolder, syncFolder, writeWhole } from "../../kit/disk.ts";
 import { log, trace } from "../../kit/log.ts";
 import { notFound } from "../../kit/page.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { deletedKeptDays } from "../../shared/companies.ts";
 import type { Company, DeletedCompany } from "./table.ts";
 
@@ -17,54 +17,54 @@ const label = z.object({ id: z.number(), name: z.string(), deletedAt: z.number()
 type Deleted = Pick<Company, "id" | "name">;
 
 /** Keeps the file of a company that is deleted. Returns where, in the data folder. */
-export function keepFile(stores: TenantStores, company: Deleted, file: string): string {
-  const kept = `deleted/${stores.deletedName(company.id)}.balcao`;
-  const path = join(stores.folder, kept);
-  labelDeleted(stores, kept, company);
+export function keepFile(dbs: CompanyDbs, company: Deleted, file: string): string {
+  const kept = `deleted/${dbs.deletedName(company.id)}.balcao`;
+  const path = join(dbs.folder, kept);
+  labelDeleted(dbs, kept, company);
   renameSync(file, path);
   syncFolder(dirname(path));
   return kept;
 }
 
 /** Moves a company's file and media away as they lie. Returns where, in the data folder. */
-export function keepFolder(stores: TenantStores, company: Deleted): string {
-  const kept = `deleted/${stores.deletedName(company.id)}`;
+export function keepFolder(dbs: CompanyDbs, company: Deleted): string {
+  const kept = `deleted/${dbs.deletedName(company.id)}`;
   // First: what lies there without a label, since the box was killed, nobody would list or remove.
-  labelDeleted(stores, kept, company);
-  stores.takeAway(company.id, kept);
+  labelDeleted(dbs, kept, company);
+  dbs.takeAway(company.id, kept);
   return kept;
 }
 
 /** Says of what is kept of a deleted company whose it was, and since when it is kept. */
-function labelDeleted(stores: TenantStores, kept: string, { id, name }: Deleted) {
-  const path = labelOf(join(stores.folder, kept));
+function labelDeleted(dbs: CompanyDbs, kept: string, { id, name }: Deleted) {
+  const path = labelOf(join(dbs.folder, kept));
   privateFolder(dirname(path));
-  writeWhole(path, JSON.stringify({ id, name, deletedAt: stores.control.now() }));
+  writeWhole(path, JSON.stringify({ id, name, deletedAt: dbs.control.now() }));
 }
 
 /** The deleted companies of which something is kept, the last one first. rules.md#companies */
-export function listDeleted(stores: TenantStores): DeletedCompany[] {
-  const path = join(stores.folder, "deleted");
+export function listDeleted(dbs: CompanyDbs): DeletedCompany[] {
+  const path = join(dbs.folder, "deleted");
   const names = existsSync(path)
     ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}(\.balcao)?$/.test(name))
     : [];
   return names
-    .flatMap((name) => aboutKept(stores, `deleted/${name}`) ?? [])
+    .flatMap((name) => aboutKept(dbs, `deleted/${name}`) ?? [])
     .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
 /** One of them, by its name in that folder. Throws missing. */
-export function findDeleted(stores: TenantStores, name: string): DeletedCompany {
-  const found = listDeleted(stores).find(({ kept }) => kept === `deleted/${name}`);
+export function findDeleted(dbs: CompanyDbs, name: string): DeletedCompany {
+  const found = listDeleted(dbs).find(({ kept }) => kept === `deleted/${name}`);
   if (!found) throw notFound();
   return found;
 }
 
 /** The path of the file of one of them. Throws missing, also where a folder is kept. */
-export function fileOf(stores: TenantStores, name: string): string {
-  const { kept } = findDeleted(stores, name);
+export function fileOf(dbs: CompanyDbs, name: string): string {
+  const { kept } = findDeleted(dbs, name);
   if (!isFile(kept)) throw notFound();
-  return join(stores.folder, kept);
+  return join(dbs.folder, kept);
 }
 
 /**
@@ -72,10 +72,10 @@ export function fileOf(stores: TenantStores, name: string): string {
  * under a new company's number it is that company.
  */
 export function contentOf(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { kept, name }: DeletedCompany,
 ): { name: string; content: AsyncIterable<Uint8Array> } {
-  const path = join(stores.folder, kept);
+  const path = join(dbs.folder, kept);
   return isFile(kept)
     ? { name: `${name}.balcao`, content: Bun.file(path).stream() }
     : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
@@ -85,21 +85,21 @@ export function contentOf(
  * Removes what was kept for long enough, and what says of a file whose it is that is not there,
  * since the box was killed before it was.
  */
-export async function removeOldDeleted(stores: TenantStores) {
-  const now = stores.control.now();
-  for (const left of leftOvers(join(stores.folder, "deleted")))
+export async function removeOldDeleted(dbs: CompanyDbs) {
+  const now = dbs.control.now();
+  for (const left of leftOvers(join(dbs.folder, "deleted")))
     await rm(left, { recursive: true, force: true });
-  for (const { kept, id } of listDeleted(stores).filter(
+  for (const { kept, id } of listDeleted(dbs).filter(
     ({ removedAt }) => removedAt.getTime() < now,
   )) {
-    await removeKept(stores, kept).catch((thrown: unknown) =>
+    await removeKept(dbs, kept).catch((thrown: unknown) =>
       log("error", "deletedCompany", { company: id, ...trace(thrown) }),
     );
   }
 }
 
-export async function removeKept(stores: TenantStores, kept: string) {
-  const path = join(stores.folder, kept);
+export async function removeKept(dbs: CompanyDbs, kept: string) {
+  const path = join(dbs.folder, kept);
   for (const each of [path, labelOf(path)]) await rm(each, { recursive: true, force: true });
 }
 
@@ -121,7 +121,7 @@ function leftOvers(folder: string): string[] {
 }
 
 // What has no label is from when it was kept for good, and stays.
-function aboutKept({ folder }: TenantStores, kept: string): DeletedCompany | undefined {
+function aboutKept({ folder }: CompanyDbs, kept: string): DeletedCompany | undefined {
   const path = join(folder, kept);
   if (!existsSync(labelOf(path)) || !existsSync(path)) return undefined;
   const { deletedAt, ...company } = label.parse(parseJson(readFileSync(labelOf(path), "utf8")));

@@ -18,7 +18,7 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   const user = (name: string) =>
     rui.post("/users", { name, email: `${name}@paoquente.com.br`, password: "oito-letras" });
 
-  shop.control.db.update(plans).set({ queues: 3, connections: 3, users: 5 }).run();
+  shop.control.update(plans).set({ queues: 3, connections: 3, users: 5 }).run();
   for (const made of [
     await queue("Bolos", "#111111"),
     await connection("Filial"),
@@ -29,9 +29,9 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   expect(await connection("Feira")).toMatchObject(refused("connections", 3, "conexões"));
   expect(await user("neu")).toMatchObject(refused("users", 5, "usuários"));
   // What exists stays, and can still be changed.
-  shop.control.db.update(plans).set({ queues: 1 }).run();
+  shop.control.update(plans).set({ queues: 1 }).run();
   expect(await rui.put("/queue/1", { name: "Balcão" })).toMatchObject({ status: 200 });
-  shop.control.db.update(plans).set({ campaigns: 1, schedules: 1 }).run();
+  shop.control.update(plans).set({ campaigns: 1, schedules: 1 }).run();
   const campaign = () => rui.post<{ id: number }>("/campaigns", { name: "Natal" });
   const schedule = () =>
     rui.post("/schedules", {
@@ -45,13 +45,13 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   ] as const)
     expect([await make(), await make()]).toMatchObject([{ status: 201 }, words]);
   // What is over does not count.
-  shop.store.sqlite.run("UPDATE campaigns SET status = 'CANCELADA'");
-  shop.store.sqlite.run("UPDATE schedules SET status = 'ENVIADA'");
+  shop.db.sqlite.run("UPDATE campaigns SET status = 'CANCELADA'");
+  shop.db.sqlite.run("UPDATE schedules SET status = 'ENVIADA'");
   expect([await campaign(), await schedule()]).toMatchObject([{ status: 201 }, { status: 201 }]);
   expect(await rui.post("/campaigns/1/restart")).toMatchObject(
     refused("campaigns", 1, "campanhas"),
   );
-  shop.control.db.update(plans).set({ queues: 0, connections: 0, users: 0 }).run();
+  shop.control.update(plans).set({ queues: 0, connections: 0, users: 0 }).run();
   for (const made of [
     await queue("Tortas", "#222222"),
     await connection("Feira"),

@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/store.ts";
 import type { PlanLimit } from "../../shared/plan.ts";
 import { find } from "./companies.ts";
 
@@ -21,25 +21,25 @@ const counts: Record<PlanLimit, string> = {
 };
 
 /** How many a company has of what its plan limits. rules.md#plan-limits */
-export const usedOf = ({ sqlite }: Store, what: PlanLimit): number =>
+export const usedOf = ({ sqlite }: CompanyDb, what: PlanLimit): number =>
   (sqlite.query(counts[what]).get() as { used: number }).used;
 
 /** How many a company has of all that its plan limits. */
-export const usageOf = (store: Store): Record<PlanLimit, number> => ({
-  users: usedOf(store, "users"),
-  connections: usedOf(store, "connections"),
-  queues: usedOf(store, "queues"),
-  campaigns: usedOf(store, "campaigns"),
-  schedules: usedOf(store, "schedules"),
+export const usageOf = (db: CompanyDb): Record<PlanLimit, number> => ({
+  users: usedOf(db, "users"),
+  connections: usedOf(db, "connections"),
+  queues: usedOf(db, "queues"),
+  campaigns: usedOf(db, "campaigns"),
+  schedules: usedOf(db, "schedules"),
 });
 
 /**
  * Throws forbidden when the company may not have one more by its plan. 0 is no limit.
  * rules.md#plan-limits
  */
-export function refuseBeyondPlan(control: Control, store: Store, what: PlanLimit) {
-  const limit = find(control, store.company)!.plans[what];
-  if (limit === 0 || usedOf(store, what) < limit) return;
+export function refuseBeyondPlan(control: Control, db: CompanyDb, what: PlanLimit) {
+  const limit = find(control, db.company)!.plans[what];
+  if (limit === 0 || usedOf(db, what) < limit) return;
   throw new Fault("forbidden", "ERR_PLAN_LIMIT", {
     message: `Número máximo de ${names[what]} já alcançado: ${limit}`,
     details: { limit, what },

@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTenantStores } from "../../data-folder.ts";
+import { openCompanyDbs } from "../../data-folder.ts";
 import { openExistingFile } from "../../kit/store.ts";
 import { partsOf } from "../../kit/tar.ts";
 import { addMedia } from "../../kit/media.ts";
@@ -209,13 +209,13 @@ test("a blocked company's people are out at once and its connections stop, until
  */
 async function unreadable() {
   const shop = await owned();
-  spyOn(shop.stores, "shutCompanies").mockReturnValue([{ company: 2, why: "damaged", since: 0 }]);
+  spyOn(shop.dbs, "shutCompanies").mockReturnValue([{ company: 2, why: "damaged", since: 0 }]);
   return shop;
 }
 
 test("a company is deleted only by its name, with its sessions, and its name is free again", async () => {
   const shop = await unreadable();
-  const { name } = shop.stores.open(2).about();
+  const { name } = shop.dbs.open(2).about();
   const theirs = await shop.listener(shop.as("rui", 2));
   await theirs.ready();
   expect(await shop.rui.call("DELETE", "/companies/2", { name: "quitanda" })).toMatchObject({
@@ -242,15 +242,15 @@ test("a company is deleted only by its name, with its sessions, and its name is 
 
 test("what a deleted company had stays whole in the data folder", async () => {
   const data = folder();
-  const stores = openTenantStores({ data });
-  stores.control.sqlite.run(
+  const dbs = openCompanyDbs({ data });
+  dbs.control.sqlite.run(
     "INSERT INTO plans (name, createdAt, updatedAt) VALUES ('Completo', 0, 0)",
   );
-  const { id } = await openCompany(stores, { ...mercearia, recurrence: "MENSAL", document: null });
-  const store = stores.open(id);
-  const kept = await store.files.keep(dot, "broa.png");
-  store.write((tx) => void addMedia(tx, kept, store.now()));
-  const taken = join(data, keepFolder(stores, { id, name: mercearia.name }));
+  const { id } = await openCompany(dbs, { ...mercearia, recurrence: "MENSAL", document: null });
+  const db = dbs.open(id);
+  const kept = await db.files.keep(dot, "broa.png");
+  db.write((tx) => void addMedia(tx, kept, db.now()));
+  const taken = join(data, keepFolder(dbs, { id, name: mercearia.name }));
   expect([
     existsSync(join(data, "companies", `${id}.sqlite`)),
     existsSync(join(data, "media", String(id))),
@@ -260,12 +260,12 @@ test("what a deleted company had stays whole in the data folder", async () => {
   expect(copy.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
   expect(existsSync(join(taken, "media", kept.sha256.slice(0, 2), kept.sha256))).toBe(true);
   copy.close();
-  stores.closeAll();
+  dbs.closeAll();
 });
 
 test("a deleted company is downloaded by the owner alone, whole and audited, until its time is over", async () => {
   const shop = await unreadable();
-  const { name } = shop.stores.open(2).about();
+  const { name } = shop.dbs.open(2).about();
   const media = join(shop.home, "media", "2", "ab");
   mkdirSync(media, { recursive: true });
   writeFileSync(join(media, "abc"), dot);
@@ -306,20 +306,20 @@ test("a deleted company is downloaded by the owner alone, whole and audited, unt
   ).toMatchObject([{ subject: `company 2 ${name}` }]);
 
   shop.clock.pass(30 * day - minute);
-  await removeOldDeleted(shop.stores);
+  await removeOldDeleted(shop.dbs);
   expect(existsSync(join(shop.home, path))).toBe(true);
   shop.clock.pass(2 * minute);
-  await removeOldDeleted(shop.stores);
+  await removeOldDeleted(shop.dbs);
   expect([
     existsSync(join(shop.home, path)),
     existsSync(join(shop.home, "deleted", "9-20260101T000000")),
   ]).toEqual([false, true]);
-  expect(listDeleted(shop.stores)).toEqual([]);
+  expect(listDeleted(shop.dbs)).toEqual([]);
 });
 
 test("a company is gone only once who was writing there has an answer", async () => {
   const shop = await unreadable();
-  const { name } = shop.stores.open(2).about();
+  const { name } = shop.dbs.open(2).about();
   const hashing = Promise.withResolvers<string>();
   const hash = spyOn(Bun.password, "hash").mockImplementation(() => hashing.promise);
   afterwards(() => void hash.mockRestore());
@@ -335,7 +335,7 @@ test("a company is gone only once who was writing there has an answer", async ()
   await until(() => hash.mock.calls.length > 0);
   const deleted = shop.rui.call("DELETE", "/companies/2", { name }).then(note("deleted"));
   await until(async () => !(await shop.rui.get<{ status: boolean }>("/companies/2")).body.status);
-  expect(shop.stores.isHeld(2)).toBe(true);
+  expect(shop.dbs.isHeld(2)).toBe(true);
   hashing.resolve("x");
   await Promise.all([written, deleted]);
   expect(order).toEqual([
@@ -346,17 +346,17 @@ test("a company is gone only once who was writing there has an answer", async ()
 
 test("what a box moved away of a company before it was killed is listed, and goes in its time", async () => {
   const shop = await unreadable();
-  const { name } = shop.stores.open(2).about();
-  const takeAway = shop.stores.takeAway.bind(shop.stores);
-  spyOn(shop.stores, "takeAway").mockImplementation((...which) => {
+  const { name } = shop.dbs.open(2).about();
+  const takeAway = shop.dbs.takeAway.bind(shop.dbs);
+  spyOn(shop.dbs, "takeAway").mockImplementation((...which) => {
     takeAway(...which);
     throw new Error("killed");
   });
   expect(await shop.rui.call("DELETE", "/companies/2", { name })).toMatchObject({ status: 500 });
-  const [left, ...others] = listDeleted(shop.stores);
+  const [left, ...others] = listDeleted(shop.dbs);
   expect([left, others]).toMatchObject([{ id: 2, name }, []]);
   shop.clock.pass(31 * day);
-  await removeOldDeleted(shop.stores);
+  await removeOldDeleted(shop.dbs);
   expect(existsSync(join(shop.home, left!.kept))).toBe(false);
 });
 
@@ -376,7 +376,7 @@ test("a label whose file never came, since the box was killed, goes with the nex
       JSON.stringify({ id: 6, name: "Quitanda", deletedAt: shop.clock.now() }),
     );
   }
-  await removeOldDeleted(shop.stores);
+  await removeOldDeleted(shop.dbs);
   expect(readdirSync(folder).toSorted()).toEqual([
     "6-20260101T000000.balcao",
     "6-20260101T000000.balcao.json",

@@ -5,9 +5,9 @@ import type { Broadcast, SendTransient } from "../../kit/audience.ts";
 import { cnpj, date, id, line, orEmpty } from "../../kit/fields.ts";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
-import type { Control, ControlTx, Store } from "../../kit/store.ts";
+import type { Control, ControlTx, CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { recurrences, type Recurrence } from "../../shared/companies.ts";
 import { noDueDate } from "../../shared/due-date.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -46,14 +46,14 @@ export const newCompanyFields = { ...ownersFields, phone: ownFields.phone };
 
 /** `sendTransient` tells the company's own screens. */
 export type ManageServices = {
-  stores: TenantStores;
+  dbs: CompanyDbs;
   broadcast: Broadcast;
   sendTransient: SendTransient;
 };
 
 /** One page of companies by name, for the owner of the box. */
 export function list(
-  { db }: Control,
+  control: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
   const {
@@ -78,7 +78,7 @@ export function list(
     queues: plans.queues,
     value: plans.value,
   };
-  const select = db
+  const select = control
     .select({
       id,
       name,
@@ -97,7 +97,7 @@ export function list(
     })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId));
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: companies,
     select,
     found: matching(searchParam, [companies.name, companies.email, companies.document]),
@@ -111,16 +111,16 @@ export function list(
 }
 
 /** All companies by name, to choose one. */
-export const names = ({ db }: Control) =>
-  db
+export const names = (control: Control) =>
+  control
     .select({ id: companies.id, name: companies.name })
     .from(companies)
     .orderBy(asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id))
     .all();
 
 /** Throws missing. */
-export const show = (stores: TenantStores, id: number): FullCompany =>
-  fullCompany(stores.control, rowIn(stores.control, id).id, readable(stores, id));
+export const show = (dbs: CompanyDbs, id: number): FullCompany =>
+  fullCompany(dbs.control, rowIn(dbs.control, id).id, readable(dbs, id));
 
 /** Throws missing. */
 export function rowIn(control: Control, id: number): Company {
@@ -157,13 +157,13 @@ export function change(
   }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null },
   follow?: (tx: ControlTx, before: Company) => void,
 ): FullCompany {
-  const { stores } = services;
-  const { control } = stores;
+  const { dbs } = services;
+  const { control } = dbs;
   const before = rowIn(control, id);
   if (body.status === false) refuseOwners(id);
   if (body.status === true) refuseMoving(control, id);
   const values = {
-    ...rowOf(readable(stores, id), before, body),
+    ...rowOf(readable(dbs, id), before, body),
     ...(dueDate !== undefined && dueDate !== before.dueDate && chosenDue(dueDate)),
   };
   control.write((tx) => {
@@ -203,10 +203,10 @@ export function extend(
   id: number,
   { dueDate: from }: z.infer<typeof extendBody> = {},
 ): FullCompany {
-  const { control } = services.stores;
+  const { control } = services.dbs;
   const before = rowIn(control, id);
   if (from === undefined ? isRepeated(control, before) : from !== before.dueDate)
-    return show(services.stores, id);
+    return show(services.dbs, id);
   const dueDate = control.write((tx) => extendDueDate(tx, id, control.now()));
   const ofBox = extended.get(control) ?? new Map<number, Extended>();
   extended.set(control, ofBox.set(id, { dueDate, at: control.now() }));
@@ -226,16 +226,16 @@ function isRepeated(control: Control, { id, dueDate }: Company): boolean {
 
 /** Sends a company as it is now to the screens of who owns the box, and to its own. */
 export function tell(
-  { stores, broadcast, sendTransient }: ManageServices,
+  { dbs, broadcast, sendTransient }: ManageServices,
   action: "create" | "update",
   id: number,
 ): FullCompany {
-  const company = show(stores, id);
-  const store = readable(stores, id);
-  if (store)
+  const company = show(dbs, id);
+  const db = readable(dbs, id);
+  if (db)
     sendTransient(
       id,
-      { event: "company", action: "update", company: ownCompany(store, stores.control) },
+      { event: "company", action: "update", company: ownCompany(db, dbs.control) },
       { to: "everyone" },
     );
   broadcast((me) => (me.super ? { event: "companies", action, company } : undefined));
@@ -261,7 +261,7 @@ function changesIn(
   const shown = (name: keyof Company, value: unknown) => {
     if (name === "status") return value ? "unblocked" : "blocked";
     return name === "planId"
-      ? (control.db
+      ? (control
           .select({ name: plans.name })
           .from(plans)
           .where(eq(plans.id, Number(value)))
@@ -286,7 +286,7 @@ function changesIn(
  * stranger.
  */
 export function noteChange(
-  { store, userId }: { store: Store; userId: number | null },
+  { db, userId }: { db: CompanyDb; userId: number | null },
   action:
     | "companyCreated"
     | "companyChanged"
@@ -296,7 +296,7 @@ export function noteChange(
   { id, name }: Pick<Company, "id" | "name">,
   details: Record<string, unknown> = {},
 ) {
-  store.write((tx) =>
+  db.write((tx) =>
     addAuditEntry(tx, { userId, action, subject: `company ${id} ${name}`, details }),
   );
 }
@@ -330,9 +330,9 @@ const endSessions = (tx: ControlTx, id: number) =>
   );
 
 /** A company's store; undefined where its file can't be opened. */
-export function readable(stores: TenantStores, id: number): Store | undefined {
+export function readable(dbs: CompanyDbs, id: number): CompanyDb | undefined {
   try {
-    return stores.open(id);
+    return dbs.open(id);
   } catch {
     return undefined;
   }

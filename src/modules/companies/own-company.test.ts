@@ -41,7 +41,7 @@ test("a company's admins write what is theirs, and every screen wears it", async
       mediaPath: expect.stringContaining("/media/1/"),
     },
   });
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(listener.frames.find(({ event }) => event === "company")).toMatchObject({
     company: { mode: "dark", primaryColor: "purple" },
   });

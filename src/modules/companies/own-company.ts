@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bounded, email, id, lineOrNull, orEmpty, phone, zipCode } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { pictureText } from "../../kit/picture.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { modes, primaryColors } from "../../shared/companies.ts";
 import { noDueDate } from "../../shared/due-date.ts";
@@ -48,11 +48,11 @@ export const ownPart = (body: OwnChange): OwnChange =>
     ),
   );
 
-export const ownCompany = (store: Store, control: Control): OwnCompany =>
-  shown(store, find(control, store.company)!.companies);
+export const ownCompany = (db: CompanyDb, control: Control): OwnCompany =>
+  shown(db, find(control, db.company)!.companies);
 
 /** All of it but secrets. `usage` is null where the company's file can't be read. */
-export function fullCompany(control: Control, id: number, store: Store | undefined): FullCompany {
+export function fullCompany(control: Control, id: number, db: CompanyDb | undefined): FullCompany {
   const {
     companies: { token, sha256, dueDay: _, linked: __, ...row },
     plans: plan,
@@ -61,9 +61,9 @@ export function fullCompany(control: Control, id: number, store: Store | undefin
     ...row,
     dueDate: row.dueDate ?? noDueDate,
     hasToken: token !== null,
-    mediaPath: store ? logoOf(store, { sha256, mediaName: row.mediaName }) : null,
+    mediaPath: db ? logoOf(db, { sha256, mediaName: row.mediaName }) : null,
     plan,
-    usage: store ? usageOf(store) : null,
+    usage: db ? usageOf(db) : null,
   };
 }
 
@@ -72,13 +72,13 @@ export function fullCompany(control: Control, id: number, store: Store | undefin
  * something is written once and was, invalid for a user that it hasn't.
  */
 export function rowOf(
-  store: Store | undefined,
+  db: CompanyDb | undefined,
   before: Company,
   { token, slug, media: _, ...values }: OwnChange,
 ): Partial<Company> {
   if (slug && before.slug !== null && slug !== before.slug) throw locked("slug");
   if (token && before.token !== null) throw locked("token");
-  if (values.userId && !store?.sqlite.query("SELECT 1 FROM users WHERE id = ?").get(values.userId))
+  if (values.userId && !db?.sqlite.query("SELECT 1 FROM users WHERE id = ?").get(values.userId))
     throw invalidFields({ userId: "invalid" });
   return {
     ...values,
@@ -91,20 +91,20 @@ export function rowOf(
  * Changes one's own company. Throws what `rowOf` throws, and a conflict on a taken slug or token.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   control: Control,
   values: OwnChange & { sha256?: string | null; mediaName?: string | null },
   by: number,
 ): OwnCompany {
-  const before = find(control, store.company)!.companies;
-  const row = rowOf(store, before, values);
+  const before = find(control, db.company)!.companies;
+  const row = rowOf(db, before, values);
   const changed = Object.keys(row).filter(
     (name) =>
       row[name as keyof Company] !== undefined &&
       row[name as keyof Company] !== before[name as keyof Company],
   );
-  if (changed.length === 0) return ownCompany(store, control);
-  return store.write((tx) => {
+  if (changed.length === 0) return ownCompany(db, control);
+  return db.write((tx) => {
     const { timezone } = row;
     if (changed.includes("timezone"))
       addAuditEntry(tx, {
@@ -121,7 +121,7 @@ export function update(
         subject: `company ${before.id} ${before.name}`,
         details: { changed: others },
       });
-    const company = shown(store, { ...before, ...row } as Company);
+    const company = shown(db, { ...before, ...row } as Company);
     tx.emit("company", "update", { company }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write(
@@ -129,7 +129,7 @@ export function update(
         void controlTx
           .update(companies)
           .set({ ...row, ...updateTimestamps(control.now()) })
-          .where(eq(companies.id, store.company))
+          .where(eq(companies.id, db.company))
           .run(),
     );
     return company;
@@ -137,7 +137,7 @@ export function update(
 }
 
 function shown(
-  store: Store,
+  db: CompanyDb,
   { id, name, timezone, dueDate, mode, primaryColor, ...file }: Company,
 ): OwnCompany {
   return {
@@ -147,7 +147,7 @@ function shown(
     dueDate: dueDate ?? noDueDate,
     mode,
     primaryColor,
-    mediaPath: logoOf(store, file),
+    mediaPath: logoOf(db, file),
   };
 }
 
@@ -157,5 +157,5 @@ const locked = (field: string) =>
     fields: { [field]: "taken" },
   });
 
-const logoOf = (store: Store, { sha256, mediaName }: Pick<Company, "sha256" | "mediaName">) =>
-  sha256 ? store.files.link({ sha256, name: mediaName ?? "logo" }) : null;
+const logoOf = (db: CompanyDb, { sha256, mediaName }: Pick<Company, "sha256" | "mediaName">) =>
+  sha256 ? db.files.link({ sha256, name: mediaName ?? "logo" }) : null;

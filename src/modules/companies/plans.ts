@@ -5,9 +5,9 @@ import type { Broadcast } from "../../kit/audience.ts";
 import { line, money, quantity } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control, ControlTx } from "../../kit/store.ts";
+import type { Control, ControlTx, Db } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { centsOf } from "../../shared/money.ts";
 import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -31,16 +31,16 @@ export const planBody = z.object({
 });
 type Body = z.infer<typeof planBody>;
 
-export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
+export type PlanServices = { dbs: CompanyDbs; broadcast: Broadcast };
 
 /** One page of plans, the cheapest first, with how many companies have each. */
 export function list(
-  { db }: Control,
+  control: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: plans,
-    select: withCount(db),
+    select: withCount(control),
     found: matching(searchParam, [plans.name]),
     order,
     pageNumber,
@@ -49,15 +49,15 @@ export function list(
 }
 
 /** All plans, the cheapest first, with how many companies have each. */
-export const every = ({ db }: Control) =>
-  withCount(db)
+export const every = (control: Control) =>
+  withCount(control)
     .orderBy(...order)
     .limit(500)
     .all();
 
 /** All plans that are offered, for who chooses one: also strangers. */
-export const all = ({ db }: Control): Plan[] =>
-  db
+export const all = (control: Control): Plan[] =>
+  control
     .select()
     .from(plans)
     .where(eq(plans.offered, true))
@@ -66,8 +66,8 @@ export const all = ({ db }: Control): Plan[] =>
     .all();
 
 /** Throws missing. */
-export function find({ db }: Control, id: number) {
-  const found = withCount(db).where(eq(plans.id, id)).get();
+export function find(control: Control, id: number) {
+  const found = withCount(control).where(eq(plans.id, id)).get();
   if (!found) throw notFound("Plano não encontrado");
   return found;
 }
@@ -76,8 +76,8 @@ export function find({ db }: Control, id: number) {
  * One without a price is offered to nobody who signs up, unless the body says so. Throws a conflict
  * on a taken name. rules.md#sign-up
  */
-export function create({ stores, broadcast }: PlanServices, by: By, body: Body) {
-  const { control } = stores;
+export function create({ dbs, broadcast }: PlanServices, by: By, body: Body) {
+  const { control } = dbs;
   const { offered = centsOf(body.value ?? "0") > 0 } = body;
   const plan = control.write((tx) =>
     tx
@@ -87,7 +87,7 @@ export function create({ stores, broadcast }: PlanServices, by: By, body: Body) 
       .get(),
   );
   note(by, "planCreated", plan);
-  return tell({ stores, broadcast }, "create", plan.id);
+  return tell({ dbs, broadcast }, "create", plan.id);
 }
 
 /**
@@ -95,13 +95,13 @@ export function create({ stores, broadcast }: PlanServices, by: By, body: Body) 
  * missing, a conflict on a taken name.
  */
 export function update(
-  { stores, broadcast }: PlanServices,
+  { dbs, broadcast }: PlanServices,
   by: By,
   id: number,
   body: Partial<Body>,
   follow: (tx: ControlTx) => void,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const before = find(control, id);
   control.write((tx) => {
     tx.update(plans)
@@ -110,18 +110,18 @@ export function update(
       .run();
     follow(tx);
   });
-  const after = tell({ stores, broadcast }, "update", id);
+  const after = tell({ dbs, broadcast }, "update", id);
   const changes = changesIn(before, after);
   if (Object.keys(changes).length > 0) note(by, "planChanged", before, changes);
   const lowered = planLimits.filter(
     (what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]),
   );
-  return { ...after, beyond: lowered.length > 0 ? beyondPlan(stores, after, lowered) : [] };
+  return { ...after, beyond: lowered.length > 0 ? beyondPlan(dbs, after, lowered) : [] };
 }
 
 /** Throws missing, and a conflict while a company has it. */
-export function remove({ stores, broadcast }: PlanServices, by: By, id: number) {
-  const { control } = stores;
+export function remove({ dbs, broadcast }: PlanServices, by: By, id: number) {
+  const { control } = dbs;
   const plan = find(control, id);
   const { companies: count } = plan;
   if (count > 0)
@@ -138,14 +138,12 @@ export function remove({ stores, broadcast }: PlanServices, by: By, id: number) 
 const order = [asc(plans.value), asc(plans.name), asc(plans.id)];
 
 function note(
-  { store, userId }: By,
+  { db, userId }: By,
   action: "planCreated" | "planChanged" | "planDeleted",
   { id, name }: Plan,
   details: Record<string, unknown> = {},
 ) {
-  store.write((tx) =>
-    addAuditEntry(tx, { userId, action, subject: `plan ${id} ${name}`, details }),
-  );
+  db.write((tx) => addAuditEntry(tx, { userId, action, subject: `plan ${id} ${name}`, details }));
 }
 
 /**
@@ -168,7 +166,7 @@ function changesIn(before: Plan, after: Plan): Record<string, unknown> {
   };
 }
 
-const withCount = (db: Control["db"]) =>
+const withCount = (db: Db) =>
   db
     .select({
       ...getTableColumns(plans),
@@ -177,8 +175,8 @@ const withCount = (db: Control["db"]) =>
     .from(plans)
     .$dynamic();
 
-function tell({ stores, broadcast }: PlanServices, action: "create" | "update", id: number) {
-  const plan = find(stores.control, id);
+function tell({ dbs, broadcast }: PlanServices, action: "create" | "update", id: number) {
+  const plan = find(dbs.control, id);
   // Everyone's screens look anew what their plan opens.
   broadcast((me) =>
     me.super ? { event: "plan", action, plan } : { event: "plan", action: "update", planId: id },
@@ -186,18 +184,18 @@ function tell({ stores, broadcast }: PlanServices, action: "create" | "update", 
   return plan;
 }
 
-function beyondPlan(stores: TenantStores, plan: Plan, lowered: PlanLimit[]): BeyondPlan[] {
-  const shut = new Set(stores.shutCompanies().map(({ company }) => company));
-  const having = stores.control.db
+function beyondPlan(dbs: CompanyDbs, plan: Plan, lowered: PlanLimit[]): BeyondPlan[] {
+  const shut = new Set(dbs.shutCompanies().map(({ company }) => company));
+  const having = dbs.control
     .select({ id: companies.id, name: companies.name })
     .from(companies)
     .where(eq(companies.planId, plan.id))
     .all()
     .filter(({ id }) => !shut.has(id));
   return having.flatMap(({ id, name: company }) => {
-    const store = stores.open(id);
+    const db = dbs.open(id);
     return lowered
-      .map((what) => ({ company, what, limit: plan[what], used: usedOf(store, what) }))
+      .map((what) => ({ company, what, limit: plan[what], used: usedOf(db, what) }))
       .filter(({ used, limit }) => used > limit);
   });
 }

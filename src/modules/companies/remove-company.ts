@@ -43,25 +43,25 @@ export async function remove(
   id: number,
   name: string,
 ): Promise<{ kept: string | null }> {
-  const { stores, connectionManager, hub, companyFiles } = services;
-  const company = rowIn(stores.control, id);
+  const { dbs, connectionManager, hub, companyFiles } = services;
+  const company = rowIn(dbs.control, id);
   refuseOwners(id);
   if (name !== company.name) throw invalidFields({ name: "invalid" });
-  const isReadable = !stores.shutCompanies().some((shut) => shut.company === id);
+  const isReadable = !dbs.shutCompanies().some((shut) => shut.company === id);
   if (isReadable) companyFiles.refuseKeeping(id);
   if (company.status) change(services, by, id, { status: false });
   hub.check();
   await connectionManager.stopCompany(id);
-  await untilStill(stores, id);
+  await untilStill(dbs, id);
   if (!isReadable) return { kept: await erase(services, by, company) };
-  const blocked = rowIn(stores.control, id);
+  const blocked = rowIn(dbs.control, id);
   companyFiles.keep(company, async (file) => {
-    const { status, updatedAt } = rowIn(stores.control, id);
-    if (status || updatedAt.getTime() !== blocked.updatedAt.getTime() || stores.isHeld(id))
+    const { status, updatedAt } = rowIn(dbs.control, id);
+    if (status || updatedAt.getTime() !== blocked.updatedAt.getTime() || dbs.isHeld(id))
       throw new Fault("conflict", "ERR_COMPANY_UNBLOCKED", {
         message: "somebody changed the company while its file was written",
       });
-    await erase(services, by, company, keepFile(stores, company, file));
+    await erase(services, by, company, keepFile(dbs, company, file));
   });
   return { kept: null };
 }
@@ -71,17 +71,17 @@ export async function remove(
  * made.
  */
 async function erase(
-  { stores, broadcast, connectionManager }: RemoveServices,
+  { dbs, broadcast, connectionManager }: RemoveServices,
   by: By,
   company: Company,
   file?: string,
 ): Promise<string> {
   const { id } = company;
-  const folder = keepFolder(stores, company);
-  stores.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
+  const folder = keepFolder(dbs, company);
+  dbs.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
   connectionManager.forgetCompany(id);
   noteChange(by, "companyDeleted", company, { kept: file ?? folder });
-  if (file) await removeKept(stores, folder);
+  if (file) await removeKept(dbs, folder);
   broadcast((me) =>
     me.super ? { event: "companies", action: "delete", companyId: id } : undefined,
   );

@@ -6,7 +6,7 @@ test("an overdue company's admins may only pay, its agents nothing, and its bots
   const shop = await box();
   const { control, clock } = shop;
   const [rui, ana] = [shop.as("rui", 2), shop.as("ana", 2)];
-  const theirs = shop.stores.open(2);
+  const theirs = shop.dbs.open(2);
   const overdue = {
     status: 402,
     body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-18" } },

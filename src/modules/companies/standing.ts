@@ -1,4 +1,4 @@
-import type { Control, ControlTx, Store } from "../../kit/store.ts";
+import type { Control, ControlTx, CompanyDb } from "../../kit/store.ts";
 import { Fault } from "../../kit/fault.ts";
 import { sql } from "drizzle-orm";
 import { isOverdue, today } from "./companies.ts";
@@ -21,9 +21,9 @@ export function stoppedBecause(control: Control, company: Subscription): StopRea
 }
 
 /** The same of an open store: its bots, campaigns and schedules wait meanwhile. */
-export function isStopped(store: Store): boolean {
-  const { graceDays, ...about } = store.about();
-  return reasonOf({ ...about, id: store.company }, () => graceDays, store.now()) !== undefined;
+export function isStopped(db: CompanyDb): boolean {
+  const { graceDays, ...about } = db.about();
+  return reasonOf({ ...about, id: db.company }, () => graceDays, db.now()) !== undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 
 /** How long (ms) is waited, and how often is looked. */
 const patience = 10_000;
@@ -9,7 +9,7 @@ const lookEvery = 50;
  * Waits until nothing works on a company that is blocked: no socket, channel, job, nor request that
  * is being answered. Throws busy where that takes too long.
  */
-export async function untilStill(stores: TenantStores, id: number) {
+export async function untilStill(dbs: CompanyDbs, id: number) {
   const until = Date.now() + patience;
   do {
     if (Date.now() > until)
@@ -20,5 +20,5 @@ export async function untilStill(stores: TenantStores, id: number) {
     // Before the first look, too: who was let in just before the company was blocked is being
     // answered only then.
     await Bun.sleep(lookEvery);
-  } while (stores.isHeld(id));
+  } while (dbs.isHeld(id));
 }

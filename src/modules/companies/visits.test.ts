@@ -25,7 +25,7 @@ async function owned(allowed = true) {
 const again = (shop: Box, session: string, visit?: number) =>
   caller(shop.url, shop.tokens.sign({ session, visit }));
 const supportActions = (shop: Box, company: number) =>
-  shop.stores
+  shop.dbs
     .open(company)
     .sqlite.query<{ action: string }, []>(
       "SELECT action FROM audit WHERE action LIKE 'support%' ORDER BY id",
@@ -45,7 +45,7 @@ test("support enters only where it is allowed, as an admin without the owner's r
   const here = await shop.listener(rui);
   await Promise.all([listener.ready(), here.ready()]);
   expect(await rui.post("/companies/2/enter")).toMatchObject({ status: 200, body: { by: "Rui" } });
-  await settled(shop.stores.open(2), listener);
+  await settled(shop.dbs.open(2), listener);
   expect(listener.frames.find(({ event }) => event === "visit")).toMatchObject({
     visit: { by: "Rui" },
   });
@@ -98,7 +98,7 @@ test("a visit ends after an hour, by an admin's hand, and when it is no longer a
   expect(await isIn()).toBe(true);
   shop.clock.pass(1);
   expect(await isIn()).toBe(false);
-  endOverdueVisits(shop.stores);
+  endOverdueVisits(shop.dbs);
   expect(supportActions(shop, 2)).toEqual(["supportEntered", "supportLeft"]);
 
   await again(shop, rui.session).post("/companies/2/enter");
@@ -111,13 +111,13 @@ test("a visit ends after an hour, by an admin's hand, and when it is no longer a
   await again(shop, rui.session).post("/companies/2/enter");
   await again(shop, theirs.session).put("/settings/supportAccess", { value: "disabled" });
   expect(await isIn()).toBe(false);
-  endOverdueVisits(shop.stores);
+  endOverdueVisits(shop.dbs);
   expect(shop.control.sqlite.query("SELECT * FROM visits").all()).toEqual([]);
 });
 
 test("nobody is inside a company that leaves the box, and none of its connections starts", async () => {
   const { shop, rui } = await owned();
-  const { id: line } = builders(shop.stores.open(2)).connection({
+  const { id: line } = builders(shop.dbs.open(2)).connection({
     name: "Quitanda",
     provider: "practice",
   });
@@ -127,11 +127,11 @@ test("nobody is inside a company that leaves the box, and none of its connection
   await screen.ready();
   expect(await visitor.post(`/whatsappsession/${line}`)).toMatchObject({ status: 200 });
 
-  beginMove(shop.stores, 2);
+  beginMove(shop.dbs, 2);
   shop.hub.check();
   expect(await screen.closed).toBe(4401);
   await shop.connectionManager.stopCompany(2);
-  expect(shop.stores.isHeld(2)).toBe(false);
+  expect(shop.dbs.isHeld(2)).toBe(false);
   expect(await visitor.post("/tags", { name: "Tarde demais", color: "#2563a8" })).toMatchObject({
     status: 403,
     body: { error: "ERR_SESSION_EXPIRED" },
@@ -148,7 +148,7 @@ test("nobody is inside a company that leaves the box, and none of its connection
       reason: "ERR_COMPANY_BLOCKED",
     });
   }
-  expect(shop.stores.isHeld(2)).toBe(false);
+  expect(shop.dbs.isHeld(2)).toBe(false);
 });
 
 test("support leaves a company that is blocked", async () => {
@@ -163,13 +163,13 @@ test("support leaves a company that is blocked", async () => {
     status: 409,
     body: { error: "ERR_SUPPORT_BLOCKED" },
   });
-  endOverdueVisits(shop.stores);
+  endOverdueVisits(shop.dbs);
   expect(supportActions(shop, 2)).toEqual(["supportEntered", "supportLeft"]);
 });
 
 test("a connection that was starting when its company was blocked stays down", async () => {
   const { shop } = await owned();
-  const { id: line } = builders(shop.stores.open(2)).connection({
+  const { id: line } = builders(shop.dbs.open(2)).connection({
     name: "Quitanda",
     provider: "practice",
   });
@@ -181,5 +181,5 @@ test("a connection that was starting when its company was blocked stays down", a
   expect(await refusal(() => shop.connectionManager.start(2, line))).toMatchObject({
     reason: "ERR_COMPANY_BLOCKED",
   });
-  expect(shop.stores.isHeld(2)).toBe(false);
+  expect(shop.dbs.isHeld(2)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Control, type Store } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { prepared, type Control, type CompanyDb } from "../../kit/store.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { read as setting } from "../settings/settings.ts";
 import { refuseMoving, rowIn } from "./manage.ts";
@@ -30,23 +30,23 @@ const bySession = prepared((db) =>
  * The visit that a session is on; undefined once it has ended, or the company is blocked or allows
  * none any more.
  */
-export function visitOf(stores: TenantStores, session: string): Visit | undefined {
-  const { control } = stores;
+export function visitOf(dbs: CompanyDbs, session: string): Visit | undefined {
+  const { control } = dbs;
   const found = bySession(control).get({ session, now: control.now() });
-  return found && isAllowed(stores, found.companyId) ? found : undefined;
+  return found && isAllowed(dbs, found.companyId) ? found : undefined;
 }
 
 /** Who is visiting a company now. */
-export function visitAt(stores: TenantStores, companyId: number): ShownVisit | null {
-  const { control } = stores;
-  const found = control.db
+export function visitAt(dbs: CompanyDbs, companyId: number): ShownVisit | null {
+  const { control } = dbs;
+  const found = control
     .select()
     .from(visits)
     .where(and(eq(visits.companyId, companyId), gt(visits.endsAt, new Date(control.now()))))
     .limit(1)
     .get();
-  return found && isAllowed(stores, companyId)
-    ? { by: visitorOf(stores, found), endsAt: found.endsAt }
+  return found && isAllowed(dbs, companyId)
+    ? { by: visitorOf(dbs, found), endsAt: found.endsAt }
     : null;
 }
 
@@ -56,21 +56,21 @@ export function visitAt(stores: TenantStores, companyId: number): ShownVisit | n
  * rules.md#support-visits
  */
 export function enter(
-  stores: TenantStores,
-  { session, store, userId }: { session: string; store: Store; userId: number },
+  dbs: CompanyDbs,
+  { session, db, userId }: { session: string; db: CompanyDb; userId: number },
   companyId: number,
 ): ShownVisit {
-  const { control } = stores;
+  const { control } = dbs;
   const company = rowIn(control, companyId);
-  if (companyId === store.company)
+  if (companyId === db.company)
     throw new Fault("conflict", "ERR_OWN_COMPANY", { message: "Esta já é a sua empresa" });
   refuseMoving(control, companyId);
   if (!company.status)
     throw new Fault("conflict", "ERR_SUPPORT_BLOCKED", {
       message: "Esta empresa está bloqueada: desbloqueie-a para entrar",
     });
-  const theirs = stores.open(companyId);
-  if (!isAllowed(stores, companyId))
+  const theirs = dbs.open(companyId);
+  if (!isAllowed(dbs, companyId))
     throw new Fault("forbidden", "ERR_SUPPORT_REFUSED", {
       message:
         "Esta empresa não liberou o acesso do suporte. Um administrador dela pode liberar em Configurações",
@@ -93,8 +93,8 @@ export function enter(
         .onConflictDoUpdate({ target: visits.sessionId, set: visit })
         .run(),
   );
-  const shown = { by: visitorOf(stores, visit), endsAt: visit.endsAt };
-  store.write((tx) =>
+  const shown = { by: visitorOf(dbs, visit), endsAt: visit.endsAt };
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId,
       action: "supportEntered",
@@ -106,8 +106,8 @@ export function enter(
 }
 
 /** Ends visits, of one session or of all at a company. */
-export function leave(stores: TenantStores, which: { session: string } | { companyId: number }) {
-  for (const visit of stores.control.db
+export function leave(dbs: CompanyDbs, which: { session: string } | { companyId: number }) {
+  for (const visit of dbs.control
     .select()
     .from(visits)
     .where(
@@ -116,56 +116,56 @@ export function leave(stores: TenantStores, which: { session: string } | { compa
         : eq(visits.companyId, which.companyId),
     )
     .all())
-    end(stores, visit);
+    end(dbs, visit);
 }
 
 /** Ends the visits whose time is over, or whose company is blocked or allows them no more. */
-export function endOverdueVisits(stores: TenantStores) {
-  const { control } = stores;
+export function endOverdueVisits(dbs: CompanyDbs) {
+  const { control } = dbs;
   if (!control.sqlite.query("SELECT 1 FROM visits LIMIT 1").get()) return;
-  for (const visit of control.db
+  for (const visit of control
     .select()
     .from(visits)
     .where(lte(visits.endsAt, new Date(control.now())))
     .all())
-    end(stores, visit);
-  for (const visit of control.db.select().from(visits).all())
-    if (!isAllowed(stores, visit.companyId)) end(stores, visit);
+    end(dbs, visit);
+  for (const visit of control.select().from(visits).all())
+    if (!isAllowed(dbs, visit.companyId)) end(dbs, visit);
 }
 
-function end(stores: TenantStores, visit: Visit) {
-  const { control } = stores;
-  const by = visitorOf(stores, visit);
+function end(dbs: CompanyDbs, visit: Visit) {
+  const { control } = dbs;
+  const by = visitorOf(dbs, visit);
   const { name } = rowIn(control, visit.companyId);
   const visitor = identityOf(control, visit);
   control.write((tx) => void tx.delete(visits).where(eq(visits.sessionId, visit.sessionId)).run());
   if (visitor)
-    stores.open(visitor.companyId).write((tx) =>
+    dbs.open(visitor.companyId).write((tx) =>
       addAuditEntry(tx, {
         userId: visitor.userId,
         action: "supportLeft",
         subject: `company ${visit.companyId} ${name}`,
       }),
     );
-  note(stores.open(visit.companyId), "supportLeft", by, null);
+  note(dbs.open(visit.companyId), "supportLeft", by, null);
 }
 
 /** Notes a visit in the company's own audit, and tells its screens. */
 function note(
-  store: Store,
+  db: CompanyDb,
   action: "supportEntered" | "supportLeft",
   by: string,
   visit: ShownVisit | null,
 ) {
-  store.write((tx) => {
+  db.write((tx) => {
     addAuditEntry(tx, { userId: null, action, subject: `support ${by}` });
     tx.emit("visit", "update", { visit }, { to: "everyone" });
   });
 }
 
-function isAllowed(stores: TenantStores, companyId: number): boolean {
-  const store = stores.open(companyId);
-  return store.about().status && setting(store, "supportAccess") === "enabled";
+function isAllowed(dbs: CompanyDbs, companyId: number): boolean {
+  const db = dbs.open(companyId);
+  return db.about().status && setting(db, "supportAccess") === "enabled";
 }
 
 const identityOf = ({ sqlite }: Control, { sessionId }: Pick<Visit, "sessionId">) =>
@@ -176,10 +176,10 @@ const identityOf = ({ sqlite }: Control, { sessionId }: Pick<Visit, "sessionId">
     .get(sessionId);
 
 /** The name of the one who visits. */
-export function visitorOf(stores: TenantStores, visit: Pick<Visit, "sessionId">): string {
-  const who = identityOf(stores.control, visit);
+export function visitorOf(dbs: CompanyDbs, visit: Pick<Visit, "sessionId">): string {
+  const who = identityOf(dbs.control, visit);
   return who
-    ? (stores
+    ? (dbs
         .open(who.companyId)
         .sqlite.query<{ name: string }, [number]>("SELECT name FROM users WHERE id = ?")
         .get(who.userId)?.name ?? "")

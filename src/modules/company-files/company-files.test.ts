@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Vault } from "../../channel/whatsapp/vault.ts";
 import { resealSessions } from "../../channel/whatsapp/reseal.ts";
 import { repository } from "../../build/repository.ts";
-import { openTenantStores, secret } from "../../data-folder.ts";
+import { openCompanyDbs, secret } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { serve } from "../../serve.ts";
 import {
   afterwards,
@@ -47,12 +47,12 @@ const code = "7K2M-9QXD-4T0R-VV3C";
 /** An owner's box. */
 async function boxOf(owner: string) {
   const data = folder();
-  const stores = openTenantStores({ data });
+  const dbs = openCompanyDbs({ data });
   const close = () => {
-    stores.closeAll();
-    stores.control.sqlite.close();
+    dbs.closeAll();
+    dbs.control.sqlite.close();
   };
-  await claim(stores, {
+  await claim(dbs, {
     name: owner,
     email: `${owner.toLowerCase()}@dona.com.br`,
     password: caio.password,
@@ -60,9 +60,9 @@ async function boxOf(owner: string) {
   const key = secret(data, "vault");
   return {
     data,
-    stores,
+    dbs,
     close,
-    control: stores.control.sqlite,
+    control: dbs.control.sqlite,
     key,
     reseal: resealSessions,
     mediaKey: secret(data, "media"),
@@ -76,15 +76,15 @@ async function boxOf(owner: string) {
  */
 async function shop() {
   const box = await boxOf("Rui");
-  const { id } = await openCompany(box.stores, { ...caio, planId: 1, dueDate: null });
-  const store = box.stores.open(id);
-  const picture = await store.files.keep(dot, "bia.png");
-  store.files.release(picture.sha256);
-  const make = builders(store);
+  const { id } = await openCompany(box.dbs, { ...caio, planId: 1, dueDate: null });
+  const db = box.dbs.open(id);
+  const picture = await db.files.keep(dot, "bia.png");
+  db.files.release(picture.sha256);
+  const make = builders(db);
   const contact = make.contact({
     name: bia.name,
     number: bia.number,
-    profilePicUrl: store.files.permanentLink(picture),
+    profilePicUrl: db.files.permanentLink(picture),
   });
   make.connection({ name: "Balcão", provider: "beta", isDefault: true });
   make.message({
@@ -92,23 +92,23 @@ async function shop() {
     body: "=Oi, tudo bem?",
     whatsappId: 1,
   });
-  const vault = new Vault(store, 1, box.key, Date.now);
+  const vault = new Vault(db, 1, box.key, Date.now);
   vault.take();
   Object.assign(vault.creds, { me: { id: "5511@s.whatsapp.net" }, account: {} });
   vault.saveCreds();
   vault.keepGroup("g1", { id: "g1", subject: "Família" } as never);
-  const identity = byEmail(box.stores.control, caio.email)!;
-  createSecret(box.stores.control, box.seals, identity);
+  const identity = byEmail(box.dbs.control, caio.email)!;
+  createSecret(box.dbs.control, box.seals, identity);
   const { secret: sealed } = box.control.query("SELECT secret FROM totps").get() as {
     secret: Uint8Array;
   };
   const { recoveryCodes } = turnOn(
-    box.stores.control,
+    box.dbs.control,
     box.seals,
     identity.id,
     digitsOf(box.seals.open(["totp", identity.id], sealed), stepAt(Date.now())),
   );
-  box.stores.closeIdle(0);
+  box.dbs.closeIdle(0);
   const to = join(folder(), "quitanda.balcao");
   const exported = (moveCode?: string) =>
     exportCompany(box, id, { to, code, version: "0", moveCode });
@@ -121,15 +121,15 @@ const trouble = (work: Promise<unknown>) =>
     ({ message }: Error) => message,
   );
 
-const linked = ({ stores, key }: Awaited<ReturnType<typeof boxOf>>, company: number) => {
-  const vault = new Vault(stores.open(company), 1, key, Date.now);
+const linked = ({ dbs, key }: Awaited<ReturnType<typeof boxOf>>, company: number) => {
+  const vault = new Vault(dbs.open(company), 1, key, Date.now);
   return { linked: vault.linked, group: vault.group("g1")?.subject };
 };
 
 test("a shop takes its file to another box: the same people come in, and see their conversations and pictures", async () => {
   const from = await shop();
   from.control.run("UPDATE plans SET name = 'Tudo por zero'");
-  const { sqlite } = from.stores.open(from.id);
+  const { sqlite } = from.dbs.open(from.id);
   sqlite.run(
     "INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Natal', 'EM_ANDAMENTO', 1, 1)",
   );
@@ -155,22 +155,20 @@ test("a shop takes its file to another box: the same people come in, and see the
   expect(await refusal(() => importCompany(there, from.to, { ...there, code }))).toMatchObject({
     kind: "conflict",
   });
-  const identity = byEmail(there.stores.control, caio.email)!;
+  const identity = byEmail(there.dbs.control, caio.email)!;
   expect(identity.super).toBe(false);
-  expect(all(there.stores.control).map(({ name }) => name)).toEqual(["Completo"]);
-  expect(there.stores.open(2).sqlite.query("SELECT count(*) AS days FROM roundDays").get()).toEqual(
-    {
-      days: 0,
-    },
-  );
+  expect(all(there.dbs.control).map(({ name }) => name)).toEqual(["Completo"]);
+  expect(there.dbs.open(2).sqlite.query("SELECT count(*) AS days FROM roundDays").get()).toEqual({
+    days: 0,
+  });
   // What runs there, and what was due, is not sent by both boxes.
   expect(
-    there.stores
+    there.dbs
       .open(2)
       .sqlite.query("SELECT c.pauseReason, s.status FROM campaigns c, schedules s")
       .get(),
   ).toEqual({ pauseReason: "restored", status: "ERRO" });
-  expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe(
+  expect(useCode(there.dbs.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe(
     "recovery",
   );
   expect(linked(there, 2)).toEqual({ linked: false, group: undefined });
@@ -274,8 +272,8 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
 test("a move is one box's at every moment, and WhatsApp goes along", async () => {
   const from = await shop();
   const there = await boxOf("Lia");
-  const moveCode = beginMove(from.stores, from.id);
-  expect(beginMove(from.stores, from.id)).toBe(moveCode);
+  const moveCode = beginMove(from.dbs, from.id);
+  expect(beginMove(from.dbs, from.id)).toBe(moveCode);
   await from.exported(moveCode);
   expect(from.control.query("SELECT status FROM companies WHERE id = ?").get(from.id)).toEqual({
     status: 0,
@@ -292,7 +290,7 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   });
   cancelMove(from.control, from.id);
   expect(moveOf(from.control, from.id)).toBeUndefined();
-  const again = beginMove(from.stores, from.id);
+  const again = beginMove(from.dbs, from.id);
   expect(again).not.toBe(moveCode);
   expect(await refusal(() => takeOver(there.control, 2, again))).toMatchObject({
     reason: "ERR_MOVE_CODE",
@@ -300,7 +298,7 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   cancelMove(from.control, from.id);
 
   const second = await boxOf("Ana");
-  const last = beginMove(from.stores, from.id);
+  const last = beginMove(from.dbs, from.id);
   await from.exported(last);
   await importCompany(second, from.to, { ...second, code });
   expect(handOver(from.control, from.id)).toBe(last);
@@ -308,7 +306,7 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   expect(await refusal(() => cancelMove(from.control, from.id))).toMatchObject({
     reason: "ERR_COMPANY_MOVING",
   });
-  expect(await refusal(() => beginMove(from.stores, from.id))).toMatchObject({
+  expect(await refusal(() => beginMove(from.dbs, from.id))).toMatchObject({
     reason: "ERR_COMPANY_MOVING",
   });
   takeOver(second.control, 2, last.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
@@ -325,10 +323,10 @@ test("who was blocked before a move is blocked after it, in either box", async (
   const statusIn = ({ control }: { control: Database }) =>
     control.query("SELECT status FROM companies WHERE id = 2").get();
   from.control.run("UPDATE companies SET status = 0 WHERE id = ?", [from.id]);
-  beginMove(from.stores, from.id);
+  beginMove(from.dbs, from.id);
   cancelMove(from.control, from.id);
   expect(statusIn(from)).toEqual({ status: 0 });
-  await from.exported(beginMove(from.stores, from.id));
+  await from.exported(beginMove(from.dbs, from.id));
   await importCompany(there, from.to, { ...there, code });
   takeOver(there.control, 2, handOver(from.control, from.id));
   expect(statusIn(there)).toEqual({ status: 0 });
@@ -360,9 +358,9 @@ async function changed(to: string, sql: string) {
 }
 
 test("a company that waits for the other box to let go waits on when it was deleted and is brought back", async () => {
-  const { stores, id, to, exported } = await shop();
+  const { dbs, id, to, exported } = await shop();
   const there = await boxOf("Lia");
-  await exported(beginMove(stores, id));
+  await exported(beginMove(dbs, id));
   const { company } = await importCompany(there, to, { ...there, code });
   const status = (company: number) =>
     there.control.query("SELECT status FROM companies WHERE id = ?").get(company);
@@ -372,7 +370,7 @@ test("a company that waits for the other box to let go waits on when it was dele
   ]);
   const kept = join(folder(), "kept.balcao");
   await exportCompany(there, company, { to: kept, code, version: "0" });
-  there.stores.takeAway(company, "deleted/quitanda");
+  there.dbs.takeAway(company, "deleted/quitanda");
   there.control.run("DELETE FROM companies WHERE id = ?", [company]);
   const back = await importCompany(there, kept, { ...there });
   expect(status(back.company)).toEqual({ status: 0 });
@@ -400,15 +398,15 @@ test("no row brings a file of another place along, whatever box sealed it", asyn
   const from = await shop();
   const there = await boxOf("Lia");
   const taken = async () => {
-    from.stores.closeIdle(0);
+    from.dbs.closeIdle(0);
     await from.exported();
     return trouble(importCompany(there, from.to, { ...there, code }));
   };
-  from.stores
+  from.dbs
     .open(from.id)
     .sqlite.run("UPDATE contacts SET profilePicUrl = '/media/2/../bia.png?until=1'");
   expect(await taken()).toContain(`contacts 1: profilePicUrl is "/media/2/../bia.png?until=1"`);
-  from.stores
+  from.dbs
     .open(from.id)
     .sqlite.run(
       "INSERT INTO media (sha256, type, size, name, createdAt) VALUES ('../secrets/vault.key', 'text/plain', 32, 'a.txt', 0)",
@@ -427,7 +425,7 @@ test("no row brings a file of another place along, whatever box sealed it", asyn
 
 test("a row that no form and no network could have brought is refused by table, number and column", async () => {
   const from = await shop();
-  const { sqlite } = from.stores.open(from.id);
+  const { sqlite } = from.dbs.open(from.id);
   const refused = () =>
     trouble(
       Promise.try(() => refuseUnfitCompany(join(from.data, "companies", `${from.id}.sqlite`))),
@@ -521,7 +519,7 @@ test("a row that no form and no network could have brought is refused by table, 
 
 test("a file written by hand can't have the box count, loop or wait for ever: each bound is refused one step beyond", async () => {
   const from = await shop();
-  const { sqlite } = from.stores.open(from.id);
+  const { sqlite } = from.dbs.open(from.id);
   sqlite.run(
     "INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1, 1, 1, 1)",
   );
@@ -757,19 +755,19 @@ test("nothing that no migration made runs in this box: a trigger, a view or anot
     ["CREATE TABLE evil (a)", "DROP TABLE evil"],
     ["CREATE INDEX evil ON events (length(payload))", "DROP INDEX evil"],
   ] as const) {
-    from.stores.open(from.id).sqlite.run(make);
-    from.stores.closeIdle(0);
+    from.dbs.open(from.id).sqlite.run(make);
+    from.dbs.closeIdle(0);
     await from.exported();
     expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(
       "the database is not laid out as this program lays it out",
     );
-    from.stores.open(from.id).sqlite.run(drop);
+    from.dbs.open(from.id).sqlite.run(drop);
   }
   expect(
     readdirSync(join(there.data, "companies")).filter((name) => !name.startsWith("1.")),
   ).toEqual([]);
-  from.stores.open(from.id).sqlite.run("ANALYZE");
-  from.stores.closeIdle(0);
+  from.dbs.open(from.id).sqlite.run("ANALYZE");
+  from.dbs.closeIdle(0);
   await from.exported();
   expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({
     name: "Quitanda",
@@ -915,8 +913,8 @@ async function killedImport() {
     afterwards(() => box.stop());
     return box;
   };
-  const companies = (box: { stores: TenantStores }) =>
-    box.stores.control.sqlite
+  const companies = (box: { dbs: CompanyDbs }) =>
+    box.dbs.control.sqlite
       .query<{ name: string }, []>("SELECT name FROM companies WHERE id > 1")
       .all();
   return { from, there, left, started, companies };
@@ -930,13 +928,12 @@ test("a company whose import was killed is gone at the next start, and comes by 
     readdirSync(join(there.data, "company-files")).filter((name) => name.endsWith(".parts")),
   ).toEqual([]);
   expect(
-    await importCompany(
-      { ...there, stores: box.stores, control: box.stores.control.sqlite },
-      from.to,
-      { ...there, code },
-    ),
+    await importCompany({ ...there, dbs: box.dbs, control: box.dbs.control.sqlite }, from.to, {
+      ...there,
+      code,
+    }),
   ).toMatchObject({ name: "Quitanda", messages: 1 });
-  await removeCutOff(box.stores);
+  await removeCutOff(box.dbs);
   expect(companies(box)).toEqual([{ name: "Quitanda" }]);
 }, 60_000);
 
@@ -946,7 +943,7 @@ test("what a process that outlived its box still imports stays; once it has ende
   const box = await started();
   expect([companies(box), left()]).toEqual([[{ name: "Quitanda" }], [true, true]]);
   const again = () =>
-    importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, {
+    importCompany({ ...there, dbs: box.dbs, control: box.dbs.control.sqlite }, from.to, {
       ...there,
       code,
     });
@@ -957,7 +954,7 @@ test("what a process that outlived its box still imports stays; once it has ende
 }, 60_000);
 
 test("a label whose file never came goes with what else was left", async () => {
-  const { stores, data } = await boxOf("Rui");
+  const { dbs, data } = await boxOf("Rui");
   const path = join(data, "company-files");
   await Bun.write(
     join(path, "7.balcao.json"),
@@ -968,7 +965,7 @@ test("a label whose file never came goes with what else was left", async () => {
     JSON.stringify({ company: 8, name: "Mercearia", at: Date.now(), moves: false }),
   );
   await Bun.write(join(path, "8.balcao"), "x");
-  await new CompanyFiles({ stores } as never).removeOld();
+  await new CompanyFiles({ dbs } as never).removeOld();
   expect(
     readdirSync(path)
       .filter((name) => name.includes(".balcao"))

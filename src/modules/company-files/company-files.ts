@@ -10,7 +10,7 @@ import { log } from "../../kit/log.ts";
 import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";
 import { notFound } from "../../kit/page.ts";
 import { leastSpace, spaceIn } from "../../kit/space.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { companyFileKeptHours } from "../../shared/companies.ts";
 import { mediaOf } from "../backups/media-pool.ts";
 import { newCode } from "../backups/recovery-code.ts";
@@ -31,7 +31,7 @@ const kept = companyFileKeptHours * 3_600_000;
 
 type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
 type Services = {
-  stores: TenantStores;
+  dbs: CompanyDbs;
   connectionManager: ConnectionManager;
   broadcast: Broadcast;
   /** Closes sockets of sessions that ended. */ hub: { check(): void };
@@ -53,7 +53,7 @@ export class CompanyFiles {
 
   get state(): CompanyFilesState {
     const {
-      stores: { control },
+      dbs: { control },
     } = this.services;
     const moves = control.sqlite
       .query<Omit<MoveStep, "since"> & { since: number }, []>(
@@ -73,14 +73,14 @@ export class CompanyFiles {
    * that opens it elsewhere, which is said this once. Throws busy, missing.
    */
   async export(company: { id: number; name: string }, moves: boolean): Promise<string> {
-    const { stores, connectionManager, hub } = this.services;
+    const { dbs, connectionManager, hub } = this.services;
     this.#refuseBusy();
     this.#refuseNoSpace(this.#sizeOf(company.id));
     if (moves) {
-      beginMove(stores, company.id);
+      beginMove(dbs, company.id);
       hub.check();
       await connectionManager.stopCompany(company.id);
-      await untilStill(stores, company.id);
+      await untilStill(dbs, company.id);
     }
     const code = newCode();
     this.#write(
@@ -128,8 +128,8 @@ export class CompanyFiles {
    * import left that was cut off.
    */
   async removeOld() {
-    await removeCutOff(this.services.stores);
-    const now = this.services.stores.control.now();
+    await removeCutOff(this.services.dbs);
+    const now = this.services.dbs.control.now();
     for (const { company, removedAt } of this.#files())
       if (removedAt.getTime() < now) await this.remove(company);
     // What a box that was switched off left there, and what says whose a file is that is not there.
@@ -183,7 +183,7 @@ export class CompanyFiles {
   planOf(path: string, code?: string): Promise<ImportPlan> {
     return this.#oneByOne(async () => {
       const child = startOwn<ImportPlan>(
-        ["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder],
+        ["company", "look", path, "--code-file", "-", "--data", this.services.dbs.folder],
         { input: code ?? "", limits: readingLimits },
       );
       this.#looking = child;
@@ -245,7 +245,7 @@ export class CompanyFiles {
     code: string,
   ): Promise<{ code: string | null }> {
     const {
-      stores: {
+      dbs: {
         control: { sqlite },
       },
       connectionManager,
@@ -306,7 +306,7 @@ export class CompanyFiles {
     rmSync(path, { force: true });
     writeWhole(
       `${path}.json`,
-      JSON.stringify({ company, name, at: this.services.stores.control.now(), moves }),
+      JSON.stringify({ company, name, at: this.services.dbs.control.now(), moves }),
     );
     renameSync(file, path);
     syncFolder(this.#folder);
@@ -315,7 +315,7 @@ export class CompanyFiles {
   #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
     this.#refuseBusy();
     this.#failed = null;
-    const child = startOwn<Answer>([...words, "--data", this.services.stores.folder], {
+    const child = startOwn<Answer>([...words, "--data", this.services.dbs.folder], {
       input,
       ...(work.what === "import" && { limits: readingLimits }),
     });
@@ -402,7 +402,7 @@ export class CompanyFiles {
 
   // The database in it, its tables as text, its media.
   #sizeOf(company: number): number {
-    const { folder } = this.services.stores;
+    const { folder } = this.services.dbs;
     const database =
       statSync(join(folder, "companies", `${company}.sqlite`), { throwIfNoEntry: false })?.size ??
       0;
@@ -421,7 +421,7 @@ export class CompanyFiles {
   }
 
   get #folder() {
-    return privateFolder(join(this.services.stores.folder, "company-files"));
+    return privateFolder(join(this.services.dbs.folder, "company-files"));
   }
 
   get #incoming() {

@@ -7,7 +7,7 @@ import { privateFolder } from "../../kit/disk.ts";
 import { Files } from "../../kit/files.ts";
 import { seals } from "../../kit/seal.ts";
 import { openFile } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { hashOf, mediaPath } from "../backups/media-pool.ts";
 import { openWithCode } from "../backups/recovery-code.ts";
 import { holdBack } from "../backups/safe-mode.ts";
@@ -23,7 +23,7 @@ import type { Imported } from "./table.ts";
 import { openArchive, type CompanyArchive } from "./manifest.ts";
 import { lockImports, noteFinished, noteUnfinished, removeUnfinished } from "./unfinished.ts";
 
-type ImportingBox = BoxFiles & { stores: TenantStores };
+type ImportingBox = BoxFiles & { dbs: CompanyDbs };
 
 /**
  * `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as
@@ -43,7 +43,7 @@ export async function importCompany(
 ): Promise<Imported> {
   const release = lockImports(box.data);
   try {
-    await removeUnfinished(box.stores);
+    await removeUnfinished(box.dbs);
     return await imported(box, path, options);
   } finally {
     release();
@@ -66,7 +66,7 @@ async function imported(
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
     refuseStrangers(companyPath(box.data, id), rows);
     // The box that it came from goes on with what runs and what was due.
-    if (!moveHash) holdBack(box.stores, id);
+    if (!moveHash) holdBack(box.dbs, id);
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
       if (moveHash) awaitMove(box.control, id, moveHash, rows.company.status === 0);
@@ -78,7 +78,7 @@ async function imported(
       noteFinished(box.control, id);
     });
   } catch (thrown) {
-    await removeUnfinished(box.stores);
+    await removeUnfinished(box.dbs);
     throw thrown;
   }
   const { counts, media } = archive.manifest;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { newCode } from "../backups/recovery-code.ts";
 import { leave } from "../companies/visits.ts";
 import { hashOfCode } from "./export.ts";
@@ -18,8 +18,8 @@ export const moveOf = (control: Database, id: number) =>
  * A company begins to leave: blocked from here on, without anyone inside, and still this box's.
  * What was begun before goes on, under the same code. Returns what will let it work elsewhere.
  */
-export function beginMove(stores: TenantStores, id: number): string {
-  const control = stores.control.sqlite;
+export function beginMove(dbs: CompanyDbs, id: number): string {
+  const control = dbs.control.sqlite;
   if (id === 1)
     throw new Fault("conflict", "ERR_OWN_COMPANY", {
       message: "the owner's own company does not move: restore a copy of the box elsewhere",
@@ -28,10 +28,10 @@ export function beginMove(stores: TenantStores, id: number): string {
   if (known && known.state !== "leaving") throw wrongState(known.state);
   const code = known?.code ?? newCode();
   // While its file can still say that support left.
-  leave(stores, { companyId: id });
+  leave(dbs, { companyId: id });
   control.run(
     "INSERT INTO companyMoves (companyId, state, code, at, blocked) SELECT id, 'leaving', ?, ?, NOT status FROM companies WHERE id = ? ON CONFLICT DO NOTHING",
-    [code, stores.control.now(), id],
+    [code, dbs.control.now(), id],
   );
   control.run("UPDATE companies SET status = 0 WHERE id = ?", [id]);
   control.run(

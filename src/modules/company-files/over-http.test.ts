@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
-import { openTenantStores } from "../../data-folder.ts";
+import { openCompanyDbs } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, builders, caller, folder, test, until } from "../../testing/world.ts";
@@ -18,11 +18,11 @@ const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password };
 async function running(owner: string, withShop = false) {
   const data = folder();
   const email = `${owner.toLowerCase()}@dona.com.br`;
-  const stores = openTenantStores({ data });
-  await claim(stores, { name: owner, email, password });
+  const dbs = openCompanyDbs({ data });
+  await claim(dbs, { name: owner, email, password });
   if (withShop) {
-    const { id } = await openCompany(stores, { ...caio, planId: 1, dueDate: null });
-    const make = builders(stores.open(id));
+    const { id } = await openCompany(dbs, { ...caio, planId: 1, dueDate: null });
+    const make = builders(dbs.open(id));
     const contact = make.contact({ name: "Bia", number: "5511988880001" });
     const whatsappId = make.connection({
       name: "Balcão",
@@ -35,8 +35,8 @@ async function running(owner: string, withShop = false) {
       whatsappId,
     });
   }
-  stores.closeAll();
-  stores.control.sqlite.close();
+  dbs.closeAll();
+  dbs.control.sqlite.close();
   const box = await serve({
     ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}),
     logLevel: "error",

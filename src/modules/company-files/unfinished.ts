@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
 import { lockAlone } from "../../kit/lock-file.ts";
 import { log } from "../../kit/log.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 
 const lockFile = (data: string) => join(data, "import-lock.sqlite");
 const prefix = "importing:";
@@ -34,11 +34,11 @@ export const noteFinished = (control: Database, id: number) =>
  * Takes away the companies whose import was cut off, as by a kill: they have no people, and their
  * names are taken. Does nothing while one is imported, maybe by a process that outlived its box.
  */
-export async function removeCutOff(stores: TenantStores) {
-  const release = lockAlone(lockFile(stores.folder));
+export async function removeCutOff(dbs: CompanyDbs) {
+  const release = lockAlone(lockFile(dbs.folder));
   if (!release) return;
   try {
-    for (const company of await removeUnfinished(stores)) log("warn", "importRemoved", { company });
+    for (const company of await removeUnfinished(dbs)) log("warn", "importRemoved", { company });
   } finally {
     release();
   }
@@ -48,22 +48,22 @@ export async function removeCutOff(stores: TenantStores) {
  * Takes away the companies that are not whole, for who holds the lock. What is cut off here is done
  * again. Returns their numbers.
  */
-export async function removeUnfinished(stores: TenantStores): Promise<number[]> {
-  const { sqlite } = stores.control;
+export async function removeUnfinished(dbs: CompanyDbs): Promise<number[]> {
+  const { sqlite } = dbs.control;
   const noted = sqlite
     .query<{ id: number }, [string]>(
       "SELECT CAST(value AS INTEGER) AS id FROM instance WHERE key GLOB ?",
     )
     .all(`${prefix}*`);
-  const cutOff = noted.map(({ id }) => id).filter((id) => !stores.isHeld(id));
+  const cutOff = noted.map(({ id }) => id).filter((id) => !dbs.isHeld(id));
   for (const id of cutOff) {
     const folder = `company-files/${crypto.randomUUID()}.parts`;
-    stores.takeAway(id, folder);
-    stores.control.write(() => {
+    dbs.takeAway(id, folder);
+    dbs.control.write(() => {
       sqlite.run("DELETE FROM companies WHERE id = ?", [id]);
       noteFinished(sqlite, id);
     });
-    await rm(join(stores.folder, folder), { recursive: true, force: true });
+    await rm(join(dbs.folder, folder), { recursive: true, force: true });
   }
   return cutOff;
 }

@@ -31,32 +31,32 @@ const defaults = (connections: Connection[]) =>
   connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
 test("the first connection is the default, and there is always one", async () => {
-  const { store } = world();
-  const { id } = create(store, {
+  const { db } = world();
+  const { id } = create(db, {
     name: "Loja 2",
     provider: "practice",
     queueIds: [encomendas, encomendas],
   });
-  expect(find(store, id)).toMatchObject({
+  expect(find(db, id)).toMatchObject({
     isDefault: false,
     status: "OPENING",
     queueIds: [encomendas],
     reopenMinutes: 120,
   });
-  expect(defaults(list(store))).toEqual([balcao]);
+  expect(defaults(list(db))).toEqual([balcao]);
 
-  update(store, id, { isDefault: true });
-  expect(defaults(list(store))).toEqual([id]);
-  expect(await refusal(() => update(store, id, { isDefault: false }))).toEqual({
+  update(db, id, { isDefault: true });
+  expect(defaults(list(db))).toEqual([id]);
+  expect(await refusal(() => update(db, id, { isDefault: false }))).toEqual({
     kind: "conflict",
     reason: "ERR_NO_OTHER_WHATSAPP",
   });
 
-  remove(store, id);
-  expect(defaults(list(store))).toEqual([balcao]);
-  remove(store, balcao);
-  remove(store, fabrica);
-  expect(create(store, { name: "Recomeço", provider: "practice" })).toMatchObject({
+  remove(db, id);
+  expect(defaults(list(db))).toEqual([balcao]);
+  remove(db, balcao);
+  remove(db, fabrica);
+  expect(create(db, { name: "Recomeço", provider: "practice" })).toMatchObject({
     isDefault: true,
   });
 });
@@ -65,20 +65,20 @@ test("deleting a connection leaves its tickets and messages", () => {
   const shop = world();
   const ticket = shop.ticket();
   shop.message({ ticketId: ticket.id });
-  remove(shop.store, balcao);
-  expect(findTicket(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  remove(shop.db, balcao);
+  expect(findTicket(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     whatsappId: null,
     whatsapp: null,
   });
-  expect(connectionFor(shop.store, 2).id).toBe(fabrica);
+  expect(connectionFor(shop.db, 2).id).toBe(fabrica);
 });
 
 test("messages waiting on a deleted connection have failed", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Até já" });
-  remove(shop.store, balcao);
-  expect(findMessage(shop.store, message!.id)).toMatchObject({
+  const [message] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Até já" });
+  remove(shop.db, balcao);
+  expect(findMessage(shop.db, message!.id)).toMatchObject({
     ack: -1,
     reason: "ERR_NO_WAPP_FOUND",
     body: "Até já",
@@ -86,15 +86,15 @@ test("messages waiting on a deleted connection have failed", () => {
 });
 
 test("a name is unique, and a refused change changes nothing", async () => {
-  const { store } = world();
+  const { db } = world();
   expect(
-    await refusal(() => create(store, { name: "Balcão", provider: "practice", isDefault: true })),
+    await refusal(() => create(db, { name: "Balcão", provider: "practice", isDefault: true })),
   ).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
-  expect(defaults(list(store))).toEqual([balcao]);
-  expect(await refusal(() => update(store, fabrica, { queueIds: [99] }))).toMatchObject({
+  expect(defaults(list(db))).toEqual([balcao]);
+  expect(await refusal(() => update(db, fabrica, { queueIds: [99] }))).toMatchObject({
     kind: "invalid",
   });
-  expect(find(store, fabrica).queueIds).toEqual([atendimento, encomendas]);
+  expect(find(db, fabrica).queueIds).toEqual([atendimento, encomendas]);
 });
 
 test("only those who may link a phone see the QR code", async () => {
@@ -111,7 +111,7 @@ test("only those who may link a phone see the QR code", async () => {
   expect(status).toBe(201);
   expect(body.status).toBe("qrcode");
   expect(body.qrcode).toStartWith("balcao-practice:");
-  await settled(shop.store, his, hers);
+  await settled(shop.db, his, hers);
   expect(
     his.frames.some(
       ({ event, session }) =>
@@ -156,10 +156,10 @@ test("a session is started, shows another code, and is ended", async () => {
 });
 
 test("the channel's status becomes the connection's; those who may link a phone get more, outside of the events", () => {
-  const { store, events, clock } = world();
+  const { db, events, clock } = world();
   const qrUntil = clock.now() + 60_000;
   expect(
-    saveStatus(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 }),
+    saveStatus(db, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 }),
   ).toEqual({
     id: balcao,
     status: "qrcode",
@@ -170,20 +170,20 @@ test("the channel's status becomes the connection's; those who may link a phone 
     name: "Balcão",
     reason: null,
   });
-  expect(find(store, balcao)).toMatchObject({
+  expect(find(db, balcao)).toMatchObject({
     status: "qrcode",
     qrcode: "secret-code",
     retries: 2,
   });
-  saveStatus(store, balcao, { status: "DISCONNECTED", qrcode: "", reason: "qrExpired" });
-  expect(find(store, balcao)).toMatchObject({
+  saveStatus(db, balcao, { status: "DISCONNECTED", qrcode: "", reason: "qrExpired" });
+  expect(find(db, balcao)).toMatchObject({
     status: "DISCONNECTED",
     qrcode: "",
     retries: 2,
     reason: "qrExpired",
   });
-  saveStatus(store, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
-  expect(find(store, balcao)).toMatchObject({
+  saveStatus(db, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
+  expect(find(db, balcao)).toMatchObject({
     status: "CONNECTED",
     retries: 0,
     reason: null,
@@ -193,18 +193,18 @@ test("the channel's status becomes the connection's; those who may link a phone 
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(
     Array(3).fill("whatsapp update"),
   );
-  expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain(
+  expect(JSON.stringify(db.sqlite.query("SELECT * FROM events").all())).not.toContain(
     "secret-code",
   );
   const before = events.length;
-  expect(saveStatus(store, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
+  expect(saveStatus(db, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
   expect(events).toHaveLength(before);
 });
 
 test("a connection is on WhatsApp unless its form says otherwise", () => {
   expect(connectionBody.parse({ name: "Loja" }).provider).toBe("beta");
-  const { store } = world();
-  expect(update(store, balcao, connectionBody.partial().parse({ name: "Loja" }))).toMatchObject({
+  const { db } = world();
+  expect(update(db, balcao, connectionBody.partial().parse({ name: "Loja" }))).toMatchObject({
     name: "Loja",
     provider: "practice",
   });
@@ -255,7 +255,7 @@ test("all connections of the company are restarted, and no other's", async () =>
 
 test("a connection with several queues needs a greeting, which introduces the menu", async () => {
   const shop = world();
-  const { store } = shop;
+  const { db } = shop;
   const refused = {
     kind: "invalid",
     reason: "ERR_WAPP_GREETING_REQUIRED",
@@ -263,53 +263,53 @@ test("a connection with several queues needs a greeting, which introduces the me
   } as const;
   const queueIds = [atendimento, encomendas];
   expect(
-    await refusal(() => create(store, { name: "Loja 2", provider: "practice", queueIds })),
+    await refusal(() => create(db, { name: "Loja 2", provider: "practice", queueIds })),
   ).toEqual(refused);
   expect(
     await refusal(() =>
-      create(store, { name: "Loja 2", provider: "practice", queueIds, greetingMessage: " " }),
+      create(db, { name: "Loja 2", provider: "practice", queueIds, greetingMessage: " " }),
     ),
   ).toEqual(refused);
-  expect(list(store)).toHaveLength(2);
-  const { id } = create(store, {
+  expect(list(db)).toHaveLength(2);
+  const { id } = create(db, {
     name: "Loja 2",
     provider: "practice",
     queueIds,
     greetingMessage: "Olá!",
   });
-  expect(await refusal(() => update(store, id, { greetingMessage: "" }))).toEqual(refused);
-  expect(
-    update(store, id, { greetingMessage: "", queueIds: [encomendas, encomendas] }),
-  ).toMatchObject({ greetingMessage: "", queueIds: [encomendas] });
-  expect(await refusal(() => update(store, balcao, { queueIds }))).toEqual(refused);
-  expect(find(store, balcao).queueIds).toEqual([atendimento]);
+  expect(await refusal(() => update(db, id, { greetingMessage: "" }))).toEqual(refused);
+  expect(update(db, id, { greetingMessage: "", queueIds: [encomendas, encomendas] })).toMatchObject(
+    { greetingMessage: "", queueIds: [encomendas] },
+  );
+  expect(await refusal(() => update(db, balcao, { queueIds }))).toEqual(refused);
+  expect(find(db, balcao).queueIds).toEqual([atendimento]);
 });
 
 test("closing by inactivity needs a text, and moving needs a queue", async () => {
-  const { store } = world();
+  const { db } = world();
   for (const change of [{ expiresTicket: 10 }, { expiresBotTicket: 10 }])
-    expect(await refusal(() => update(store, balcao, change))).toMatchObject({
+    expect(await refusal(() => update(db, balcao, change))).toMatchObject({
       kind: "invalid",
       reason: "ERR_VALIDATION",
       fields: { expiresInactiveMessage: "required" },
     });
   expect(
-    update(store, balcao, { expiresTicket: 10, expiresInactiveMessage: "Até mais!" }),
+    update(db, balcao, { expiresTicket: 10, expiresInactiveMessage: "Até mais!" }),
   ).toMatchObject({ expiresTicket: 10 });
-  expect(await refusal(() => update(store, balcao, { expiresInactiveMessage: "" }))).toMatchObject({
+  expect(await refusal(() => update(db, balcao, { expiresInactiveMessage: "" }))).toMatchObject({
     fields: { expiresInactiveMessage: "required" },
   });
-  expect(await refusal(() => update(store, balcao, { timeToTransfer: 5 }))).toMatchObject({
+  expect(await refusal(() => update(db, balcao, { timeToTransfer: 5 }))).toMatchObject({
     fields: { transferQueueId: "required" },
   });
   expect(
-    await refusal(() => update(store, balcao, { timeToTransfer: 5, transferQueueId: 99 })),
+    await refusal(() => update(db, balcao, { timeToTransfer: 5, transferQueueId: 99 })),
   ).toEqual({
     kind: "invalid",
     reason: "ERR_NOT_FOUND_REFERENCE",
     fields: { transferQueueId: "invalid" },
   });
-  expect(update(store, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({
+  expect(update(db, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({
     timeToTransfer: 5,
     transferQueueId: encomendas,
   });
@@ -317,14 +317,14 @@ test("closing by inactivity needs a text, and moving needs a queue", async () =>
 
 test("a connection's default queue is one of its queues, and is removed with it", async () => {
   const shop = await box();
-  const { store } = shop;
-  expect(await refusal(() => update(store, balcao, { defaultQueueId: encomendas }))).toMatchObject({
+  const { db } = shop;
+  expect(await refusal(() => update(db, balcao, { defaultQueueId: encomendas }))).toMatchObject({
     kind: "invalid",
     fields: { defaultQueueId: "invalid" },
   });
   expect(
     await refusal(() =>
-      create(store, { name: "Loja 2", provider: "practice", defaultQueueId: atendimento }),
+      create(db, { name: "Loja 2", provider: "practice", defaultQueueId: atendimento }),
     ),
   ).toMatchObject({ fields: { defaultQueueId: "invalid" } });
   const several = {
@@ -332,14 +332,14 @@ test("a connection's default queue is one of its queues, and is removed with it"
     greetingMessage: "Oi!",
     defaultQueueId: encomendas,
   };
-  expect(update(store, balcao, several)).toMatchObject({ defaultQueueId: encomendas });
-  expect(update(store, balcao, { name: "Loja" })).toMatchObject({ defaultQueueId: encomendas });
-  expect(update(store, balcao, { queueIds: [atendimento] })).toMatchObject({
+  expect(update(db, balcao, several)).toMatchObject({ defaultQueueId: encomendas });
+  expect(update(db, balcao, { name: "Loja" })).toMatchObject({ defaultQueueId: encomendas });
+  expect(update(db, balcao, { queueIds: [atendimento] })).toMatchObject({
     defaultQueueId: null,
   });
-  update(store, balcao, several);
+  update(db, balcao, several);
   expect(await shop.as("rui").delete(`/queue/${encomendas}`)).toMatchObject({ status: 200 });
-  expect(find(store, balcao)).toMatchObject({ queueIds: [atendimento], defaultQueueId: null });
+  expect(find(db, balcao)).toMatchObject({ queueIds: [atendimento], defaultQueueId: null });
 });
 
 test("tickets without a queue are shown or hidden again when their connection's queues change", async () => {
@@ -350,7 +350,7 @@ test("tickets without a queue are shown or hidden again when their connection's 
     (await caio.get<{ tickets: { id: number }[] }>("/tickets?status=pending")).body.tickets.map(
       ({ id }) => id,
     );
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   const listeners = [await shop.listener(caio), await shop.listener(shop.as("lia"))] as const;
   for (const listener of listeners) await listener.ready();
   expect(await waiting()).toEqual([]);
@@ -360,12 +360,12 @@ test("tickets without a queue are shown or hidden again when their connection's 
   await serve([atendimento, encomendas]);
   await listeners[0].receives(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
-  shop.store.write((tx) => void change(tx, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
+  shop.db.write((tx) => void change(tx, load(shop.db, ticket.id), { lastMessage: "Alô?" }));
   await listeners[0].receives(({ event }) => event === "ticket");
 
   await serve([atendimento]);
   expect(await waiting()).toEqual([]);
-  await settled(shop.store, ...listeners);
+  await settled(shop.db, ...listeners);
   expect(
     listeners.map(({ frames }) => frames.filter(({ event }) => event === "reset").length),
   ).toEqual([2, 0]);
@@ -374,7 +374,7 @@ test("tickets without a queue are shown or hidden again when their connection's 
     await shop.listener(shop.as("lia"), since),
   ] as const;
   for (const listener of away) await listener.ready();
-  await settled(shop.store, ...away);
+  await settled(shop.db, ...away);
   expect(away.map(({ frames }) => frames.some(({ event }) => event === "reset"))).toEqual([
     true,
     false,
@@ -384,19 +384,20 @@ test("tickets without a queue are shown or hidden again when their connection's 
 test("a connection has an integration or an AI, not both, and what it refers to must exist", async () => {
   const shop = world();
   const [integration, ia] = [shop.integration(), shop.ia()];
-  expect(update(shop.store, balcao, { promptId: ia.id })).toMatchObject({ promptId: ia.id });
+  expect(update(shop.db, balcao, { promptId: ia.id })).toMatchObject({ promptId: ia.id });
   expect(
-    await refusal(() => update(shop.store, balcao, { integrationId: integration.id })),
+    await refusal(() => update(shop.db, balcao, { integrationId: integration.id })),
   ).toMatchObject({ kind: "invalid", fields: { integrationId: "invalid", promptId: "invalid" } });
-  expect(
-    update(shop.store, balcao, { integrationId: integration.id, promptId: null }),
-  ).toMatchObject({ integrationId: integration.id, promptId: null });
+  expect(update(shop.db, balcao, { integrationId: integration.id, promptId: null })).toMatchObject({
+    integrationId: integration.id,
+    promptId: null,
+  });
   expect(
     await refusal(() =>
-      create(shop.store, { name: "Loja 2", provider: "practice", integrationId: 99, promptId: 98 }),
+      create(shop.db, { name: "Loja 2", provider: "practice", integrationId: 99, promptId: 98 }),
     ),
   ).toMatchObject({ fields: { integrationId: "invalid", promptId: "invalid" } });
-  expect(await refusal(() => update(shop.store, balcao, { queueIds: [99] }))).toMatchObject({
+  expect(await refusal(() => update(shop.db, balcao, { queueIds: [99] }))).toMatchObject({
     kind: "invalid",
     fields: { queueIds: "invalid" },
   });
@@ -439,14 +440,14 @@ test("a connection's numbers have limits", async () => {
 });
 
 test("received messages that could not be handed over are shown once, and admins try them again", async () => {
-  const { store, events, ...shop } = world();
-  for (const count of [0, 2, 2, 0]) saveSetAside(store, balcao, count);
-  saveSetAside(store, 99, 1);
+  const { db, events, ...shop } = world();
+  for (const count of [0, 2, 2, 0]) saveSetAside(db, balcao, count);
+  saveSetAside(db, 99, 1);
   expect(
     events.map(({ payload }) => (payload as { whatsapp: Connection }).whatsapp.setAside),
   ).toEqual([2, 0]);
 
-  const { as } = await box({ store, events, ...shop });
+  const { as } = await box({ db, events, ...shop });
   await as("rui").post(`/whatsappsession/${balcao}`);
   for (const [who, status] of [
     ["rui", 200],

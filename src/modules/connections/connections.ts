@@ -6,7 +6,7 @@ import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { providers } from "../../shared/states.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -56,19 +56,19 @@ export type Session = Pick<
 > & { qrUntil: Date | null };
 
 /** All connections by name. */
-export const list = (store: Store): Connection[] =>
-  withQueues(store, store.db.select().from(connections).orderBy(asc(connections.name)).all());
+export const list = (db: CompanyDb): Connection[] =>
+  withQueues(db, db.select().from(connections).orderBy(asc(connections.name)).all());
 
 /** Throws missing. */
-export function find(store: Store, id: number): Connection {
-  const connection = findIfAny(store, id);
+export function find(db: CompanyDb, id: number): Connection {
+  const connection = findIfAny(db, id);
   if (!connection)
     throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
   return connection;
 }
 
-export const findIfAny = (store: Store, id: number): Connection | undefined =>
-  kept(store.sqlite, String(id), () => withQueues(store, byId(store).all({ id }))[0]);
+export const findIfAny = (db: CompanyDb, id: number): Connection | undefined =>
+  kept(db.sqlite, String(id), () => withQueues(db, byId(db).all({ id }))[0]);
 
 const byId = prepared((db) =>
   db
@@ -89,34 +89,27 @@ const kept = keptUntilChange<Connection | undefined>(
  * The connection that a user writes on: the one asked for, their own, or the default. Throws
  * invalid when there is none.
  */
-export function connectionFor(store: Store, userId: number, asked?: number): Connection {
-  if (asked) return find(store, asked);
-  const own = store.db
-    .select({ id: users.whatsappId })
-    .from(users)
-    .where(eq(users.id, userId))
-    .get()?.id;
+export function connectionFor(db: CompanyDb, userId: number, asked?: number): Connection {
+  if (asked) return find(db, asked);
+  const own = db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
   const id =
     own ??
-    store.db
-      .select({ id: connections.id })
-      .from(connections)
-      .where(eq(connections.isDefault, true))
-      .get()?.id;
+    db.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get()
+      ?.id;
   if (!id)
     throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", {
       message: "Nenhuma conexão padrão encontrada",
     });
-  return find(store, id);
+  return find(db, id);
 }
 
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
 export function create(
-  store: Store,
+  db: CompanyDb,
   { queueIds = [], ...values }: Body,
   by: number | null = null,
 ): Connection {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
     if (values.isDefault) clearOtherDefaults(tx, 0);
     refuseMissingReferences(tx, connections, values);
@@ -125,12 +118,12 @@ export function create(
       .values({
         ...values,
         isDefault: first || (values.isDefault ?? false),
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: connections.id })
       .get();
     setQueues(tx, id, queueIds);
-    refuseInvalid(find(tx.store, id));
+    refuseInvalid(find(tx, id));
     emitUsersOfQueues(tx, queueIds);
     addAuditEntry(tx, {
       userId: by,
@@ -143,7 +136,7 @@ export function create(
 
 /** Throws missing, invalid, a conflict on a taken name, or when no default would be left. */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { queueIds, provider: _, ...values }: Partial<Body>,
   {
@@ -151,8 +144,8 @@ export function update(
     releaseUnseenTickets,
   }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
 ): Connection {
-  return store.write((tx) => {
-    const before = find(tx.store, id);
+  return db.write((tx) => {
+    const before = find(tx, id);
     if (values.isDefault === false && before.isDefault)
       throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", {
         message: "É preciso haver uma conexão padrão",
@@ -160,12 +153,12 @@ export function update(
     if (values.isDefault) clearOtherDefaults(tx, id);
     refuseMissingReferences(tx, connections, values);
     tx.update(connections)
-      .set({ ...values, ...updateTimestamps(store.now()) })
+      .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(connections.id, id))
       .run();
     if (queueIds) setQueues(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
-    const after = find(tx.store, id);
+    const after = find(tx, id);
     refuseInvalid(after);
     auditChange(tx, {
       userId: by,
@@ -187,15 +180,15 @@ export function update(
  * Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing.
  */
 export function remove(
-  store: Store,
+  db: CompanyDb,
   id: number,
   {
     by = null,
     releaseUnseenTickets,
   }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
 ) {
-  return store.write((tx) => {
-    const before = find(tx.store, id);
+  return db.write((tx) => {
+    const before = find(tx, id);
     addAuditEntry(tx, { userId: by, action: "connectionDeleted", subject: auditSubject(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
     releaseUnseenTickets?.(tx);
@@ -222,7 +215,7 @@ export function remove(
  * connection is gone.
  */
 export function saveStatus(
-  store: Store,
+  db: CompanyDb,
   id: number,
   {
     status,
@@ -233,14 +226,14 @@ export function saveStatus(
     retries = status === "CONNECTED" ? 0 : undefined,
   }: ConnectionStatus,
 ): Session | undefined {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const values = {
       status,
       qrcode,
       reason: reason ?? null,
       ...(number !== undefined && { number }),
       ...(retries !== undefined && { retries }),
-      ...updateTimestamps(store.now()),
+      ...updateTimestamps(db.now()),
     };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
     if (!row) return undefined;
@@ -259,16 +252,13 @@ export function saveStatus(
 }
 
 /** Saves how many received messages the channel could not hand over. rules.md#no-message-lost */
-export function saveSetAside(store: Store, id: number, count: number) {
+export function saveSetAside(db: CompanyDb, id: number, count: number) {
   if (
-    store.db
-      .select({ count: connections.setAside })
-      .from(connections)
-      .where(eq(connections.id, id))
-      .get()?.count === count
+    db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()
+      ?.count === count
   )
     return;
-  store.write((tx) => {
+  db.write((tx) => {
     const row = tx
       .update(connections)
       .set({ setAside: count })
@@ -291,7 +281,7 @@ export const withoutQrcode = (connection: Connection): Connection => ({
 
 /** Emits a connection as it is now. */
 export function emitUpdate(tx: Tx, id: number): Connection {
-  const connection = find(tx.store, id);
+  const connection = find(tx, id);
   tx.emit("whatsapp", "update", { whatsapp: withoutQrcode(connection) }, { to: "everyone" });
   return connection;
 }
@@ -327,7 +317,7 @@ function refuseInvalid(row: Connection) {
 
 // A queue that is removed from a connection is not its default queue any more.
 function dropForeignDefault(tx: Tx, id: number) {
-  const { defaultQueueId, queueIds } = find(tx.store, id);
+  const { defaultQueueId, queueIds } = find(tx, id);
   if (defaultQueueId !== null && !queueIds.includes(defaultQueueId))
     tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
 }
@@ -359,8 +349,8 @@ function clearOtherDefaults(tx: Tx, id: number) {
   if (before) emitUpdate(tx, before.id);
 }
 
-function withQueues(store: Store, rows: (typeof connections.$inferSelect)[]): Connection[] {
-  const queuesOfConnections = queuesQuery(store).all({
+function withQueues(db: CompanyDb, rows: (typeof connections.$inferSelect)[]): Connection[] {
+  const queuesOfConnections = queuesQuery(db).all({
     ids: JSON.stringify(rows.map((row) => row.id)),
   });
   return rows.map((row) => {

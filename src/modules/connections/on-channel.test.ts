@@ -9,13 +9,13 @@ const { connectionManager } = fakeChannel({ pairingCode: async () => "ABCD1234" 
 const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
 
 test("an answer of the network is returned, a refusal is a conflict", async () => {
-  const { store } = world();
+  const { db } = world();
   expect(
-    await onChannel(store, connectionManager, balcao, (channel) => channel.pairingCode("1")),
+    await onChannel(db, connectionManager, balcao, (channel) => channel.pairingCode("1")),
   ).toBe("ABCD1234");
   const tried = (thrown: Error, refused?: string) =>
     refusal(() =>
-      onChannel(store, connectionManager, balcao, () => Promise.reject(thrown), { refused }),
+      onChannel(db, connectionManager, balcao, () => Promise.reject(thrown), { refused }),
     );
   expect(await tried(new Refused("ERR_ODD"))).toEqual(conflict("ERR_ODD"));
   expect(await tried(new Refused("ERR_ODD"), "ERR_EDITING_WAPP_MSG")).toEqual(
@@ -24,33 +24,33 @@ test("an answer of the network is returned, a refusal is a conflict", async () =
   expect(await tried(new Unreachable(), "ERR_EDITING_WAPP_MSG")).toEqual(
     conflict("ERR_WAPP_DISCONNECTED"),
   );
-  expect(await refusal(() => onChannel(store, noConnections, balcao, async () => {}))).toEqual(
+  expect(await refusal(() => onChannel(db, noConnections, balcao, async () => {}))).toEqual(
     conflict("ERR_WAPP_DISCONNECTED"),
   );
-  expect(await refusal(() => onChannel(store, connectionManager, null, async () => {}))).toEqual(
+  expect(await refusal(() => onChannel(db, connectionManager, null, async () => {}))).toEqual(
     conflict("ERR_NO_WAPP_FOUND"),
   );
   expect(
-    onChannel(store, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake"))),
+    onChannel(db, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake"))),
   ).rejects.toBeInstanceOf(TypeError);
 });
 
 test("no request waits for ever", async () => {
-  const { store } = world();
+  const { db } = world();
   expect(
     await refusal(() =>
-      onChannel(store, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }),
+      onChannel(db, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }),
     ),
   ).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
 });
 
 test("connected connections are asked in turn, the default first", async () => {
-  const { store, connection } = world();
+  const { db, connection } = world();
   const third = connection({ status: "DISCONNECTED" });
-  expect(connectedIds(store)).toEqual([balcao, fabrica]);
-  store.db.update(connections).set({ isDefault: false }).run();
-  store.db.run(`UPDATE connections SET isDefault = id = ${fabrica}`);
-  expect(connectedIds(store)).toEqual([fabrica, balcao]);
+  expect(connectedIds(db)).toEqual([balcao, fabrica]);
+  db.update(connections).set({ isDefault: false }).run();
+  db.run(`UPDATE connections SET isDefault = id = ${fabrica}`);
+  expect(connectedIds(db)).toEqual([fabrica, balcao]);
 
   const asked: number[] = [];
   const lines = (refusing: number[]) => ({
@@ -65,7 +65,7 @@ test("connected connections are asked in turn, the default first", async () => {
       }).connectionManager.channel(1, id),
   });
   const ask = (refusing: number[]) =>
-    refusal(() => onAnyChannel(store, lines(refusing), (channel) => channel.picture([])));
+    refusal(() => onAnyChannel(db, lines(refusing), (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();
   expect(await ask([fabrica, balcao])).toEqual(conflict(`ERR_${balcao}`));
   expect(asked).toEqual([fabrica, balcao, fabrica, balcao]);

@@ -1,6 +1,6 @@
 import type { Channel, ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { list } from "./connections.ts";
 
 /** How long (ms) a request waits for the network. */
@@ -13,7 +13,7 @@ const defaultTimeout = 15_000;
  * when that isn't given.
  */
 export async function onChannel<T>(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   connection: number | null,
   work: (channel: Channel) => Promise<T>,
@@ -21,7 +21,7 @@ export async function onChannel<T>(
 ): Promise<T> {
   if (connection === null)
     throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
-  const channel = connectionManager.channel(store.company, connection);
+  const channel = connectionManager.channel(db.company, connection);
   if (!channel) throw disconnected();
   try {
     return await withTimeout(work(channel), within);
@@ -38,14 +38,14 @@ export async function onChannel<T>(
  * or ERR_WAPP_DISCONNECTED when none is connected.
  */
 export async function onAnyChannel<T>(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   work: (channel: Channel) => Promise<T>,
 ): Promise<T> {
   let last = disconnected();
-  for (const connection of connectedIds(store)) {
+  for (const connection of connectedIds(db)) {
     try {
-      return await onChannel(store, connectionManager, connection, work);
+      return await onChannel(db, connectionManager, connection, work);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
       last = thrown;
@@ -55,8 +55,8 @@ export async function onAnyChannel<T>(
 }
 
 /** The ids of the company's connected connections, the default first. */
-export const connectedIds = (store: Store): number[] =>
-  list(store)
+export const connectedIds = (db: CompanyDb): number[] =>
+  list(db)
     .filter(({ status }) => status === "CONNECTED")
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map(({ id }) => id);

@@ -7,37 +7,37 @@ import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction
 
 test("a restriction is told once, replaced by the next, and lifted when its time is over", async () => {
   const shop = world();
-  const { store, clock } = shop;
+  const { db, clock } = shop;
   const told = () => shop.events.filter(({ event }) => event === "connectionRestriction").length;
   const until = clock.now() + hour;
   const lock = { kind: "reachout", until, used: null, of: null } as const;
-  saveRestriction(store, balcao, null);
+  saveRestriction(db, balcao, null);
   expect(told()).toBe(0);
-  saveRestriction(store, balcao, lock);
-  saveRestriction(store, balcao, lock);
+  saveRestriction(db, balcao, lock);
+  saveRestriction(db, balcao, lock);
   expect(told()).toBe(1);
-  expect(find(store, balcao).restriction).toEqual({
+  expect(find(db, balcao).restriction).toEqual({
     ...lock,
     until: new Date(until).toISOString(),
   });
-  expect(restrictedUntil(store, balcao)).toBe(until);
-  saveRestriction(store, balcao, { ...lock, until: until + hour });
+  expect(restrictedUntil(db, balcao)).toBe(until);
+  saveRestriction(db, balcao, { ...lock, until: until + hour });
   clock.pass(hour);
-  expect(dueJobs(store, 10)).toEqual([]);
+  expect(dueJobs(db, 10)).toEqual([]);
   clock.pass(hour);
-  expect(restrictedUntil(store, balcao)).toBe(0);
-  const [job] = dueJobs(store, 10);
-  await liftRestriction(store, job!);
-  expect(find(store, balcao).restriction).toBeNull();
-  expect([told(), dueJobs(store, 10)]).toEqual([3, []]);
+  expect(restrictedUntil(db, balcao)).toBe(0);
+  const [job] = dueJobs(db, 10);
+  await liftRestriction(db, job!);
+  expect(find(db, balcao).restriction).toBeNull();
+  expect([told(), dueJobs(db, 10)]).toEqual([3, []]);
 });
 
 test("a file of a company with a restricted connection may come in", () => {
-  const { store, clock } = world();
+  const { db, clock } = world();
   const until = clock.now() + hour;
-  saveRestriction(store, balcao, { kind: "quota", until, used: 1, of: 2 });
+  saveRestriction(db, balcao, { kind: "quota", until, used: 1, of: 2 });
   const column = (table: string, name: string) =>
-    store.sqlite.query(`SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL`).values()[0]![0];
+    db.sqlite.query(`SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL`).values()[0]![0];
   for (const [table, name] of [
     ["connections", "restriction"],
     ["jobs", "payload"],
@@ -46,13 +46,13 @@ test("a file of a company with a restricted connection may come in", () => {
 });
 
 test("a restriction of a connection that is gone is nobody's", async () => {
-  const { store, clock } = world();
-  saveRestriction(store, balcao, { kind: "reachout", until: clock.now(), used: null, of: null });
-  remove(store, balcao);
-  const [job] = dueJobs(store, 10);
-  await liftRestriction(store, job!);
-  expect([restrictedUntil(store, balcao), dueJobs(store, 10)]).toEqual([0, []]);
-  saveRestriction(store, balcao, null);
+  const { db, clock } = world();
+  saveRestriction(db, balcao, { kind: "reachout", until: clock.now(), used: null, of: null });
+  remove(db, balcao);
+  const [job] = dueJobs(db, 10);
+  await liftRestriction(db, job!);
+  expect([restrictedUntil(db, balcao), dueJobs(db, 10)]).toEqual([0, []]);
+  saveRestriction(db, balcao, null);
 });
 
 test("a phone of the practice network plays a restriction, a passkey and an ad", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Restriction as ChannelRestriction } from "../../channel/channel.ts";
 import { clearQueue, finishJob, planJob, type Job } from "../../kit/jobs.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { restrictedUntil as until, type Restriction } from "../../shared/restrictions.ts";
 import { emitUpdate, findIfAny } from "./connections.ts";
 import { connections } from "./table.ts";
@@ -10,14 +10,14 @@ import { connections } from "./table.ts";
  * Saves what the network forbids a connection, to be lifted when its time is over, and tells who
  * looks and programs. Nothing happens when it is as before. rules.md#restrictions
  */
-export function saveRestriction(store: Store, id: number, restriction: ChannelRestriction | null) {
+export function saveRestriction(db: CompanyDb, id: number, restriction: ChannelRestriction | null) {
   const next = restriction && {
     ...restriction,
     until: restriction.until === null ? null : new Date(restriction.until).toISOString(),
   };
-  const before = findIfAny(store, id);
+  const before = findIfAny(db, id);
   if (!before || JSON.stringify(before.restriction) === JSON.stringify(next)) return;
-  store.write((tx) => {
+  db.write((tx) => {
     setRestriction(tx, id, next);
     clearQueue(tx, queueKey(id));
     if (next?.until)
@@ -31,10 +31,10 @@ export function saveRestriction(store: Store, id: number, restriction: ChannelRe
 }
 
 /** Lifts a restriction whose time is over. */
-export async function liftRestriction(store: Store, { id, payload }: Job) {
+export async function liftRestriction(db: CompanyDb, { id, payload }: Job) {
   const whatsappId = payload.whatsappId as number;
-  store.write((tx) => {
-    if (finishJob(tx, id) && findIfAny(store, whatsappId)?.restriction)
+  db.write((tx) => {
+    if (finishJob(tx, id) && findIfAny(db, whatsappId)?.restriction)
       setRestriction(tx, whatsappId, null);
   });
 }
@@ -43,8 +43,8 @@ export async function liftRestriction(store: Store, { id, payload }: Job) {
  * Until when (epoch ms) a connection begins no conversation; Infinity while nobody knows, 0 when it
  * may.
  */
-export const restrictedUntil = (store: Store, id: number): number =>
-  until(findIfAny(store, id)?.restriction ?? null, store.now());
+export const restrictedUntil = (db: CompanyDb, id: number): number =>
+  until(findIfAny(db, id)?.restriction ?? null, db.now());
 
 function setRestriction(tx: Tx, id: number, restriction: Restriction | null) {
   tx.update(connections).set({ restriction }).where(eq(connections.id, id)).run();

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { ConnectionManager, Identifier } from "../../channel/channel.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { connectedIds, onChannel } from "../connections/on-channel.ts";
@@ -19,29 +19,29 @@ type Item = typeof contactListItems.$inferSelect;
  * Asks the network about some numbers of lists that nobody has asked about, if it is time to and a
  * connection is up. What can't be asked stays unknown.
  */
-export async function checkSome(store: Store, connectionManager: ConnectionManager) {
-  const isAny = store.db
+export async function checkSome(db: CompanyDb, connectionManager: ConnectionManager) {
+  const isAny = db
     .select({ id: contactListItems.id })
     .from(contactListItems)
     .where(isNull(contactListItems.isWhatsappValid))
     .limit(1)
     .get();
   if (!isAny) return;
-  const connection = connectedIds(store).find((id) => mayAsk(store, id));
+  const connection = connectedIds(db).find((id) => mayAsk(db, id));
   if (connection === undefined) return;
-  const items = store.db
+  const items = db
     .select()
     .from(contactListItems)
     .where(isNull(contactListItems.isWhatsappValid))
     .orderBy(asc(contactListItems.id))
     .limit(pace.batch)
     .all();
-  store.write((tx) => countAsked(tx, connection, items.length));
-  const found = await onChannel(store, connectionManager, connection, (channel) =>
+  db.write((tx) => countAsked(tx, connection, items.length));
+  const found = await onChannel(db, connectionManager, connection, (channel) =>
     channel.check([...new Set(items.map(({ number }) => number))]),
   ).catch(() => undefined);
   if (!found) return;
-  store.write((tx) => {
+  db.write((tx) => {
     for (const item of items) saveAnswer(tx, item, found.get(item.number));
     for (const id of new Set(items.map(({ contactListId }) => contactListId))) emitReload(tx, id);
   });
@@ -74,24 +74,26 @@ function saveAnswer(
       isWhatsappValid: ids !== undefined,
       number: found,
       numberKey: key,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(contactListItems.id, id))
     .run();
 }
 
 // What campaigns send is counted in the same rows.
-function mayAsk({ db, now, about }: Store, whatsappId: number): boolean {
+function mayAsk(db: CompanyDb, whatsappId: number): boolean {
   const [row] = db.all<{ checked: number; checkedAt: number }>(
-    sql`SELECT d.checked, d.checkedAt FROM connectionDays d JOIN connections c ON c.id = d.whatsappId AND c.number = d.number WHERE d.whatsappId = ${whatsappId} AND d.day = ${dayAt(now(), about().timezone)}`,
+    sql`SELECT d.checked, d.checkedAt FROM connectionDays d JOIN connections c ON c.id = d.whatsappId AND c.number = d.number WHERE d.whatsappId = ${whatsappId} AND d.day = ${dayAt(db.now(), db.about().timezone)}`,
   );
   if (!row) return true;
   // The clock may have been put back.
-  return row.checked < pace.day && (row.checkedAt > now() || now() - row.checkedAt >= pace.pause);
+  return (
+    row.checked < pace.day && (row.checkedAt > db.now() || db.now() - row.checkedAt >= pace.pause)
+  );
 }
 
 function countAsked(tx: Tx, whatsappId: number, count: number) {
-  const { now, about } = tx.store;
+  const { now, about } = tx;
   tx.run(sql`INSERT INTO connectionDays (whatsappId, number, day, checked, checkedAt) SELECT id, number, ${dayAt(now(), about().timezone)}, ${count}, ${now()} FROM connections WHERE id = ${whatsappId}
     ON CONFLICT DO UPDATE SET checked = connectionDays.checked + excluded.checked, checkedAt = excluded.checkedAt`);
 }

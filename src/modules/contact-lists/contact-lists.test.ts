@@ -63,7 +63,7 @@ test("a list is made, filled by hand, renamed and deleted", async () => {
     await shop.rui.put(`/contact-lists/${list.id}`, { ...list, name: "Bairro" }),
   ).toMatchObject({ status: 200, body: { name: "Bairro" } });
   expect(await shop.rui.delete(`/contact-lists/${list.id}`)).toMatchObject({ status: 200 });
-  expect(shop.store.db.select().from(contactListItems).all()).toEqual([]);
+  expect(shop.db.select().from(contactListItems).all()).toEqual([]);
 });
 
 test("a spreadsheet with broken and doubled rows fills a list once, and says what it left out and why", async () => {
@@ -143,7 +143,7 @@ test("5,000 rows fill a list while others are served", async () => {
     form(`Nome,Número\n${rows.join("\n")}`),
   );
   // Rows that were filled between two turns of the event loop: nobody waits for more.
-  const count = shop.store.sqlite.query<{ rows: number }, []>(
+  const count = shop.db.sqlite.query<{ rows: number }, []>(
     "SELECT count(*) AS rows FROM contactListItems",
   );
   let [before, most, done] = [0, 0, false];
@@ -172,10 +172,10 @@ test("numbers are checked slowly, and only while a connection is up", async () =
   );
   await finished(shop, started.id);
   const checked = () =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query("SELECT count(*) AS count FROM contactListItems WHERE isWhatsappValid IS NOT NULL")
       .get();
-  shop.store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
+  shop.db.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
   await shop.pass(60);
   expect(checked()).toEqual({ count: 0 });
   await shop.phone.line().fault({ disconnect: false });

@@ -4,7 +4,7 @@ import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import { contactName, email, id as anId, listQuery, writtenPhone } from "../../kit/fields.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -31,10 +31,10 @@ const { numberKey: _key, ...columns } = getTableColumns(contactListItems);
 
 /** One page of a list's contacts by name. Throws missing. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { contactListId, searchParam, pageNumber, valid }: z.infer<typeof itemQuery>,
 ) {
-  findList(store.db, contactListId);
+  findList(db, contactListId);
   const isValid =
     valid === undefined
       ? undefined
@@ -46,9 +46,9 @@ export function list(
     matching(searchParam, [contactListItems.name, contactListItems.number, contactListItems.email]),
     isValid,
   );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: contactListItems,
-    select: store.db.select(columns).from(contactListItems).$dynamic(),
+    select: db.select(columns).from(contactListItems).$dynamic(),
     found,
     order: [sql`${contactListItems.name} COLLATE NOCASE`, contactListItems.id],
     pageNumber,
@@ -57,7 +57,7 @@ export function list(
 }
 
 /** Throws missing. */
-export function find(db: Store["db"] | Tx, id: number): ContactListItem {
+export function find(db: CompanyDb, id: number): ContactListItem {
   const found = db.select(columns).from(contactListItems).where(eq(contactListItems.id, id)).get();
   if (!found) throw notFound();
   return found;
@@ -68,13 +68,13 @@ export function find(db: Store["db"] | Tx, id: number): ContactListItem {
  * conflict where the list has the number. rules.md#list-checks
  */
 export async function create(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   body: Body,
 ): Promise<ContactListItem> {
-  findList(store.db, body.contactListId);
-  const checked = await checkOne(store, connectionManager, completeNumber(store, body.number));
-  return store.write((tx) => {
+  findList(db, body.contactListId);
+  const checked = await checkOne(db, connectionManager, completeNumber(db, body.number));
+  return db.write((tx) => {
     findList(tx, body.contactListId);
     refuseTaken(tx, body.contactListId, checked.number, 0);
     const { id } = tx
@@ -83,7 +83,7 @@ export async function create(
         ...body,
         ...checked,
         numberKey: numberKey(checked.number),
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: contactListItems.id })
       .get();
@@ -93,18 +93,16 @@ export async function create(
 
 /** Changes a contact of a list, and never its list. Throws what `create` throws. */
 export async function update(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
   { contactListId: _, ...body }: Partial<Body>,
 ): Promise<ContactListItem> {
-  const before = find(store.db, id);
-  const number = body.number && completeNumber(store, body.number);
+  const before = find(db, id);
+  const number = body.number && completeNumber(db, body.number);
   const checked =
-    number && number !== before.number
-      ? await checkOne(store, connectionManager, number)
-      : undefined;
-  return store.write((tx) => {
+    number && number !== before.number ? await checkOne(db, connectionManager, number) : undefined;
+  return db.write((tx) => {
     const { contactListId, number } = find(tx, id);
     if (checked) refuseTaken(tx, contactListId, checked.number, id);
     if (checked && numberKey(checked.number) !== numberKey(number))
@@ -113,7 +111,7 @@ export async function update(
       .set({
         ...body,
         ...(checked ? { ...checked, numberKey: numberKey(checked.number) } : { number: undefined }),
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(contactListItems.id, id))
       .run();
@@ -122,8 +120,8 @@ export async function update(
 }
 
 /** Throws missing. */
-export function remove(store: Store, id: number) {
-  return store.write((tx) => {
+export function remove(db: CompanyDb, id: number) {
+  return db.write((tx) => {
     const { contactListId, number } = find(tx, id);
     tx.delete(contactListItems).where(eq(contactListItems.id, id)).run();
     spare(tx, contactListId, numberKey(number));
@@ -135,15 +133,15 @@ export function remove(store: Store, id: number) {
 
 /** A number as the network gives it, and whether anyone is there: null where it can't be asked. */
 async function checkOne(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   number: string,
 ): Promise<{ number: string; isWhatsappValid: boolean | null }> {
-  const [connection] = connectedIds(store);
+  const [connection] = connectedIds(db);
   const found =
     connection === undefined
       ? undefined
-      : await onChannel(store, connectionManager, connection, (channel) =>
+      : await onChannel(db, connectionManager, connection, (channel) =>
           channel.check([number]),
         ).catch(() => undefined);
   if (!found) return { number, isWhatsappValid: null };

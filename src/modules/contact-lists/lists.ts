@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, id as anId, name, text } from "../../kit/fields.ts";
 import { contains, matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { digits } from "../../kit/text.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -30,12 +30,12 @@ const slice = 500;
 
 /** One page of contact lists by name. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: contactLists,
-    select: store.db.select().from(contactLists).$dynamic(),
+    select: db.select().from(contactLists).$dynamic(),
     found: matching(searchParam, [contactLists.name]),
     order: [sql`${contactLists.name} COLLATE NOCASE`, contactLists.id],
     pageNumber,
@@ -44,8 +44,8 @@ export function list(
 }
 
 /** All contact lists, for a form's choice. */
-export function all(store: Store) {
-  const records = store.db
+export function all(db: CompanyDb) {
+  const records = db
     .select()
     .from(contactLists)
     .orderBy(sql`${contactLists.name} COLLATE NOCASE`, asc(contactLists.id))
@@ -55,7 +55,7 @@ export function all(store: Store) {
 }
 
 /** Throws missing. */
-export function find(db: Store["db"] | Tx, id: number): ContactList {
+export function find(db: CompanyDb, id: number): ContactList {
   const found = db.select().from(contactLists).where(eq(contactLists.id, id)).get();
   if (!found) throw notFound("Lista de contatos não encontrada");
   return found;
@@ -63,21 +63,21 @@ export function find(db: Store["db"] | Tx, id: number): ContactList {
 
 /** A new list, filled with contacts if some are said. Throws invalid. */
 export async function create(
-  store: Store,
+  db: CompanyDb,
   me: Pick<Me, "id"> | null,
   { name, contacts }: z.infer<typeof newListBody>,
 ): Promise<ContactList> {
   if (contacts) refuseNobody(contacts);
-  const { id } = store.write((tx) => insertList(tx, name, me?.id ?? null));
-  if (contacts) await fill(store, id, contacts);
-  return find(store.db, id);
+  const { id } = db.write((tx) => insertList(tx, name, me?.id ?? null));
+  if (contacts) await fill(db, id, contacts);
+  return find(db, id);
 }
 
 /** Adds a list in a transaction of its cause. */
 export function insertList(tx: Tx, name: string, userId: number | null): ContactList {
   const record = tx
     .insert(contactLists)
-    .values({ name, userId, ...insertTimestamps(tx.store.now()) })
+    .values({ name, userId, ...insertTimestamps(tx.now()) })
     .returning()
     .get();
   tx.emit("ContactList", "create", { record }, { to: "admins" });
@@ -86,14 +86,14 @@ export function insertList(tx: Tx, name: string, userId: number | null): Contact
 
 /** Throws missing. */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   values: Partial<z.infer<typeof listBody>>,
 ): ContactList {
-  return store.write((tx) => {
+  return db.write((tx) => {
     find(tx, id);
     tx.update(contactLists)
-      .set({ ...values, ...updateTimestamps(store.now()) })
+      .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(contactLists.id, id))
       .run();
     return emitList(tx, id);
@@ -104,10 +104,10 @@ export function update(
  * Deletes a list with its items, some at a time. Throws missing, and a conflict while a campaign
  * needs it. rules.md#campaign-states
  */
-export async function remove(store: Store, id: number) {
-  refuseInUse(store.db, id);
-  while (deleteSome(store, id)) await new Promise(setImmediate);
-  return store.write((tx) => {
+export async function remove(db: CompanyDb, id: number) {
+  refuseInUse(db, id);
+  while (deleteSome(db, id)) await new Promise(setImmediate);
+  return db.write((tx) => {
     refuseInUse(tx, id);
     tx.delete(contactLists).where(eq(contactLists.id, id)).run();
     tx.emit("ContactList", "delete", { id }, { to: "admins" });
@@ -120,23 +120,23 @@ export async function remove(store: Store, id: number) {
  * invalid.
  */
 export async function fill(
-  store: Store,
+  db: CompanyDb,
   id: number,
   filter: Fill,
 ): Promise<{ inserted: number; duplicated: number }> {
   refuseNobody(filter);
-  find(store.db, id);
+  find(db, id);
   let [inserted, duplicated, after] = [0, 0, 0];
   for (;;) {
-    const people = peopleOf(store, filter, after);
-    const added = store.write((tx) => insertItems(tx, id, people));
+    const people = peopleOf(db, filter, after);
+    const added = db.write((tx) => insertItems(tx, id, people));
     inserted += added;
     duplicated += people.length - added;
     if (people.length < slice) break;
     after = people.at(-1)!.id;
     await new Promise(setImmediate);
   }
-  store.write((tx) => emitReload(tx, id));
+  db.write((tx) => emitReload(tx, id));
   return { inserted, duplicated };
 }
 
@@ -155,7 +155,7 @@ export function insertItems(tx: Tx, contactListId: number, items: NewItem[]): nu
     numberKey: numberKey(number),
     email,
     isWhatsappValid,
-    ...insertTimestamps(tx.store.now()),
+    ...insertTimestamps(tx.now()),
   }));
   return tx
     .insert(contactListItems)
@@ -178,7 +178,7 @@ export function emitList(tx: Tx, id: number): ContactList {
 }
 
 /** Whether anyone who can be written to has a tag, themselves or on a ticket. */
-export const isTagged = (db: Store["db"] | Tx, tagId: number): boolean => {
+export const isTagged = (db: CompanyDb, tagId: number): boolean => {
   const reachable = sql`c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''`;
   const [row] = db.all<{ found: number }>(sql`SELECT
     EXISTS (SELECT 1 FROM contactTags t JOIN contacts c ON c.id = t.contactId WHERE t.tagId = ${tagId} AND ${reachable})
@@ -191,12 +191,12 @@ export const isTagged = (db: Store["db"] | Tx, tagId: number): boolean => {
  * rules.md#campaigns
  */
 export function spare(tx: Tx, contactListId: number, key: string) {
-  tx.run(sql`UPDATE campaignShipping SET state = 'skipped', reason = 'removed', updatedAt = ${tx.store.now()}
+  tx.run(sql`UPDATE campaignShipping SET state = 'skipped', reason = 'removed', updatedAt = ${tx.now()}
     WHERE numberKey = ${key} AND state IN ('waiting', 'asked')
     AND campaignId IN (SELECT id FROM campaigns WHERE contactListId = ${contactListId} AND status IN ('EM_ANDAMENTO', 'CANCELADA'))`);
 }
 
-function peopleOf({ db }: Store, { tagIds, searchParam }: Fill, after: number) {
+function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
   const tags = JSON.stringify(tagIds);
   const tagged =
     tagIds.length > 0 &&
@@ -224,7 +224,7 @@ function refuseNobody({ tagIds, searchParam, all }: Fill) {
     });
 }
 
-function refuseInUse(db: Store["db"] | Tx, id: number) {
+function refuseInUse(db: CompanyDb, id: number) {
   find(db, id);
   const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
     sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
@@ -236,8 +236,8 @@ function refuseInUse(db: Store["db"] | Tx, id: number) {
     });
 }
 
-function deleteSome(store: Store, id: number): boolean {
-  const ids = store.db
+function deleteSome(db: CompanyDb, id: number): boolean {
+  const ids = db
     .select({ id: contactListItems.id })
     .from(contactListItems)
     .where(eq(contactListItems.contactListId, id))
@@ -245,7 +245,7 @@ function deleteSome(store: Store, id: number): boolean {
     .all()
     .map((row) => row.id);
   if (ids.length > 0)
-    store.write(
+    db.write(
       (tx) =>
         void tx
           .delete(contactListItems)

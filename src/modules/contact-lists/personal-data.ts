@@ -19,8 +19,8 @@ export const contactListData: PersonalData[] = [
     erase: (tx, person) => void tx.delete(contactListItems).where(ofPerson(person)).run(),
     export: part({
       name: "contactLists",
-      read: (store, person) =>
-        store.db
+      read: (db, person) =>
+        db
           .select({
             list: contactLists.name,
             name: contactListItems.name,

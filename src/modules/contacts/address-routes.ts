@@ -20,30 +20,30 @@ const ofContact = z.object({ contactId: idParam.shape.id });
 export const addressRoutes = routes("/contactAddress")
   .get(
     "/all/:contactId",
-    ({ store, params }) => ({
-      contactAddress: addressesOf(store, find(store.db, params.contactId).id),
+    ({ db, params }) => ({
+      contactAddress: addressesOf(db, find(db, params.contactId).id),
     }),
     { can: "contacts.read", params: ofContact },
   )
-  .get("/:id", ({ store, params }) => findAddress(store.db, params.id), {
+  .get("/:id", ({ db, params }) => findAddress(db, params.id), {
     can: "contacts.read",
     params: idParam,
   })
   .post(
     "/",
-    ({ store, body, set }) => {
+    ({ db, body, set }) => {
       set.status = 201;
-      return addAddress(store, body);
+      return addAddress(db, body);
     },
     { can: "contacts.write", body: newAddress },
   )
-  .put("/:id", ({ store, params, body }) => updateAddress(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => updateAddress(db, params.id, body), {
     can: "contacts.write",
     params: idParam,
     body: addressBody.partial(),
     edits: { table: contactAddresses },
   })
-  .delete("/:id", ({ store, params }) => removeAddress(store, params.id), {
+  .delete("/:id", ({ db, params }) => removeAddress(db, params.id), {
     can: "contacts.write",
     params: idParam,
   });

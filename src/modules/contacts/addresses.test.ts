@@ -14,31 +14,31 @@ const address = {
 };
 
 test("the first address is the main one, and there is always one", () => {
-  const { store, events } = world();
-  const mains = () => addressesOf(store, bia.id).map(({ type, isActive }) => [type, isActive]);
-  const casa = addAddress(store, address);
-  const trabalho = addAddress(store, { ...address, type: "Trabalho" });
+  const { db, events } = world();
+  const mains = () => addressesOf(db, bia.id).map(({ type, isActive }) => [type, isActive]);
+  const casa = addAddress(db, address);
+  const trabalho = addAddress(db, { ...address, type: "Trabalho" });
   expect(mains()).toEqual([
     ["Casa", true],
     ["Trabalho", false],
   ]);
-  updateAddress(store, trabalho.id, { isActive: true });
+  updateAddress(db, trabalho.id, { isActive: true });
   expect(mains()).toEqual([
     ["Trabalho", true],
     ["Casa", false],
   ]);
-  updateAddress(store, trabalho.id, { isActive: false, number: "12 A" });
+  updateAddress(db, trabalho.id, { isActive: false, number: "12 A" });
   expect(mains()).toEqual([
     ["Trabalho", true],
     ["Casa", false],
   ]);
-  addAddress(store, { ...address, type: "Praia", isActive: true });
-  removeAddress(store, findAddress(store.db, 3).id);
+  addAddress(db, { ...address, type: "Praia", isActive: true });
+  removeAddress(db, findAddress(db, 3).id);
   expect(mains()).toEqual([
     ["Casa", true],
     ["Trabalho", false],
   ]);
-  expect(findAddress(store.db, trabalho.id)).toMatchObject({ number: "12 A", complement: "" });
+  expect(findAddress(db, trabalho.id)).toMatchObject({ number: "12 A", complement: "" });
   expect(events.map(({ event, action }) => `${event} ${action}`)).toContain(
     "contactAddress delete",
   );
@@ -46,13 +46,13 @@ test("the first address is the main one, and there is always one", () => {
 });
 
 test("addresses of unknown contacts, and too many, are refused", async () => {
-  const { store } = world();
-  expect(await refusal(() => addAddress(store, { ...address, contactId: 77 }))).toMatchObject({
+  const { db } = world();
+  expect(await refusal(() => addAddress(db, { ...address, contactId: 77 }))).toMatchObject({
     reason: "ERR_NO_CONTACT_FOUND",
   });
-  expect(await refusal(() => removeAddress(store, 77))).toMatchObject({ kind: "missing" });
-  for (let count = 0; count < 50; count++) addAddress(store, address);
-  expect(await refusal(() => addAddress(store, address))).toMatchObject({
+  expect(await refusal(() => removeAddress(db, 77))).toMatchObject({ kind: "missing" });
+  for (let count = 0; count < 50; count++) addAddress(db, address);
+  expect(await refusal(() => addAddress(db, address))).toMatchObject({
     kind: "invalid",
     fields: { contactId: "too_long" },
   });

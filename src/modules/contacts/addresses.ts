@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { degrees, line, state, zipCode } from "../../kit/fields.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { notErased } from "./contacts.ts";
 import { contactAddresses, type ContactAddress } from "./table.ts";
@@ -27,8 +27,8 @@ type AddressBody = z.infer<typeof addressBody>;
 const maxAddresses = 50;
 
 /** A contact's postal addresses, the main one first. */
-export const addressesOf = (store: Store, contactId: number): ContactAddress[] =>
-  store.db
+export const addressesOf = (db: CompanyDb, contactId: number): ContactAddress[] =>
+  db
     .select()
     .from(contactAddresses)
     .where(eq(contactAddresses.contactId, contactId))
@@ -36,7 +36,7 @@ export const addressesOf = (store: Store, contactId: number): ContactAddress[] =
     .all();
 
 /** Throws missing. */
-export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
+export function findAddress(db: CompanyDb, id: number): ContactAddress {
   const address = db.select().from(contactAddresses).where(eq(contactAddresses.id, id)).get();
   if (!address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Endereço não encontrado" });
   return address;
@@ -46,18 +46,18 @@ export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
  * Adds an address; the first one is the main one. Throws missing, invalid when there are too many.
  */
 export function addAddress(
-  store: Store,
+  db: CompanyDb,
   { contactId, isActive = false, ...address }: z.infer<typeof newAddress>,
 ): ContactAddress {
-  return store.write((tx) => {
+  return db.write((tx) => {
     notErased(tx, contactId);
-    const others = addressesOf(store, contactId);
+    const others = addressesOf(db, contactId);
     if (others.length >= maxAddresses) throw invalidFields({ contactId: "too_long" });
     const main = isActive || others.length === 0;
     if (main) clearMain(tx, contactId);
     const contactAddress = tx
       .insert(contactAddresses)
-      .values({ ...address, contactId, isActive: main, ...insertTimestamps(store.now()) })
+      .values({ ...address, contactId, isActive: main, ...insertTimestamps(db.now()) })
       .returning()
       .get();
     tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
@@ -70,16 +70,16 @@ export function addAddress(
  * missing.
  */
 export function updateAddress(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { isActive, ...address }: Partial<AddressBody>,
 ): ContactAddress {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const { contactId, isActive: was } = findAddress(tx, id);
     if (isActive && !was) clearMain(tx, contactId);
     const contactAddress = tx
       .update(contactAddresses)
-      .set({ ...address, isActive: was || isActive, ...updateTimestamps(store.now()) })
+      .set({ ...address, isActive: was || isActive, ...updateTimestamps(db.now()) })
       .where(eq(contactAddresses.id, id))
       .returning()
       .get()!;
@@ -89,16 +89,16 @@ export function updateAddress(
 }
 
 /** Deletes an address. After the main one the oldest becomes it. Throws missing. */
-export function removeAddress(store: Store, id: number) {
-  return store.write((tx) => {
+export function removeAddress(db: CompanyDb, id: number) {
+  return db.write((tx) => {
     const { contactId, isActive } = findAddress(tx, id);
     tx.delete(contactAddresses).where(eq(contactAddresses.id, id)).run();
     tx.emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
-    const [oldest] = isActive ? addressesOf(store, contactId) : [];
+    const [oldest] = isActive ? addressesOf(db, contactId) : [];
     if (!oldest) return {};
     const contactAddress = tx
       .update(contactAddresses)
-      .set({ isActive: true, ...updateTimestamps(store.now()) })
+      .set({ isActive: true, ...updateTimestamps(db.now()) })
       .where(eq(contactAddresses.id, oldest.id))
       .returning()
       .get()!;

@@ -4,28 +4,26 @@ import { identifiersOf } from "./identifiers.ts";
 import { create, list, update } from "./contacts.ts";
 import { identifiers } from "./table.ts";
 
-const names = (store: ReturnType<typeof world>["store"], searchParam: string) =>
-  list(store, { searchParam, pageNumber: 1 })
+const names = (db: ReturnType<typeof world>["db"], searchParam: string) =>
+  list(db, { searchParam, pageNumber: 1 })
     .read()
     .contacts.map(({ name }) => name);
 
 test("a number is only one contact's", async () => {
-  const { store, events } = world();
+  const { db, events } = world();
   const taken = {
     kind: "conflict",
     reason: "ERR_DUPLICATED_CONTACT",
     fields: { number: "taken" },
     details: { contactId: bia.id },
   } as const;
-  expect(await refusal(() => create(store, { name: "Outra Bia", number: bia.number }))).toEqual(
-    taken,
-  );
-  const dani = create(store, {
+  expect(await refusal(() => create(db, { name: "Outra Bia", number: bia.number }))).toEqual(taken);
+  const dani = create(db, {
     name: "Dani",
     number: "5511977770002",
     email: "dani@exemplo.com.br",
   });
-  expect(await refusal(() => update(store, dani.id, { number: bia.number }))).toEqual(taken);
+  expect(await refusal(() => update(db, dani.id, { number: bia.number }))).toEqual(taken);
   expect(events).toMatchObject([
     { event: "contact", action: "create", payload: { contact: { id: dani.id } } },
   ]);
@@ -33,7 +31,7 @@ test("a number is only one contact's", async () => {
 
 test("a contact whose number changed is found by the new one", () => {
   const shop = world();
-  update(shop.store, bia.id, { number: "5511900000009" });
+  update(shop.db, bia.id, { number: "5511900000009" });
   expect(shop.receives("Oi", { from: "5511900000009", name: "" })).toMatchObject({
     contactId: bia.id,
   });
@@ -41,12 +39,12 @@ test("a contact whose number changed is found by the new one", () => {
 });
 
 test("any part of a name or a number finds a contact", () => {
-  const { store, contact } = world();
+  const { db, contact } = world();
   contact({ name: "João Conceição", number: "5521933334444" });
   for (const text of ["joao", "ceicao", "33334", "Jo", "ÇÃO"])
-    expect([text, names(store, text)]).toEqual([text, ["João Conceição"]]);
+    expect([text, names(db, text)]).toEqual([text, ["João Conceição"]]);
   for (const text of ["%", "_", '"', "'", "AND", "*", "zzz"])
-    expect([text, names(store, text)]).toEqual([text, []]);
+    expect([text, names(db, text)]).toEqual([text, []]);
 });
 
 test("a number is stored as its digits", async () => {
@@ -69,10 +67,10 @@ test("a number is stored as its digits", async () => {
 });
 
 test("a number is found as it is displayed", () => {
-  const { store, contact } = world();
+  const { db, contact } = world();
   contact({ name: "Nina", number: "5521944440005" });
   for (const text of ["94444-0005", "+55 21 94444-0005", "(21) 94444", "21 94444 0005"])
-    expect(names(store, text)).toEqual(["Nina"]);
+    expect(names(db, text)).toEqual(["Nina"]);
 });
 
 test("a number typed without a country is Brazilian, one with a + is as typed", async () => {
@@ -107,9 +105,9 @@ test("bots can be turned off for a contact, and everyone is told", async () => {
 });
 
 test("a contact has tags of its own, by id or by name, and is found by any of them", () => {
-  const { store, tag, contact, events } = world();
+  const { db, tag, contact, events } = world();
   const vip = tag({ name: "VIP" });
-  const dani = create(store, {
+  const dani = create(db, {
     name: "Dani",
     number: "5511977770002",
     tags: [{ id: vip.id }, { name: "Atacado" }, { name: "vip" }],
@@ -120,11 +118,11 @@ test("a contact has tags of its own, by id or by name, and is found by any of th
     "tag create",
     "contact create",
   ]);
-  expect(update(store, bia.id, { tags: [{ name: "ATACADO" }] }).tags).toMatchObject([
+  expect(update(db, bia.id, { tags: [{ name: "ATACADO" }] }).tags).toMatchObject([
     { name: "Atacado" },
   ]);
   const by = (...ids: number[]) =>
-    list(store, { searchParam: "", pageNumber: 1, contactTag: ids }).read();
+    list(db, { searchParam: "", pageNumber: 1, contactTag: ids }).read();
   const wholesale = dani.tags[0]!.id;
   expect(by(wholesale)).toMatchObject({
     contacts: [
@@ -137,13 +135,13 @@ test("a contact has tags of its own, by id or by name, and is found by any of th
   expect(by(vip.id, wholesale).count).toBe(2);
   expect(by(77)).toMatchObject({ contacts: [], count: 0, hasMore: false });
   expect(
-    list(store, { searchParam: "dan", pageNumber: 1, contactTag: [wholesale] }).read().contacts,
+    list(db, { searchParam: "dan", pageNumber: 1, contactTag: [wholesale] }).read().contacts,
   ).toMatchObject([{ name: "Dani" }]);
   expect(
-    list(store, { searchParam: "el", pageNumber: 1, contactTag: [wholesale] }).read().contacts,
+    list(db, { searchParam: "el", pageNumber: 1, contactTag: [wholesale] }).read().contacts,
   ).toEqual([]);
-  expect(update(store, dani.id, { tags: [] }).tags).toEqual([]);
-  expect(update(store, bia.id, { name: "Bia N" }).tags).toHaveLength(1);
+  expect(update(db, dani.id, { tags: [] }).tags).toEqual([]);
+  expect(update(db, bia.id, { name: "Bia N" }).tags).toHaveLength(1);
 });
 
 test("a contact's tags are in its answers over HTTP, an invalid filter is refused", async () => {
@@ -168,7 +166,7 @@ test("a contact's tags are in its answers over HTTP, an invalid filter is refuse
 });
 
 test("a search finds a number in both forms, in part, with or without country and area code", () => {
-  const { store, contact } = world();
+  const { db, contact } = world();
   const [gil, zoe, fixed] = [
     contact({ name: "Gil", number: "551188887777" }),
     contact({ name: "Zoé", number: "5511977776666" }),
@@ -184,13 +182,13 @@ test("a search finds a number in both forms, in part, with or without country an
     "11988887",
     "988887",
   ])
-    expect([text, names(store, text)]).toEqual([text, [gil!]]);
+    expect([text, names(db, text)]).toEqual([text, [gil!]]);
   for (const text of ["551177776666", "1177776666", "11 97777-6666", "77776666", "55117777"])
-    expect([text, names(store, text)]).toEqual([text, [zoe!]]);
+    expect([text, names(db, text)]).toEqual([text, [zoe!]]);
   for (const text of ["551133334444", "33334444"])
-    expect([text, names(store, text)]).toEqual([text, [fixed!]]);
+    expect([text, names(db, text)]).toEqual([text, [fixed!]]);
   for (const text of ["5511933334444", "5521988887777", "5511988887770"])
-    expect([text, names(store, text)]).toEqual([text, []]);
+    expect([text, names(db, text)]).toEqual([text, []]);
 });
 
 test("contacts are found by either form of a number", async () => {
@@ -212,15 +210,14 @@ test("contacts are found by either form of a number", async () => {
 });
 
 test("a contact's own number is the first of its identifiers", () => {
-  const { store } = world();
-  store.db
-    .insert(identifiers)
+  const { db } = world();
+  db.insert(identifiers)
     .values([
       { type: "phone", value: "5511111110000", contactId: bia.id },
       { type: "lid", value: "1", contactId: bia.id },
     ])
     .run();
-  expect(identifiersOf(store, bia.id).map(({ value }) => value)).toEqual([
+  expect(identifiersOf(db, bia.id).map(({ value }) => value)).toEqual([
     bia.number,
     "5511111110000",
     "1",
@@ -259,7 +256,7 @@ test("a long name from the network does not prevent other changes; a name that s
 test("a contact without a visible name is called by its number", () => {
   const shop = world();
   const { contactId } = shop.receives("Oi", { from: "5511900000009", name: "\u3164\u200e" })!;
-  expect(
-    list(shop.store, { searchParam: "900000009", pageNumber: 1 }).read().contacts,
-  ).toMatchObject([{ id: contactId, name: "5511900000009" }]);
+  expect(list(shop.db, { searchParam: "900000009", pageNumber: 1 }).read().contacts).toMatchObject([
+    { id: contactId, name: "5511900000009" },
+  ]);
 });

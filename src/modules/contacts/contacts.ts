@@ -22,7 +22,7 @@ import {
 } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { textsOf } from "../../kit/texts.ts";
 import { write } from "../../kit/written.ts";
@@ -126,7 +126,7 @@ export const contactTexts = textsOf<TaggedContact>({
     { table: "contactTags", ids: "VALUES (row.contactId)" },
     { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
   ],
-  find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }),
+  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
 });
 
 const tagged = inArray(
@@ -148,29 +148,29 @@ const [anyTag, withTag] = [queries(), queries(tagged)];
  * several tags any matches.
  */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
   me: Searcher = { hidesNumbers: false },
 ) {
   const offset = (pageNumber - 1) * pageSize;
   const { ids, count } =
     searchParam || contactTag?.length
-      ? search(store, { searchParam, contactTag }, me, offset)
+      ? search(db, { searchParam, contactTag }, me, offset)
       : {
-          ids: allQuery(store)
+          ids: allQuery(db)
             .all({ offset })
             .map(({ id }) => id),
-          count: countQuery(store).get()!.count,
+          count: countQuery(db).get()!.count,
         };
   return write({
-    contacts: contactTexts(store).some(ids),
+    contacts: contactTexts(db).some(ids),
     hasMore: count > offset + ids.length,
     count,
   });
 }
 
 function search(
-  store: Store,
+  db: CompanyDb,
   {
     searchParam,
     contactTag = [],
@@ -183,24 +183,22 @@ function search(
     : { way: "all" as const, searchText: "" };
   const values = { searchText, tagIds: JSON.stringify(contactTag) };
   const all = found(
-    store,
+    db,
     JSON.stringify([way, values]),
-    () => (contactTag.length > 0 ? withTag : anyTag)[way](store).get(values)!.ids,
+    () => (contactTag.length > 0 ? withTag : anyTag)[way](db).get(values)!.ids,
   );
   return { ids: all.slice(offset, offset + pageSize), count: all.length };
 }
 
 /** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
-export function withNumber(store: Store, number: string) {
-  const contacts = findByIdentifiers(store, [
-    { type: "phone", value: completeNumber(store, number) },
-  ]);
+export function withNumber(db: CompanyDb, number: string) {
+  const contacts = findByIdentifiers(db, [{ type: "phone", value: completeNumber(db, number) }]);
   return { contacts, count: contacts.length };
 }
 
 /** All people, for a form's select. */
-export const all = (store: Store) =>
-  store.db
+export const all = (db: CompanyDb) =>
+  db
     .select()
     .from(contacts)
     .where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt)))
@@ -209,8 +207,8 @@ export const all = (store: Store) =>
     .all();
 
 /** Throws missing. */
-export function find(db: Store["db"] | Tx, id: number): Contact {
-  return byId({ db }).get({ id }) ?? missing();
+export function find(db: CompanyDb, id: number): Contact {
+  return byId(db).get({ id }) ?? missing();
 }
 
 const byId = prepared((db) =>
@@ -222,14 +220,14 @@ const byId = prepared((db) =>
 );
 
 /** A contact that was not erased. Throws missing. */
-export function notErased(db: Store["db"] | Tx, id: number): Contact {
+export function notErased(db: CompanyDb, id: number): Contact {
   const contact = find(db, id);
   return contact.erasedAt ? missing() : contact;
 }
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
-export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
-  return store.write((tx) =>
+export function create(db: CompanyDb, { extraInfo, tags = [], ...values }: Body): FullContact {
+  return db.write((tx) =>
     insert(
       tx,
       values,
@@ -242,13 +240,13 @@ export function create(store: Store, { extraInfo, tags = [], ...values }: Body):
 
 /** A name that `me` sees with hidden digits and sends back as it is stays unchanged. */
 export function keepHiddenName<Change extends { name?: string }>(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   body: Change,
 ): Change {
   if (!me.hidesNumbers || body.name === undefined) return body;
-  const { name } = find(store.db, id);
+  const { name } = find(db, id);
   return body.name === hideInName(name) ? { ...body, name } : body;
 }
 
@@ -257,15 +255,15 @@ export function keepHiddenName<Change extends { name?: string }>(
  * removed.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { extraInfo, tags, ...body }: Partial<Body>,
 ): FullContact {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const before = notErased(tx, id);
     if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
-      refuseTaken(store, body.number, id);
+      refuseTaken(db, body.number, id);
       // Another number is another account on the network, with another lid.
       const replaced =
         body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
@@ -277,10 +275,10 @@ export function update(
     if (extraInfo) replaceFields(tx, id, extraInfo);
     if (tags) retag(tx, id, findOrCreateTags(tx, tags));
     const contact = withFields(
-      store,
+      db,
       tx
         .update(contacts)
-        .set({ ...body, ...updateTimestamps(store.now()) })
+        .set({ ...body, ...updateTimestamps(db.now()) })
         .where(eq(contacts.id, id))
         .returning()
         .get()!,
@@ -301,10 +299,10 @@ export function insert(
   fields: Body["extraInfo"] = [],
   tagIds: number[] = [],
 ): FullContact {
-  for (const { type, value } of names) if (type === "phone") refuseTaken(tx.store, value);
+  for (const { type, value } of names) if (type === "phone") refuseTaken(tx, value);
   const row = tx
     .insert(contacts)
-    .values({ ...values, ...insertTimestamps(tx.store.now()) })
+    .values({ ...values, ...insertTimestamps(tx.now()) })
     .returning()
     .get();
   tx.insert(identifiers)
@@ -312,7 +310,7 @@ export function insert(
     .run();
   if (fields.length > 0) replaceFields(tx, row.id, fields);
   addTags(tx, row.id, tagIds);
-  const contact = withFields(tx.store, row);
+  const contact = withFields(tx, row);
   tx.emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }
@@ -322,8 +320,8 @@ function refuseName(name: string) {
   if (error) throw invalidFields({ name: error.issues[0]!.message });
 }
 
-function refuseTaken(store: Store, number: string, mine?: number) {
-  const other = findByIdentifiers(store, [{ type: "phone", value: number }]).find(
+function refuseTaken(db: CompanyDb, number: string, mine?: number) {
+  const other = findByIdentifiers(db, [{ type: "phone", value: number }]).find(
     ({ id }) => id !== mine,
   );
   if (other)

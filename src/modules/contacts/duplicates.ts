@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import type { DuplicateGroup } from "./table.ts";
 
 export type DuplicateSet = { reason: DuplicateGroup["reason"]; ids: Set<number> };
@@ -25,14 +25,14 @@ const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <
  * Contacts who have one number, then those who have one name and e-mail. Someone may be in several
  * sets.
  */
-export const duplicateSets = (store: Store): DuplicateSet[] =>
+export const duplicateSets = (db: CompanyDb): DuplicateSet[] =>
   (
     [
       ["number", byNumber],
       ["nameEmail", byNameEmail],
     ] as const
   ).flatMap(([reason, query]) =>
-    store.db
+    db
       .all<{ ids: string }>(query)
       .map(({ ids }) => ({ reason, ids: new Set(ids.split(",").map(Number)) })),
   );

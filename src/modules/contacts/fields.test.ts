@@ -18,8 +18,7 @@ import type { FullContact } from "./table.ts";
 type Wanted = { id?: number | null; name: string; value: string }[];
 const said = (...pairs: [name: string, value: string][]): Wanted =>
   pairs.map(([name, value]) => ({ name, value }));
-const give = ({ store }: World, extraInfo: Wanted) =>
-  update(store, bia.id, { extraInfo }).extraInfo;
+const give = ({ db }: World, extraInfo: Wanted) => update(db, bia.id, { extraInfo }).extraInfo;
 const pairs = (fields: Wanted) => fields.map(({ name, value }) => `${name}: ${value}`);
 const stays = {
   kind: "invalid",
@@ -74,7 +73,7 @@ test("a contact's fields are written, read and emitted", async () => {
     changed.body.extraInfo,
   );
 
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   const heard = listener.frames
     .filter(({ event }) => event === "contact")
     .map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
@@ -119,11 +118,11 @@ test("fields are replaced as a whole, and a kept one keeps its id", () => {
 test("another contact's field id changes nothing of theirs", () => {
   const shop = world();
   const dani = shop.contact();
-  shop.store.write((tx) => replaceFields(tx, dani.id, said(["Rua", "7"])));
-  const [theirs] = fieldsOf(shop.store, dani.id);
+  shop.db.write((tx) => replaceFields(tx, dani.id, said(["Rua", "7"])));
+  const [theirs] = fieldsOf(shop.db, dani.id);
   const [mine] = give(shop, [{ id: theirs!.id, name: "Rua", value: "8" }]);
   expect(mine!.id).not.toBe(theirs!.id);
-  expect(fieldsOf(shop.store, dani.id)).toEqual([theirs!]);
+  expect(fieldsOf(shop.db, dani.id)).toEqual([theirs!]);
 });
 
 test("CPF and NOME keep their names and can't be removed", async () => {
@@ -138,7 +137,7 @@ test("CPF and NOME keep their names and can't be removed", async () => {
     ],
   ])
     expect(await refusal(() => give(shop, wanted))).toEqual(stays);
-  expect(pairs(fieldsOf(shop.store, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
+  expect(pairs(fieldsOf(shop.db, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
   expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual([
     "CPF: ",
     "NOME: Beatriz",
@@ -166,7 +165,7 @@ test("names must differ in more than case, and have a length", async () => {
   expect(
     await fields(...Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, value: "" }))),
   ).toEqual({ extraInfo: "too_long" });
-  expect(fieldsOf(shop.store, bia.id)).toEqual([]);
+  expect(fieldsOf(shop.db, bia.id)).toEqual([]);
 });
 
 test("of two values for one field the first is kept, unless it is empty", () => {
@@ -184,7 +183,7 @@ test("a contact keeps its fields when its number becomes known", async () => {
     from: [{ type: "lid", value: "77" }],
     name: "dani",
   })!;
-  shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
+  shop.db.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
   const { connectionManager } = fakeChannel({
     check: async () =>
       new Map([
@@ -197,7 +196,7 @@ test("a contact keeps its fields when its number becomes known", async () => {
         ],
       ]),
   });
-  const contact = await add(shop.store, connectionManager, {
+  const contact = await add(shop.db, connectionManager, {
     name: "Dani",
     number: "5511977770002",
     extraInfo: said(["rua", "8"]),
@@ -209,7 +208,7 @@ test("blocking and unblocking keeps a contact's fields", async () => {
   const shop = world();
   give(shop, said(["Rua", "7"]));
   for (const active of [false, false])
-    expect(await setActive(shop.store, noConnections, bia.id, active)).toMatchObject({
+    expect(await setActive(shop.db, noConnections, bia.id, active)).toMatchObject({
       active,
       extraInfo: [{ name: "Rua" }],
     });

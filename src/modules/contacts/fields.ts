@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line, text } from "../../kit/fields.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 
@@ -40,19 +40,19 @@ const query = prepared((db) =>
 );
 
 /** A contact's fields, the oldest first. */
-export const fieldsOf = (store: Store, contactId: number): ContactField[] =>
-  query(store).all({ contactId });
+export const fieldsOf = (db: CompanyDb, contactId: number): ContactField[] =>
+  query(db).all({ contactId });
 
 /** A contact with its fields and tags. */
-export const withFields = (store: Store, contact: Contact): FullContact => ({
+export const withFields = (db: CompanyDb, contact: Contact): FullContact => ({
   ...contact,
-  extraInfo: fieldsOf(store, contact.id),
-  tags: tagsOf(store, contact.id),
+  extraInfo: fieldsOf(db, contact.id),
+  tags: tagsOf(db, contact.id),
 });
 
 /** Replaces a contact's fields. Throws invalid when a locked one would be removed. */
 export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
-  const before = fieldsOf(tx.store, contactId);
+  const before = fieldsOf(tx, contactId);
   const names = new Set(wanted.map(({ name }) => fold(name)));
   if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
     throw new Fault("invalid", "ERR_VALIDATION", {

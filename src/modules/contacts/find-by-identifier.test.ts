@@ -20,11 +20,11 @@ test("a Brazilian mobile number has two forms, other numbers have one", () => {
 });
 
 test("any identifier finds its contact, and each contact once", () => {
-  const { store, contact } = world();
+  const { db, contact } = world();
   const dani = contact({ name: "Dani", number: "551177770002" });
-  store.db.insert(identifiers).values({ type: "lid", value: "77", contactId: bia.id }).run();
+  db.insert(identifiers).values({ type: "lid", value: "77", contactId: bia.id }).run();
   const ids = (...all: Parameters<typeof findByIdentifiers>[1]) =>
-    findByIdentifiers(store, all).map(({ id }) => id);
+    findByIdentifiers(db, all).map(({ id }) => id);
   expect(ids({ type: "phone", value: bia.number }, { type: "lid", value: "77" })).toEqual([bia.id]);
   expect(ids({ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" })).toEqual([
     bia.id,

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
@@ -22,11 +22,11 @@ const byAddress = prepared((db) =>
  * The contacts that have any of these identifiers, the oldest first. A Brazilian number is found
  * with and without its ninth digit. rules.md#brazilian-numbers
  */
-export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
+export function findByIdentifiers(db: CompanyDb, ids: Identifier[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of eachOnce(ids)) {
     for (const name of formsOf(type, value)) {
-      const contact = byAddress(store).get({ type, value: name });
+      const contact = byAddress(db).get({ type, value: name });
       if (contact) found.set(contact.id, contact);
     }
   }

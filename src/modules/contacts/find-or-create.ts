@@ -47,12 +47,12 @@ export function findAndUpdateContact(
   person: Person,
   mergeContacts?: MergeContacts,
 ): Contact | undefined {
-  const [oldest, ...others] = findByIdentifiers(tx.store, person.ids);
+  const [oldest, ...others] = findByIdentifiers(tx, person.ids);
   if (!oldest) return undefined;
   const contact = mergeContacts
     ? others.reduce((winner, loser) => mergeContacts(tx, winner, loser), oldest)
     : oldest;
-  const names = identifiersOf(tx.store, contact.id);
+  const names = identifiersOf(tx, contact.id);
   for (const id of person.ids) addIdentifier(tx, contact.id, names, id);
   return updateNames(tx, contact, person, names);
 }
@@ -62,12 +62,12 @@ export function findAndUpdateContact(
  * been moved before.
  */
 export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
-  const names = identifiersOf(tx.store, winner.id);
+  const names = identifiersOf(tx, winner.id);
   const [better, other] =
     nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
   const contact = withFields(
-    tx.store,
+    tx,
     tx
       .update(contacts)
       .set({
@@ -78,7 +78,7 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
         profilePicUrl: winner.profilePicUrl || loser.profilePicUrl,
         active: winner.active && loser.active,
         disableBot: winner.disableBot || loser.disableBot,
-        ...updateTimestamps(tx.store.now()),
+        ...updateTimestamps(tx.now()),
       })
       .where(eq(contacts.id, winner.id))
       .returning()
@@ -120,10 +120,10 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
     (isHandle(contact.name) && contact.name === contact.pushName);
   const name = contact.isGroup || isNoName ? pushName || number || contact.name : contact.name;
   const changed = withFields(
-    tx.store,
+    tx,
     tx
       .update(contacts)
-      .set({ name, pushName, number, ...updateTimestamps(tx.store.now()) })
+      .set({ name, pushName, number, ...updateTimestamps(tx.now()) })
       .where(eq(contacts.id, contact.id))
       .returning()
       .get()!,

@@ -1,5 +1,5 @@
 import { keptUntilChange } from "../../kit/changes.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 
 /** How many searches are kept of a company. */
 const most = 50;
@@ -14,5 +14,5 @@ const kept = keptUntilChange<number[]>(
  * What a search finds, in its order, kept until a contact or one's tags change: further pages, and
  * the same word again, cost no search.
  */
-export const found = ({ sqlite }: Store, key: string, find: () => number[]): number[] =>
+export const found = ({ sqlite }: CompanyDb, key: string, find: () => number[]): number[] =>
   kept(sqlite, key, find);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { contacts, identifiers } from "./table.ts";
 
 const query = prepared((db) =>
@@ -18,5 +18,5 @@ const query = prepared((db) =>
 );
 
 /** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
-export const identifiersOf = (store: Store, contactId: number): Identifier[] =>
-  query(store).all({ contactId });
+export const identifiersOf = (db: CompanyDb, contactId: number): Identifier[] =>
+  query(db).all({ contactId });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Identifier, ConnectionManager, Person } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
@@ -38,21 +38,21 @@ const addressBook = { timeout: 60_000, chunk: 100 };
  * the network refuses to say. rules.md#checked-numbers
  */
 export async function add(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { extraInfo = [], tags = [], ...body }: Body,
 ): Promise<FullContact> {
-  const number = completeNumber(store, body.number);
-  const ids = await identifiersOfNumber(store, connectionManager, number);
+  const number = completeNumber(db, body.number);
+  const ids = await identifiersOfNumber(db, connectionManager, number);
   const values = { ...body, number: numberIn(ids) };
-  return store.write((tx) => {
-    const [existing] = findByIdentifiers(store, ids);
+  return db.write((tx) => {
+    const [existing] = findByIdentifiers(db, ids);
     const tagIds = findOrCreateTags(tx, tags);
     if (!existing) return insert(tx, values, ids, extraInfo, tagIds);
     if (existing.number !== "") throw duplicateFault(existing);
     addIdentifiers(tx, existing.id, ids);
     addTags(tx, existing.id, tagIds);
-    replaceFields(tx, existing.id, mergeFields(extraInfo, fieldsOf(store, existing.id)));
+    replaceFields(tx, existing.id, mergeFields(extraInfo, fieldsOf(db, existing.id)));
     return updateContact(tx, existing.id, values);
   });
 }
@@ -61,19 +61,19 @@ export async function add(
  * Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws.
  */
 export async function change(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
   body: Partial<Body>,
 ): Promise<FullContact> {
-  const before = notErased(store.db, id);
-  const number = body.number && completeNumber(store, body.number);
-  if (!number || number === before.number) return update(store, id, { ...body, number });
-  const ids = await identifiersOfNumber(store, connectionManager, number);
-  const other = findByIdentifiers(store, ids).find((contact) => contact.id !== id);
+  const before = notErased(db, id);
+  const number = body.number && completeNumber(db, body.number);
+  if (!number || number === before.number) return update(db, id, { ...body, number });
+  const ids = await identifiersOfNumber(db, connectionManager, number);
+  const other = findByIdentifiers(db, ids).find((contact) => contact.id !== id);
   if (other) throw duplicateFault(other);
-  const contact = update(store, id, { ...body, number: numberIn(ids) });
-  store.write((tx) => addIdentifiers(tx, id, ids));
+  const contact = update(db, id, { ...body, number: numberIn(ids) });
+  db.write((tx) => addIdentifiers(tx, id, ids));
   return contact;
 }
 
@@ -82,26 +82,26 @@ export async function change(
  * a network refuses to unblock.
  */
 export async function setActive(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
   active: boolean,
 ): Promise<FullContact> {
-  const contact = withFields(store, notErased(store.db, id));
+  const contact = withFields(db, notErased(db, id));
   if (contact.active === active) return contact;
-  for (const connection of contact.isGroup ? [] : connectedIds(store)) {
+  for (const connection of contact.isGroup ? [] : connectedIds(db)) {
     try {
-      await onChannel(store, connectionManager, connection, (channel) =>
-        channel.block(identifiersOf(store, id), !active),
+      await onChannel(db, connectionManager, connection, (channel) =>
+        channel.block(identifiersOf(db, id), !active),
       );
     } catch (thrown) {
       if (isDisconnected(thrown)) continue;
       if (active) throw thrown;
       // Messages of a contact who is blocked here are ignored anyway.
-      log("warn", "block", { company: store.company, connection, ...trace(thrown) });
+      log("warn", "block", { company: db.company, connection, ...trace(thrown) });
     }
   }
-  return store.write((tx) => {
+  return db.write((tx) => {
     notErased(tx, id);
     return updateContact(tx, id, { active });
   });
@@ -112,13 +112,13 @@ export async function setActive(
  * only a number. Throws what `onChannel` throws.
  */
 export async function importPeople(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   connection: number,
   source: "book" | "chats",
 ) {
   const people = await onChannel(
-    store,
+    db,
     connectionManager,
     connection,
     (channel) => channel.people(source),
@@ -126,7 +126,7 @@ export async function importPeople(
   );
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += addressBook.chunk) {
-    const done = store.write((tx) =>
+    const done = db.write((tx) =>
       people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)),
     );
     imported += done.filter((what) => what === "imported").length;
@@ -140,18 +140,18 @@ export async function importPeople(
  * A group's subject and its participants, as far as they are known. Throws missing when it is no
  * group, and what `onAnyChannel` throws.
  */
-export async function groupOf(store: Store, connectionManager: ConnectionManager, id: number) {
-  const { isGroup } = find(store.db, id);
-  const address = identifiersOf(store, id).find(({ type }) => type === "group");
+export async function groupOf(db: CompanyDb, connectionManager: ConnectionManager, id: number) {
+  const { isGroup } = find(db, id);
+  const address = identifiersOf(db, id).find(({ type }) => type === "group");
   if (!isGroup || !address)
     throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
-  const { subject, people } = await onAnyChannel(store, connectionManager, (channel) =>
+  const { subject, people } = await onAnyChannel(db, connectionManager, (channel) =>
     channel.group(address.value),
   );
   return {
     subject,
     people: people.map(({ ids, name }) => {
-      const [contact] = findByIdentifiers(store, ids);
+      const [contact] = findByIdentifiers(db, ids);
       const number = contact?.number || phoneIn(ids) || "";
       return { contactId: contact?.id ?? null, name: contact?.name ?? (name || number), number };
     }),
@@ -163,22 +163,22 @@ export async function groupOf(store: Store, connectionManager: ConnectionManager
  * `onAnyChannel` throws.
  */
 export async function refreshPicture(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
 ): Promise<FullContact> {
-  notErased(store.db, id);
-  const bytes = await onAnyChannel(store, connectionManager, (channel) =>
-    channel.picture(identifiersOf(store, id)),
+  notErased(db, id);
+  const bytes = await onAnyChannel(db, connectionManager, (channel) =>
+    channel.picture(identifiersOf(db, id)),
   );
-  const kept = bytes && (await store.files.keep(bytes, "foto"));
+  const kept = bytes && (await db.files.keep(bytes, "foto"));
   const profilePicUrl =
-    kept && imageTypes.some((type) => type === kept.type) ? store.files.permanentLink(kept) : "";
-  return store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
+    kept && imageTypes.some((type) => type === kept.type) ? db.files.permanentLink(kept) : "";
+  return db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
       const contact = notErased(tx, id);
       return contact.profilePicUrl === profilePicUrl
-        ? withFields(store, contact)
+        ? withFields(db, contact)
         : updateContact(tx, id, { profilePicUrl });
     }),
   );
@@ -190,20 +190,20 @@ export async function refreshPicture(
  * conflict when the network refuses to say.
  */
 export async function identifiersOfNumber(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   number: string,
   connectionId?: number,
 ): Promise<Identifier[]> {
   const typed: Identifier = { type: "phone", value: number };
-  const line = connectionsOf(store).find(
+  const line = connectionsOf(db).find(
     ({ id, isDefault, status }) =>
       (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
   );
   if (!line) return [typed];
   try {
     const found = (
-      await onChannel(store, connectionManager, line.id, (channel) => channel.check([number]), {
+      await onChannel(db, connectionManager, line.id, (channel) => channel.check([number]), {
         refused: "ERR_WAPP_CHECK_CONTACT",
       })
     ).get(number);
@@ -234,7 +234,7 @@ function importPerson(tx: Tx, person: Person): "imported" | "updated" | undefine
   }
   const isNamed =
     contact.name !== contact.number &&
-    !identifiersOf(tx.store, contact.id).some(({ value }) => value === contact.name);
+    !identifiersOf(tx, contact.id).some(({ value }) => value === contact.name);
   if (isNamed || name === "" || name === contact.name) return undefined;
   updateContact(tx, contact.id, { name });
   return "updated";
@@ -242,10 +242,10 @@ function importPerson(tx: Tx, person: Person): "imported" | "updated" | undefine
 
 function updateContact(tx: Tx, id: number, values: Partial<Contact>): FullContact {
   const contact = withFields(
-    tx.store,
+    tx,
     tx
       .update(contacts)
-      .set({ ...values, ...updateTimestamps(tx.store.now()) })
+      .set({ ...values, ...updateTimestamps(tx.now()) })
       .where(eq(contacts.id, id))
       .returning()
       .get()!,

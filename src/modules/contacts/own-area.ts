@@ -1,6 +1,6 @@
 import { asc, ne } from "drizzle-orm";
 import { invalidFields } from "../../kit/fault.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { areaCodeOf, lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { connections } from "../connections/table.ts";
 
@@ -17,11 +17,11 @@ const numbersQuery = prepared((db) =>
  * The company's own area code: of its telephone, or else of its first Brazilian connection.
  * Undefined where neither says one. rules.md#written-numbers
  */
-export function ownAreaCode(store: Store): string | undefined {
-  const phone = writtenNumber(store.about().phone ?? "");
+export function ownAreaCode(db: CompanyDb): string | undefined {
+  const phone = writtenNumber(db.about().phone ?? "");
   const own = "number" in phone ? areaCodeOf(phone.number) : undefined;
   if (own) return own;
-  for (const { number } of numbersQuery(store).all()) {
+  for (const { number } of numbersQuery(db).all()) {
     const area = areaCodeOf(number);
     if (area) return area;
   }
@@ -32,9 +32,9 @@ export function ownAreaCode(store: Store): string | undefined {
  * A written number with its area code; the company's own where it has none. Throws invalid at the
  * field `number` where the company's own is unknown.
  */
-export function completeNumber(store: Store, number: string): string {
+export function completeNumber(db: CompanyDb, number: string): string {
   if (!lacksArea(number)) return number;
-  const area = ownAreaCode(store);
+  const area = ownAreaCode(db);
   if (!area) throw invalidFields({ number: "areaCode" });
   return withArea(number, area);
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { pairs, section } from "../personal-data/html.ts";
 import {
   deleteRows,
@@ -94,11 +94,7 @@ export const contactData: PersonalData[] = [
     erase: deleteRows(contactFields),
     export: withContact,
     merge: (tx, winnerId, loserId) =>
-      replaceFields(
-        tx,
-        winnerId,
-        mergeFields(fieldsOf(tx.store, winnerId), fieldsOf(tx.store, loserId)),
-      ),
+      replaceFields(tx, winnerId, mergeFields(fieldsOf(tx, winnerId), fieldsOf(tx, loserId))),
   },
   {
     table: contactTags,
@@ -120,7 +116,7 @@ const erasedName = "Contato apagado";
 function anonymise(tx: Tx, { id }: Person, leftovers: Leftovers) {
   const picture = find(tx, id).profilePicUrl.split("/")[3];
   if (picture) leftovers.files.push(picture);
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   tx.update(contacts)
     .set({
       name: erasedName,
@@ -137,9 +133,9 @@ function anonymise(tx: Tx, { id }: Person, leftovers: Leftovers) {
     .run();
 }
 
-function read(store: Store, { id }: Person) {
-  const { erasedAt: _, ...contact } = withFields(store, find(store.db, id));
-  return { ...contact, names: identifiersOf(store, id), addresses: addressesOf(store, id) };
+function read(db: CompanyDb, { id }: Person) {
+  const { erasedAt: _, ...contact } = withFields(db, find(db, id));
+  return { ...contact, names: identifiersOf(db, id), addresses: addressesOf(db, id) };
 }
 
 const written = ({

@@ -1,6 +1,6 @@
 import { and, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { anywhere, digits, pieceQuery, typedNumber } from "../../kit/text.ts";
 import { numberPieces, twinOf } from "../../shared/phone.ts";
 import { folded } from "../../shared/search.ts";
@@ -77,9 +77,14 @@ const idsBy = {
 };
 
 /** Ids of contacts that match a text, the newest first, from one on downwards: at most so many. */
-export function newestMatching(store: Store, me: Searcher, text: string, fromId: number): number[] {
+export function newestMatching(
+  db: CompanyDb,
+  me: Searcher,
+  text: string,
+  fromId: number,
+): number[] {
   const { way, searchText } = lookup(me, text);
-  return idsBy[way](store)
+  return idsBy[way](db)
     .all({ searchText, fromId })
     .map(({ id }) => id);
 }

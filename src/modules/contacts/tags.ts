@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { tags } from "../tags/table.ts";
 import { contactTags, type ContactTag } from "./table.ts";
 
@@ -14,8 +14,8 @@ const query = prepared((db) =>
 );
 
 /** A contact's tags, by name. */
-export const tagsOf = (store: Store, contactId: number): ContactTag[] =>
-  query(store).all({ contactId });
+export const tagsOf = (db: CompanyDb, contactId: number): ContactTag[] =>
+  query(db).all({ contactId });
 
 /** The same, as a column of a list of contacts. */
 export const tagsColumn = sql<

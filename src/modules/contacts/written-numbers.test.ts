@@ -7,7 +7,7 @@ const forms = ["011 96666-1111", "+55 011 96666-1111", "0 15 11 96666-1111", "Ce
 async function shopIn(phone: string | null): Promise<Box> {
   const shop = await box();
   shop.control.sqlite.run("UPDATE companies SET phone = ? WHERE id = 1", [phone]);
-  shop.store.sqlite.run("UPDATE connections SET number = ''");
+  shop.db.sqlite.run("UPDATE connections SET number = ''");
   return shop;
 }
 
@@ -48,7 +48,7 @@ test("each way in reads a number the same, and a person exists once", async () =
   expect(
     await program.post("/messages/send", { number: "011 96666-1111", body: "Oi" }),
   ).toMatchObject({ status: 200 });
-  expect(shop.store.sqlite.query("SELECT contactId FROM tickets").all()).toEqual([
+  expect(shop.db.sqlite.query("SELECT contactId FROM tickets").all()).toEqual([
     { contactId: first.body.id },
   ]);
 });
@@ -74,7 +74,7 @@ test("a number is refused with the reason, in each way in", async () => {
 
 test("a connection's number says the area code where the company has no telephone", async () => {
   const shop = await shopIn(null);
-  shop.store.sqlite.run("UPDATE connections SET number = '5521977770000' WHERE id = 1");
+  shop.db.sqlite.run("UPDATE connections SET number = '5521977770000' WHERE id = 1");
   expect(
     await shop.as("rui").post("/contacts", { name: "Carioca", number: "96666-1111" }),
   ).toMatchObject({ status: 201, body: { number: "5521966661111" } });

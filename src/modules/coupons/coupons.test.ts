@@ -22,12 +22,12 @@ const bread = {
 } as const;
 
 function shop() {
-  const { store, me, ...rest } = world();
+  const { db, me, ...rest } = world();
   const add = (values: object = {}) =>
-    create(store, me("rui"), couponBody.parse({ ...bread, ...values })) as unknown as Coupon;
+    create(db, me("rui"), couponBody.parse({ ...bread, ...values })) as unknown as Coupon;
   const code = (typed: string) =>
-    refusal(() => validate(store, typed)).then((fault) => (fault ? fault.reason : "valid"));
-  return { ...rest, store, me, add, code };
+    refusal(() => validate(db, typed)).then((fault) => (fault ? fault.reason : "valid"));
+  return { ...rest, db, me, add, code };
 }
 
 test("a coupon is valid on both of its days, as the company's clock has them", async () => {
@@ -47,7 +47,7 @@ test("a coupon is valid on both of its days, as the company's clock has them", a
 });
 
 test("a code is found in whatever case, and kept in capitals", async () => {
-  const { store, add } = shop();
+  const { db, add } = shop();
   expect(
     add({ code: " natal2026 ", type: "FIXED_DISCOUNT", value: "5", valueMin: "30" }),
   ).toMatchObject({
@@ -59,7 +59,7 @@ test("a code is found in whatever case, and kept in capitals", async () => {
     isActive: true,
     userId: 1,
   });
-  expect(validate(store, " Natal2026 ")).toEqual({
+  expect(validate(db, " Natal2026 ")).toEqual({
     id: 1,
     code: "NATAL2026",
     type: "FIXED_DISCOUNT",
@@ -70,7 +70,7 @@ test("a code is found in whatever case, and kept in capitals", async () => {
     kind: "conflict",
     fields: { code: "taken" },
   });
-  expect(await refusal(() => validate(store, "páscoa"))).toEqual({
+  expect(await refusal(() => validate(db, "páscoa"))).toEqual({
     kind: "missing",
     reason: "ERR_COUPON_INVALID",
     details: { code: "páscoa" },
@@ -78,7 +78,7 @@ test("a code is found in whatever case, and kept in capitals", async () => {
 });
 
 test("what does not fit together is refused by field", async () => {
-  const { store, add } = shop();
+  const { db, add } = shop();
   const refused = async (values: object) => (await refusal(() => add(values)))?.fields;
   expect(await refused({ value: "0.00" })).toEqual({ value: "invalid" });
   expect(await refused({ value: undefined })).toEqual({ value: "required" });
@@ -87,7 +87,7 @@ test("what does not fit together is refused by field", async () => {
   expect(await refused({ startDate: tomorrow, expirationDate: today })).toEqual({
     expirationDate: "invalid",
   });
-  expect(list(store, { searchParam: "", pageNumber: 1, expired: "all" }).count).toBe(0);
+  expect(list(db, { searchParam: "", pageNumber: 1, expired: "all" }).count).toBe(0);
   expect(add({ type: "FREE_SHIPPING", value: "" })).toMatchObject({ value: "0.00" });
   expect(add({ code: "ZERO99", value: "0.01" })).toMatchObject({ value: "0.01" });
 });
@@ -132,47 +132,47 @@ test("the form is refused by what is wrong with it", async () => {
 });
 
 test("a deactivated coupon is of no use, and stays to be read", async () => {
-  const { store, add, code, events } = shop();
+  const { db, add, code, events } = shop();
   const { id } = add();
-  expect(deactivate(store, id)).toMatchObject({ isActive: false });
+  expect(deactivate(db, id)).toMatchObject({ isActive: false });
   expect(events.at(-1)).toMatchObject({
     event: "coupon",
     action: "update",
     payload: { coupon: { id, isActive: false } },
   });
-  expect([await code("PAO10"), find(store, id).isActive]).toEqual(["ERR_COUPON_INVALID", false]);
-  expect(await refusal(() => deactivate(store, 99))).toMatchObject({ kind: "missing" });
+  expect([await code("PAO10"), find(db, id).isActive]).toEqual(["ERR_COUPON_INVALID", false]);
+  expect(await refusal(() => deactivate(db, 99))).toMatchObject({ kind: "missing" });
 });
 
 test("the list tells what may still be used from what may not", () => {
-  const { clock, store, add } = shop();
+  const { clock, db, add } = shop();
   for (const code of ["HOJE", "AMANHA", "PARADO"])
     add({ code, expirationDate: code === "HOJE" ? today : tomorrow });
-  deactivate(store, 3);
+  deactivate(db, 3);
   clock.set("2026-11-21T12:00:00Z");
   const codes = (expired: "true" | "false" | "all") =>
-    list(store, { searchParam: "", pageNumber: 1, expired }).coupons.map(({ code }) => code);
+    list(db, { searchParam: "", pageNumber: 1, expired }).coupons.map(({ code }) => code);
   expect([codes("all"), codes("false"), codes("true")]).toEqual([
     ["PARADO", "AMANHA", "HOJE"],
     ["AMANHA"],
     ["PARADO", "HOJE"],
   ]);
-  expect(list(store, { searchParam: "ama", pageNumber: 1, expired: "all" })).toMatchObject({
+  expect(list(db, { searchParam: "ama", pageNumber: 1, expired: "all" })).toMatchObject({
     count: 1,
     hasMore: false,
   });
 });
 
 test("a coupon is used as often as it may be, and a use can be given back", async () => {
-  const { store, add, code } = shop();
+  const { db, add, code } = shop();
   const { id } = add({ maxUsage: 2 });
-  const redeem = () => store.write((tx) => redeemCoupon(tx, id));
+  const redeem = () => db.write((tx) => redeemCoupon(tx, id));
   redeem();
   redeem();
   expect(await refusal(redeem)).toMatchObject({ kind: "conflict", reason: "ERR_COUPON_INVALID" });
   expect(await code("PAO10")).toBe("ERR_COUPON_INVALID");
-  store.write((tx) => returnCoupon(tx, id));
-  expect([await code("PAO10"), find(store, id).currentUsage]).toEqual(["valid", 1]);
-  for (let time = 0; time < 3; time++) store.write((tx) => returnCoupon(tx, id));
-  expect(find(store, id).currentUsage).toBe(0);
+  db.write((tx) => returnCoupon(tx, id));
+  expect([await code("PAO10"), find(db, id).currentUsage]).toEqual(["valid", 1]);
+  for (let time = 0; time < 3; time++) db.write((tx) => returnCoupon(tx, id));
+  expect(find(db, id).currentUsage).toBe(0);
 });

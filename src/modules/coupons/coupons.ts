@@ -5,7 +5,7 @@ import { create as createRow, emitRow, find as findRow, type Resource } from "..
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { date, line, listQuery, money, orEmpty, quantity } from "../../kit/fields.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { couponTypes } from "../../shared/coupons.ts";
 import { today } from "../companies/companies.ts";
@@ -39,17 +39,17 @@ const coupon: Resource = {
 
 /** One page, the newest first. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber, expired }: z.infer<typeof couponQuery>,
 ) {
-  const usable = and(eq(coupons.isActive, true), gte(coupons.expirationDate, todayOf(store)));
+  const usable = and(eq(coupons.isActive, true), gte(coupons.expirationDate, todayOf(db)));
   const found = and(
     matching(searchParam, [coupons.code]),
     { all: undefined, false: usable, true: not(usable!) }[expired],
   );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: coupons,
-    select: store.db.select().from(coupons),
+    select: db.select().from(coupons),
     found,
     order: [desc(coupons.id)],
     pageNumber,
@@ -58,13 +58,13 @@ export function list(
 }
 
 /** Throws missing. */
-export const find = (store: Store, id: number) => findRow(store, coupon, id);
+export const find = (db: CompanyDb, id: number) => findRow(db, coupon, id);
 
 /**
  * Throws invalid at the fields that don't fit together, a conflict on a taken code.
  * rules.md#coupons
  */
-export function create(store: Store, me: Me, { value, ...body }: z.infer<typeof couponBody>) {
+export function create(db: CompanyDb, me: Me, { value, ...body }: z.infer<typeof couponBody>) {
   const isFree = body.type === "FREE_SHIPPING";
   const amount = Number(value ?? 0);
   refuseFields({
@@ -72,18 +72,18 @@ export function create(store: Store, me: Me, { value, ...body }: z.infer<typeof 
       (amount < 0.01 || (body.type === "PERCENTAGE_DISCOUNT" && amount > 100)) && {
         value: value ? "invalid" : "required",
       }),
-    ...(body.startDate < todayOf(store) && { startDate: "invalid" }),
+    ...(body.startDate < todayOf(db) && { startDate: "invalid" }),
     ...(body.expirationDate < body.startDate && { expirationDate: "invalid" }),
   });
-  return createRow(store, me, coupon, { ...body, value: isFree ? "0.00" : value });
+  return createRow(db, me, coupon, { ...body, value: isFree ? "0.00" : value });
 }
 
 /** It can't be used any more, for good. Throws missing. */
-export const deactivate = (store: Store, id: number) =>
-  store.write((tx) => {
+export const deactivate = (db: CompanyDb, id: number) =>
+  db.write((tx) => {
     const row = tx
       .update(coupons)
-      .set({ isActive: false, ...updateTimestamps(store.now()) })
+      .set({ isActive: false, ...updateTimestamps(db.now()) })
       .where(eq(coupons.id, id))
       .returning()
       .get();
@@ -96,14 +96,14 @@ export const deactivate = (store: Store, id: number) =>
  * missing.
  */
 export function validate(
-  store: Store,
+  db: CompanyDb,
   typed: string,
 ): Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin"> {
   const { id, code, type, value, valueMin } = coupons;
-  const row = store.db
+  const row = db
     .select({ id, code, type, value, valueMin })
     .from(coupons)
-    .where(and(eq(code, typed.trim().toUpperCase()), usableOn(todayOf(store))))
+    .where(and(eq(code, typed.trim().toUpperCase()), usableOn(todayOf(db))))
     .get();
   if (!row)
     throw new Fault("missing", "ERR_COUPON_INVALID", {
@@ -120,8 +120,8 @@ export function validate(
 export function redeemCoupon(tx: Tx, id: number) {
   const redeemed = tx
     .update(coupons)
-    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.store.now()) })
-    .where(and(eq(coupons.id, id), usableOn(todayOf(tx.store))))
+    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.now()) })
+    .where(and(eq(coupons.id, id), usableOn(todayOf(tx))))
     .returning()
     .get();
   if (redeemed) return void emitRow(tx, coupon, "update", id);
@@ -141,7 +141,7 @@ export function redeemCoupon(tx: Tx, id: number) {
 export function retakeCoupon(tx: Tx, id: number) {
   const retaken = tx
     .update(coupons)
-    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.store.now()) })
+    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.now()) })
     .where(eq(coupons.id, id))
     .returning()
     .get();
@@ -152,7 +152,7 @@ export function retakeCoupon(tx: Tx, id: number) {
 export function returnCoupon(tx: Tx, id: number) {
   const back = tx
     .update(coupons)
-    .set({ currentUsage: sql`${coupons.currentUsage} - 1`, ...updateTimestamps(tx.store.now()) })
+    .set({ currentUsage: sql`${coupons.currentUsage} - 1`, ...updateTimestamps(tx.now()) })
     .where(and(eq(coupons.id, id), ne(coupons.currentUsage, 0)))
     .returning()
     .get();
@@ -173,4 +173,4 @@ export const usableOn = (day: string | Placeholder) =>
 const isLeft = or(eq(coupons.maxUsage, 0), lt(coupons.currentUsage, coupons.maxUsage));
 
 /** The company's day. */
-export const todayOf = (store: Store) => today(store.about().timezone, store.now());
+export const todayOf = (db: CompanyDb) => today(db.about().timezone, db.now());

@@ -7,22 +7,22 @@ const read = { can: "coupons.read", plan: "useSales" } as const;
 const write = { can: "coupons.write", plan: "useSales" } as const;
 
 export default routes("/coupons")
-  .get("/list", ({ store, query }) => list(store, query), { ...read, query: couponQuery })
-  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .get("/list", ({ db, query }) => list(db, query), { ...read, query: couponQuery })
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   // By its code: two names in one place of a path are one to the router.
-  .get("/:id/validate", ({ store, params }) => validate(store, params.id), {
+  .get("/:id/validate", ({ db, params }) => validate(db, params.id), {
     ...read,
     params: z.object({ id: bounded(100) }),
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: couponBody },
   )
-  .put("/:id/deactive", ({ store, params }) => deactivate(store, params.id), {
+  .put("/:id/deactive", ({ db, params }) => deactivate(db, params.id), {
     ...write,
     params: idParam,
   });

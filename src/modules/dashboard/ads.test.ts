@@ -16,23 +16,23 @@ const ad = (sourceId: string, title: string) => ({
 
 async function shop() {
   const all = await box();
-  const made = { ...all, ...sells(all.store), ana: all.as("ana"), rui: all.as("rui") };
+  const made = { ...all, ...sells(all.db), ana: all.as("ana"), rui: all.as("rui") };
   const order = async () => {
     const { id } = (await made.ana.post<Budget>("/budgets", cartOf([[bread, 8]]))).body;
     return (await made.ana.post<Order>(`/budgets/${id}/confirm`)).body;
   };
   const at = (id: number, emission: number) =>
-    made.store.sqlite.run("UPDATE orders SET emission = ? WHERE id = ?", [emission, id]);
+    made.db.sqlite.run("UPDATE orders SET emission = ? WHERE id = ?", [emission, id]);
   const report = async () => (await made.rui.get<Ads>("/dashboard/ads?days=90")).body;
   return { ...made, order, at, report };
 }
 
 test("the dashboard says which ad brought whom, and what it sold", async () => {
-  const { receives, order, at, report, store, ana } = await shop();
+  const { receives, order, at, report, db, ana } = await shop();
   expect((await report()).ads).toEqual([]);
   receives("", { referral: ad("1", "Broa"), id: "A1" });
   receives("", { referral: ad("1", "Broa"), from: "5511977770002", name: "Dani" });
-  const clicked = store.now();
+  const clicked = db.now();
   expect((await order()).total).toBe("10.00");
   const [late, same] = [await order(), await order()];
   at(late.id, clicked + 30 * day);

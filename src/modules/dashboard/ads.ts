@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { amountOf } from "../../shared/money.ts";
 import type { Ad } from "../messages/table.ts";
 import type { Period } from "./period.ts";
@@ -22,9 +22,9 @@ type Click = {
 };
 
 /** Which ads brought whom in a period, and what they sold. rules.md#ad-figures */
-export function ads(store: Store, { since, until, from, to }: Period): Ads {
-  const clicks = clicksOf(store, since, until + attribution);
-  attribute(store, clicks, since, until + attribution);
+export function ads(db: CompanyDb, { since, until, from, to }: Period): Ads {
+  const clicks = clicksOf(db, since, until + attribution);
+  attribute(db, clicks, since, until + attribution);
   const inPeriod = clicks.filter(({ at }) => at < until);
   const all = [...Map.groupBy(inPeriod, ({ ad }) => ad.sourceId || ad.sourceUrl || ad.title)];
   return {
@@ -48,7 +48,7 @@ export function ads(store: Store, { since, until, from, to }: Period): Ads {
   };
 }
 
-const clicksOf = ({ sqlite }: Store, since: number, until: number): Click[] =>
+const clicksOf = ({ sqlite }: CompanyDb, since: number, until: number): Click[] =>
   sqlite
     .query<Omit<Click, "ad" | "orders" | "cents"> & { referral: string }, [number, number]>(
       "SELECT m.createdAt AS at, m.contactId, c.name, t.uuid, m.referral FROM messages m JOIN contacts c ON c.id = m.contactId JOIN tickets t ON t.id = m.ticketId WHERE m.referral IS NOT NULL AND m.createdAt >= ? AND m.createdAt < ? ORDER BY m.createdAt",
@@ -62,7 +62,7 @@ const clicksOf = ({ sqlite }: Store, since: number, until: number): Click[] =>
     }));
 
 /** Counts each order for its customer's last click before it. */
-function attribute({ sqlite }: Store, clicks: Click[], since: number, until: number) {
+function attribute({ sqlite }: CompanyDb, clicks: Click[], since: number, until: number) {
   const byContact = Map.groupBy(clicks, ({ contactId }) => contactId);
   const orders = sqlite
     .query<{ contactId: number; emission: number; total: number }, [string, number, number]>(

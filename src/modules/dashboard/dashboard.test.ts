@@ -12,8 +12,8 @@ import { periodOf } from "./period.ts";
 import { keepDays } from "./round-days.ts";
 import { ticketRounds, type Dashboard } from "./table.ts";
 
-const asked = ({ store }: World, query: Parameters<typeof periodOf>[1]) =>
-  read(store, periodOf(store, query));
+const asked = ({ db }: World, query: Parameters<typeof periodOf>[1]) =>
+  read(db, periodOf(db, query));
 
 const busy = ({ hours }: Dashboard) =>
   Object.fromEntries(
@@ -32,7 +32,7 @@ const none = {
 /** A company whose times are given as local time. */
 function shop(offset = "-03:00") {
   const shop = world();
-  const { store, clock, me } = shop;
+  const { db, clock, me } = shop;
   const at = (time: string) => clock.set(`${time.replace(" ", "T")}:00${offset}`);
   return {
     ...shop,
@@ -43,24 +43,24 @@ function shop(offset = "-03:00") {
     ),
     accepts: (time: string, who: "ana" | "lia" | "rui", id: number) => (
       at(time),
-      accept(store, me(who), id)
+      accept(db, me(who), id)
     ),
     resolves: (time: string, who: "ana" | "lia" | "rui", id: number) => (
       at(time),
-      resolve(store, me(who), id)
+      resolve(db, me(who), id)
     ),
     rates: (time: string, rate: number) => (
       at(time),
-      store.write(
+      db.write(
         (tx) =>
           void tx
             .insert(userRatings)
-            .values({ userId: idOf.ana, rate, createdAt: new Date(store.now()) })
+            .values({ userId: idOf.ana, rate, createdAt: new Date(db.now()) })
             .run(),
       )
     ),
     rounds: () =>
-      store.db
+      db
         .select({
           userId: ticketRounds.userId,
           queuedAt: ticketRounds.queuedAt,
@@ -75,7 +75,7 @@ function shop(offset = "-03:00") {
 /** A month computed by hand. It is noon of November 20. */
 function novemberShop() {
   const padaria = shop();
-  const { store, me, at, writes, accepts, resolves, rates } = padaria;
+  const { db, me, at, writes, accepts, resolves, rates } = padaria;
   // Came in October, closed in November: waited 20, attended for 30.
   const edge = writes("2026-10-31 23:50", "5511900000001");
   rates("2026-10-31 23:59", 1);
@@ -90,7 +90,7 @@ function novemberShop() {
   const again = writes("2026-11-01 10:00", "5511900000002");
   accepts("2026-11-01 10:20", "ana", again);
   at("2026-11-01 10:30");
-  returnToQueue(store, me("ana"), again);
+  returnToQueue(db, me("ana"), again);
   accepts("2026-11-01 10:50", "lia", again);
   resolves("2026-11-01 11:20", "lia", again);
   // Still waiting.
@@ -98,7 +98,7 @@ function novemberShop() {
   // We wrote first: nobody waited, 45. They answer within the reopen window: waited 10, closed by
   // mistake, 60.
   at("2026-11-03 08:00");
-  const { id: ours } = start(store, me("ana"), {
+  const { id: ours } = start(db, me("ana"), {
     contactId: padaria.contact({ number: "5511900000004" }).id,
     queueId: 1,
     whatsappId: 1,
@@ -108,13 +108,13 @@ function novemberShop() {
   accepts("2026-11-03 09:10", "ana", ours);
   resolves("2026-11-03 09:30", "ana", ours);
   padaria.clock.pass(5 * second);
-  undo(store, me("ana"), ours);
+  undo(db, me("ana"), ours);
   resolves("2026-11-03 10:10", "ana", ours);
   rates("2026-11-03 10:11", 2);
   // Accepted by mistake, and then by Lia after 30; still open.
   const late = writes("2026-11-04 22:00", "5511900000005");
   accepts("2026-11-04 22:05", "ana", late);
-  undo(store, me("ana"), late);
+  undo(db, me("ana"), late);
   accepts("2026-11-04 22:30", "lia", late);
   // Closed without being accepted: neither waited nor attended.
   const short = writes("2026-11-05 07:00", "5511900000006");
@@ -251,14 +251,14 @@ test("days on which clocks change have 25 or 23 hours", () => {
 
 test("what was undone is not counted", () => {
   const padaria = shop();
-  const { store, me, writes, accepts, resolves, rounds } = padaria;
+  const { db, me, writes, accepts, resolves, rounds } = padaria;
   const [ana, lia] = [me("ana"), me("lia")];
   const id = writes("2026-11-20 09:00", "5511900000001");
-  const queuedAt = store.now();
+  const queuedAt = db.now();
   const round = (change: object) => [
     { userId: null, queuedAt, startedAt: null, finishedAt: null, ...change },
   ];
-  const undone = (who = ana) => (padaria.clock.pass(7 * second), undo(store, who, id));
+  const undone = (who = ana) => (padaria.clock.pass(7 * second), undo(db, who, id));
   accepts("2026-11-20 09:10", "ana", id);
   undone();
   expect(rounds()).toEqual(round({}));
@@ -266,24 +266,24 @@ test("what was undone is not counted", () => {
   undone();
   expect(rounds()).toEqual(round({}));
   accepts("2026-11-20 09:30", "ana", id);
-  const startedAt = store.now();
-  transfer(store, ana, id, { userId: idOf.lia });
+  const startedAt = db.now();
+  transfer(db, ana, id, { userId: idOf.lia });
   expect(rounds()).toEqual(round({ startedAt, userId: idOf.lia }));
   undone();
   expect(rounds()).toEqual(round({ startedAt, userId: idOf.ana }));
   padaria.at("2026-11-20 09:40");
-  returnToQueue(store, ana, id);
+  returnToQueue(db, ana, id);
   padaria.clock.pass(60 * second);
-  accept(store, lia, id);
+  accept(db, lia, id);
   undone(lia);
   expect(rounds()).toEqual(round({ startedAt, userId: idOf.ana }));
   accepts("2026-11-20 09:50", "lia", id);
   resolves("2026-11-20 10:00", "lia", id);
   undone(lia);
   resolves("2026-11-20 10:10", "lia", id);
-  const finishedAt = store.now();
+  const finishedAt = db.now();
   padaria.at("2026-11-20 10:30");
-  reopen(store, lia, id);
+  reopen(db, lia, id);
   expect(rounds()).toHaveLength(2);
   undone(lia);
   expect(rounds()).toEqual(round({ startedAt, finishedAt, userId: idOf.lia }));
@@ -296,7 +296,7 @@ test("a reopened ticket has another round: ours without a wait, a customer's wit
   accepts("2026-11-20 09:01", "ana", id);
   resolves("2026-11-20 09:10", "ana", id);
   padaria.at("2026-11-20 10:00");
-  reopen(padaria.store, padaria.me("ana"), id);
+  reopen(padaria.db, padaria.me("ana"), id);
   resolves("2026-11-20 10:20", "ana", id);
   // So soon after that it is the same ticket, but another round.
   expect(writes("2026-11-20 10:21", "5511900000001")).toBe(id);
@@ -318,13 +318,13 @@ test("a reopened ticket has another round: ours without a wait, a customer's wit
 
 test("deleted tickets are not counted, and a deleted user's work stays", () => {
   const padaria = novemberShop();
-  const { store } = padaria;
-  store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
+  const { db } = padaria;
+  db.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
   expect(asked(padaria, {})).toMatchObject({
     counters: { supportFinished: 6, leads: 3, avgSupportTime: 48.8 },
     attendants: [{ name: "Ana" }, { name: "Caio" }, { name: "Rui" }],
   });
-  store.sqlite.run("DELETE FROM tickets");
+  db.sqlite.run("DELETE FROM tickets");
   expect(asked(padaria, {})).toMatchObject({
     counters: { supportFinished: 0, leads: 0, avgSupportTime: null, supportPending: 0 },
     attendants: [{ tickets: 0 }, { tickets: 0 }, { tickets: 0 }],
@@ -333,14 +333,14 @@ test("deleted tickets are not counted, and a deleted user's work stays", () => {
 
 test("a ticket from before the box knew the time keeps nothing from being counted", async () => {
   const padaria = shop();
-  const { store } = padaria;
+  const { db } = padaria;
   padaria.ticket({ createdAt: new Date(0) });
   padaria.writes("2026-11-19 09:00", "5511900000001");
   padaria.at("2026-11-20 12:00");
   const pauses = spyOn(Bun, "sleep").mockResolvedValue();
-  await keepDays(store);
+  await keepDays(db);
   pauses.mockRestore();
-  const { days, oldest } = store.sqlite
+  const { days, oldest } = db.sqlite
     .query<{ days: number; oldest: number }, []>(
       "SELECT count(*) AS days, min(since) AS oldest FROM roundDays",
     )
@@ -351,7 +351,7 @@ test("a ticket from before the box knew the time keeps nothing from being counte
 
 test("two tickets that are merged are one round", () => {
   const padaria = shop();
-  const { store, writes, receives, rounds } = padaria;
+  const { db, writes, receives, rounds } = padaria;
   writes("2026-11-20 09:00", "5511900000001");
   padaria.at("2026-11-20 09:05");
   receives("Sou eu", { from: [{ type: "lid", value: "77" }] });
@@ -362,12 +362,12 @@ test("two tickets that are merged are one round", () => {
       { type: "phone", value: "5511900000001" },
     ],
   });
-  expect(rounds()).toMatchObject([{ queuedAt: store.now() - 300 * second }]);
+  expect(rounds()).toMatchObject([{ queuedAt: db.now() - 300 * second }]);
   expect(asked(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
 });
 
 test("moves from before rounds existed are counted too", () => {
-  const { store } = novemberShop();
+  const { db } = novemberShop();
   const tables = ["users", "queues", "contacts", "connections", "tickets", "ticketMoves"];
   const rounds = (sqlite: Database) =>
     sqlite
@@ -387,7 +387,7 @@ test("moves from before rounds existed are counted too", () => {
     )
       .map(({ name }) => name)
       .join(", ");
-    const rows = store.sqlite.query<unknown, []>(`SELECT ${columns} FROM ${table}`).values() as (
+    const rows = db.sqlite.query<unknown, []>(`SELECT ${columns} FROM ${table}`).values() as (
       | string
       | number
       | null
@@ -398,9 +398,9 @@ test("moves from before rounds existed are counted too", () => {
         .run(...row);
   }
   migrate(older, all);
-  expect(rounds(older)).toEqual(rounds(store.sqlite));
+  expect(rounds(older)).toEqual(rounds(db.sqlite));
   expect(older.query("SELECT * FROM ticketMoves").all()).toEqual(
-    store.sqlite.query("SELECT * FROM ticketMoves").all(),
+    db.sqlite.query("SELECT * FROM ticketMoves").all(),
   );
 });
 
@@ -408,7 +408,7 @@ test("the period is so many days up to today, two dates, or this month", () => {
   const padaria = shop();
   padaria.at("2026-11-20 23:59");
   const days = (query: Parameters<typeof periodOf>[1]) => {
-    const { from, to } = periodOf(padaria.store, query);
+    const { from, to } = periodOf(padaria.db, query);
     return [from, to];
   };
   expect(days({})).toEqual(["2026-11-01", "2026-11-20"]);
@@ -506,8 +506,8 @@ test("a new company sees its first steps until they are done", async () => {
       done ? [] : [name],
     );
   expect(await left()).toEqual(["connection", "quickMessage", "hours"]);
-  padaria.store.sqlite.run("DELETE FROM users WHERE id > 1");
-  padaria.store.sqlite.run("DELETE FROM queues");
+  padaria.db.sqlite.run("DELETE FROM users WHERE id > 1");
+  padaria.db.sqlite.run("DELETE FROM queues");
   expect(await left()).toEqual(["connection", "queue", "user", "quickMessage", "hours"]);
   padaria.user();
   padaria.queue();

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { ticketCounts } from "../tickets/table.ts";
 import { all as allUsers } from "../users/users.ts";
 import { hourSums, userSums, type Figures } from "./figures.ts";
@@ -13,22 +13,20 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /** How the desk did in a period. rules.md#dashboard */
-export function read(store: Store, period: Period): Dashboard {
-  const figures = figuresIn(store, period);
+export function read(db: CompanyDb, period: Period): Dashboard {
+  const figures = figuresIn(db, period);
   return {
     period: { from: period.from, to: period.to },
-    counters: countersOf(store, figures),
-    attendants: attendantsOf(store, figures),
+    counters: countersOf(db, figures),
+    attendants: attendantsOf(db, figures),
     hours: hoursOf(figures),
-    steps: steps(store),
+    steps: steps(db),
   };
 }
 
 /** How many tickets each user served, the most first. rules.md#dashboard */
-export function byUser(store: Store, period: Period) {
-  const attendants = attendantsOf(store, figuresIn(store, period)).filter(
-    ({ tickets }) => tickets > 0,
-  );
+export function byUser(db: CompanyDb, period: Period) {
+  const attendants = attendantsOf(db, figuresIn(db, period)).filter(({ tickets }) => tickets > 0);
   return {
     data: attendants
       .toSorted((a, b) => b.tickets - a.tickets)
@@ -37,8 +35,8 @@ export function byUser(store: Store, period: Period) {
 }
 
 /** How many tickets came, by hour for a single day, else by day. rules.md#dashboard */
-export function byTime(store: Store, period: Period) {
-  const figures = figuresIn(store, period);
+export function byTime(db: CompanyDb, period: Period) {
+  const figures = figuresIn(db, period);
   const data =
     period.from === period.to
       ? hoursOf(figures).map(({ hour, tickets }) => ({ horario: hour, total: tickets }))
@@ -55,9 +53,9 @@ const currentQuery = prepared((db) =>
     .prepare(),
 );
 
-function countersOf(store: Store, { finished, contacts, waits, supports }: Figures): Counters {
+function countersOf(db: CompanyDb, { finished, contacts, waits, supports }: Figures): Counters {
   const now = new Map(
-    currentQuery(store)
+    currentQuery(db)
       .all()
       .map(({ status, count }) => [status, count]),
   );
@@ -73,14 +71,14 @@ function countersOf(store: Store, { finished, contacts, waits, supports }: Figur
   };
 }
 
-function attendantsOf(store: Store, { users }: Figures): Attendant[] {
+function attendantsOf(db: CompanyDb, { users }: Figures): Attendant[] {
   const sums = new Map<number, Float64Array>();
   for (let row = 0; row < users.length; row += userSums) {
     const sum = sums.get(users[row]!) ?? new Float64Array(userSums);
     sums.set(users[row]!, sum);
     for (let index = 1; index < userSums; index++) sum[index]! += users[row + index]!;
   }
-  return allUsers(store).map(({ id, name, online, lastSeenAt }) => {
+  return allUsers(db).map(({ id, name, online, lastSeenAt }) => {
     const [, tickets = 0, supports = 0, supportTime = 0, ratings = 0, rated = 0] =
       sums.get(id) ?? [];
     return {

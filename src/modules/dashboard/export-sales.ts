@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { contacts } from "../contacts/table.ts";
 import { amountCell, momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
@@ -32,11 +32,11 @@ const widths = [10, 18, 18, 30, 20, 24, 20, 12, 12, 12, 12, 12];
 
 /** The orders of a period as the bytes of an xlsx, cancelled ones too. Recorded in the audit. */
 export function exportSales(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   period: Period,
 ): { name: string; body: AsyncGenerator<Uint8Array> } {
-  store.write((tx) =>
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId: me.id,
       action: "salesExported",
@@ -46,16 +46,16 @@ export function exportSales(
   );
   return {
     name: `vendas-${period.from}-${period.to}.xlsx`,
-    body: sheetFile({ name: "Vendas", head: columns, widths, rows: rowsOf(store, period) }),
+    body: sheetFile({ name: "Vendas", head: columns, widths, rows: rowsOf(db, period) }),
   };
 }
 
 async function* rowsOf(
-  store: Store,
+  db: CompanyDb,
   { since, until, timezone }: Period,
 ): AsyncGenerator<SheetCell[][]> {
   const { id, number, emission, typeRoute, subTotal, discount, freight, total } = orders;
-  const page = store.db
+  const page = db
     .select({
       id,
       number,

@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { wallClock, type Period } from "./period.ts";
 import type { Round } from "./table.ts";
 
@@ -37,7 +37,7 @@ type RoundRow = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
 type RatingRow = { userId: number; count: number; sum: number };
 
 /** The figures of a span, from its rows. */
-export function countFigures({ sqlite }: Store, span: Span): Figures {
+export function countFigures({ sqlite }: CompanyDb, span: Span): Figures {
   const { since, until } = span;
   // Without drizzle: with so many rows, building its objects takes longer than reading them.
   const rounds = sqlite

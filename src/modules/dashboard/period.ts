@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 
 /** The longest period, in days. */
 export const maxDays = 3660;
@@ -25,13 +25,13 @@ export type Period = { from: string; to: string; timezone: string; since: number
  * today when nothing is given. Throws invalid for zero days, and when it ends before it begins.
  */
 export function periodOf(
-  store: Store,
+  db: CompanyDb,
   { days, date_from, date_to }: z.infer<typeof periodQuery>,
 ): Period {
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   if (days === 0 && !date_from && !date_to)
     throw new Fault("invalid", "ERR_NO_PERIOD", { message: "Parametrize o filtro" });
-  const today = Temporal.Instant.fromEpochMilliseconds(store.now())
+  const today = Temporal.Instant.fromEpochMilliseconds(db.now())
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
   const to = date_to ? Temporal.PlainDate.from(date_to) : today;

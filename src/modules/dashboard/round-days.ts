@@ -1,5 +1,5 @@
 import { dayBounds } from "../../kit/clock.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { countFigures, type Figures, type Span } from "./figures.ts";
 import { maxDays } from "./period.ts";
 
@@ -13,8 +13,8 @@ type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
  * The figures of a span of whole days: those of days that are kept, and of what lies between them,
  * from its rows.
  */
-export function figuresIn(store: Store, { since, until, timezone }: Span): Figures {
-  const kept = store.sqlite
+export function figuresIn(db: CompanyDb, { since, until, timezone }: Span): Figures {
+  const kept = db.sqlite
     .query<Part & Span, [string, number, number]>(
       "SELECT * FROM roundDays WHERE timezone = ? AND since >= ? AND until <= ? ORDER BY since",
     )
@@ -23,7 +23,7 @@ export function figuresIn(store: Store, { since, until, timezone }: Span): Figur
   const between = [...kept.map((day) => day.since), until]
     .map((until, index) => ({ since: ends[index]!, until, timezone }))
     .filter(({ since, until }) => since < until);
-  const parts: Part[] = [...kept, ...between.map((span) => countFigures(store, span))];
+  const parts: Part[] = [...kept, ...between.map((span) => countFigures(db, span))];
   const joined = (column: Column) => Bun.concatArrayBuffers(parts.map((part) => part[column]));
   return {
     finished: parts.reduce((sum, { finished }) => sum + finished, 0),
@@ -39,13 +39,13 @@ export function figuresIn(store: Store, { since, until, timezone }: Span): Figur
  * Counts the days that are over and not kept: new ones, those of which something changed, and, when
  * the company has moved to another time zone, all.
  */
-export async function keepDays(store: Store) {
-  const { timezone } = store.about();
-  store.sqlite.run("DELETE FROM roundDays WHERE timezone <> ?", [timezone]);
-  for (const span of daysToKeep(store, timezone)) {
-    store.write(() => {
-      const { finished, hours, contacts, waits, supports, users } = countFigures(store, span);
-      store.sqlite
+export async function keepDays(db: CompanyDb) {
+  const { timezone } = db.about();
+  db.sqlite.run("DELETE FROM roundDays WHERE timezone <> ?", [timezone]);
+  for (const span of daysToKeep(db, timezone)) {
+    db.write(() => {
+      const { finished, hours, contacts, waits, supports, users } = countFigures(db, span);
+      db.sqlite
         .query("INSERT INTO roundDays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .run(span.since, span.until, timezone, finished, hours, contacts, waits, supports, users);
     });
@@ -57,12 +57,12 @@ export async function keepDays(store: Store) {
  * The newest first, and as many as a period may have: a box whose clock once stood at its beginning
  * has tickets from 1970.
  */
-function* daysToKeep(store: Store, timezone: string): Generator<Span> {
-  const { first } = store.sqlite
+function* daysToKeep(db: CompanyDb, timezone: string): Generator<Span> {
+  const { first } = db.sqlite
     .query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds")
     .get()!;
   const kept = new Map(
-    store.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [
+    db.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [
       number,
       number,
     ][],
@@ -76,7 +76,7 @@ function* daysToKeep(store: Store, timezone: string): Generator<Span> {
       timezone,
     );
   for (
-    let [until] = boundsOf(store.now()), days = 1;
+    let [until] = boundsOf(db.now()), days = 1;
     first !== null && until > first && days < maxDays;
     days++
   ) {

@@ -10,17 +10,17 @@ const ofSales = { can: "dashboard:view", plan: "useSales", query: periodQuery } 
 const asked = { can: "dashboard:view", query: periodQuery } as const;
 
 export default routes("/dashboard")
-  .get("/", ({ store, query }) => read(store, periodOf(store, query)), asked)
-  .get("/ticketsUsers", ({ store, query }) => byUser(store, periodOf(store, query)), asked)
-  .get("/ticketsDay", ({ store, query }) => byTime(store, periodOf(store, query)), asked)
-  .get("/ads", ({ store, query }) => ads(store, periodOf(store, query)), asked)
-  .get("/sales", ({ store, query }) => sales(store, periodOf(store, query)), ofSales)
+  .get("/", ({ db, query }) => read(db, periodOf(db, query)), asked)
+  .get("/ticketsUsers", ({ db, query }) => byUser(db, periodOf(db, query)), asked)
+  .get("/ticketsDay", ({ db, query }) => byTime(db, periodOf(db, query)), asked)
+  .get("/ads", ({ db, query }) => ads(db, periodOf(db, query)), asked)
+  .get("/sales", ({ db, query }) => sales(db, periodOf(db, query)), ofSales)
   .get(
     "/sales/export",
-    ({ store, me, query, request, server }) => {
+    ({ db, me, query, request, server }) => {
       // Large files take longer than an idle connection is kept (seconds).
       server?.timeout(request, 120);
-      const { name, body } = exportSales(store, me, periodOf(store, query));
+      const { name, body } = exportSales(db, me, periodOf(db, query));
       return download(name, sheetType, body);
     },
     ofSales,

@@ -7,7 +7,7 @@ import type { Order } from "../orders/table.ts";
 
 async function shop() {
   const all = await box();
-  const made = { ...all, ...sells(all.store), ana: all.as("ana"), rui: all.as("rui") };
+  const made = { ...all, ...sells(all.db), ana: all.as("ana"), rui: all.as("rui") };
   const sell = async (items: Parameters<typeof cartOf>[0], more: object = {}, by = made.ana) => {
     const { id } = (await by.post<Budget>("/budgets", cartOf(items, more))).body;
     return (await by.post<Order>(`/budgets/${id}/confirm`)).body;
@@ -16,7 +16,7 @@ async function shop() {
 }
 
 test("the dashboard says what was sold, by day, seller, store and product", async () => {
-  const { ana, rui, sell, store } = await shop();
+  const { ana, rui, sell, db } = await shop();
   await sell([[cake, 2]], { typeRoute: "ENTREGA", contactAddressId: home });
   await sell(
     [
@@ -30,7 +30,7 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
   await ana.put(`/orders/${cancelled.id}/status/${states.cancelled}`);
   await ana.post("/budgets", cartOf([[bread, 1]]));
   // A minute before midnight in São Paulo, on the day before.
-  store.sqlite.run("UPDATE orders SET emission = ? WHERE number = 1", [
+  db.sqlite.run("UPDATE orders SET emission = ? WHERE number = 1", [
     Date.parse("2026-11-20T02:59:00Z"),
   ]);
   expect((await rui.get("/dashboard/sales?date_from=2026-11-19&date_to=2026-11-20")).body).toEqual({
@@ -61,7 +61,7 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
 });
 
 test("the orders of a period are exported as a spreadsheet, and it is noted", async () => {
-  const { rui, sell, url, store, ana } = await shop();
+  const { rui, sell, url, db, ana } = await shop();
   await sell([[cake, 2]], { discount: "9.98" });
   await sell([[bread, 8]]);
   const answer = await fetch(`${url}/api/dashboard/sales/export`, {
@@ -110,7 +110,7 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
     ["n", "89.82"],
   ]);
   expect(
-    store.sqlite.query("SELECT count(*) AS count FROM audit WHERE action = 'salesExported'").get(),
+    db.sqlite.query("SELECT count(*) AS count FROM audit WHERE action = 'salesExported'").get(),
   ).toEqual({ count: 1 });
   expect((await ana.get("/dashboard/sales/export")).status).toBe(403);
 });

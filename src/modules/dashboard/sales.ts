@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { amountOf } from "../../shared/money.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
@@ -13,15 +13,15 @@ const topProducts = 10;
 type SaleRow = { emission: number; total: number; userId: number | null; storeId: number };
 
 /** What was sold in a period; cancelled orders don't count. rules.md#sales-figures */
-export function sales(store: Store, period: Period): Sales {
+export function sales(db: CompanyDb, period: Period): Sales {
   const { since, until, from, to } = period;
   // Without drizzle: with so many rows, building its objects takes longer than reading them.
-  const rows = store.sqlite
+  const rows = db.sqlite
     .query<SaleRow, [number, number]>(
       "SELECT emission, total, userId, storeId FROM orders WHERE emission >= ? AND emission < ? AND cancelledAt IS NULL",
     )
     .all(since, until);
-  const offered = store.sqlite
+  const offered = db.sqlite
     .query<{ budgets: number; ordered: number }, [number, number]>(
       "SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets WHERE createdAt >= ? AND createdAt < ?",
     )
@@ -36,9 +36,9 @@ export function sales(store: Store, period: Period): Sales {
       ...offered,
     },
     days: daysOf(period, rows),
-    sellers: byName(rows, "userId", namesOf(store, users)),
-    stores: byName(rows, "storeId", namesOf(store, stores)),
-    products: productsOf(store, period),
+    sellers: byName(rows, "userId", namesOf(db, users)),
+    stores: byName(rows, "storeId", namesOf(db, stores)),
+    products: productsOf(db, period),
   };
 }
 
@@ -72,17 +72,17 @@ function byName(rows: SaleRow[], key: "userId" | "storeId", names: Map<number, s
     .map(({ cents, ...one }) => ({ ...one, total: amountOf(cents) }));
 }
 
-const namesOf = (store: Store, table: typeof users | typeof stores) =>
+const namesOf = (db: CompanyDb, table: typeof users | typeof stores) =>
   new Map(
-    store.db
+    db
       .select({ id: table.id, name: table.name })
       .from(table)
       .all()
       .map(({ id, name }) => [id, name]),
   );
 
-function productsOf(store: Store, { since, until }: Period) {
-  const rows = store.sqlite
+function productsOf(db: CompanyDb, { since, until }: Period) {
+  const rows = db.sqlite
     .query<{ id: number; name: string; amount: number; total: number }, [number, number, number]>(
       "SELECT p.id, p.name, sum(i.amount) AS amount, sum(i.total) AS total FROM orders o JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId WHERE o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL GROUP BY p.id ORDER BY total DESC, p.id LIMIT ?",
     )

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
 import { openingHours } from "../hours/table.ts";
 import { queues } from "../queues/table.ts";
@@ -31,4 +31,4 @@ const query = prepared((db) =>
 );
 
 /** The first steps of a new company, and whether each is done. */
-export const steps = (store: Store): Steps => query(store).get()!;
+export const steps = (db: CompanyDb): Steps => query(db).get()!;

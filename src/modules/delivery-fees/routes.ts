@@ -29,26 +29,26 @@ const write = { can: "delivery-fee.write", plan: "useSales" } as const;
  * the table's CHECK says so.
  */
 export default routes("/delivery-fee")
-  .get("/list", ({ store, query }) => all(store, fee, query), {
+  .get("/list", ({ db, query }) => all(db, fee, query), {
     ...read,
     query: z.object({ storeId: idParam.shape.id }),
   })
-  .get("/:id", ({ store, params }) => find(store, fee, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => find(db, fee, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, fee, body);
+      return create(db, me, fee, body);
     },
     { ...write, body },
   )
-  .put("/:id", ({ store, params, body }) => update(store, fee, params.id, body), {
+  .put("/:id", ({ db, params, body }) => update(db, fee, params.id, body), {
     ...write,
     params: idParam,
     body: body.omit({ storeId: true }).partial(),
     edits: { table: deliveryFees },
   })
-  .delete("/:id", ({ store, params }) => remove(store, fee, params.id), {
+  .delete("/:id", ({ db, params }) => remove(db, fee, params.id), {
     ...write,
     params: idParam,
   });

@@ -7,7 +7,7 @@ import { arrayOf, bounded, id as anId, line, text } from "../../kit/fields.ts";
 import { Upload, type StoredFile } from "../../kit/files.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { fileListOptions, fileLists, type FileList } from "./table.ts";
@@ -44,45 +44,45 @@ export const uploadBody = z.object({
   typeArch: bounded(50).optional(),
 });
 
-const rows = (db: Store["db"] | Tx) => db.select().from(fileLists).$dynamic();
+const rows = (db: CompanyDb) => db.select().from(fileLists).$dynamic();
 
 /** One page of file lists by name. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows: found, ...rest } = page(store.db, {
+  const { rows: found, ...rest } = page(db, {
     table: fileLists,
-    select: rows(store.db),
+    select: rows(db),
     found: matching(searchParam, [fileLists.name]),
     order: [asc(fileLists.name), fileLists.id],
     pageNumber,
   });
-  return { files: withOptions(store, found as (typeof fileLists.$inferSelect)[]), ...rest };
+  return { files: withOptions(db, found as (typeof fileLists.$inferSelect)[]), ...rest };
 }
 
 /** All file lists, for a form's choice. */
-export const all = (store: Store): FileList[] =>
-  withOptions(store, rows(store.db).orderBy(asc(fileLists.name)).limit(5000).all());
+export const all = (db: CompanyDb): FileList[] =>
+  withOptions(db, rows(db).orderBy(asc(fileLists.name)).limit(5000).all());
 
 /** Throws missing. */
-export function find(store: Store, id: number, db: Store["db"] | Tx = store.db): FileList {
-  const [found] = withOptions(store, rows(db).where(eq(fileLists.id, id)).all());
+export function find(db: CompanyDb, id: number): FileList {
+  const [found] = withOptions(db, rows(db).where(eq(fileLists.id, id)).all());
   if (!found) throw notFound("Lista de arquivos não encontrada");
   return found;
 }
 
 /** A new list; its files are uploaded afterwards. */
-export function create(store: Store, me: Me, { options = [], ...values }: Body): FileList {
-  return store.write((tx) => {
+export function create(db: CompanyDb, me: Me, { options = [], ...values }: Body): FileList {
+  return db.write((tx) => {
     const { id } = tx
       .insert(fileLists)
-      .values({ ...values, userId: me.id, ...insertTimestamps(store.now()) })
+      .values({ ...values, userId: me.id, ...insertTimestamps(db.now()) })
       .returning({ id: fileLists.id })
       .get();
     for (const { name } of options)
       tx.insert(fileListOptions)
-        .values({ fileListId: id, name, ...insertTimestamps(store.now()) })
+        .values({ fileListId: id, name, ...insertTimestamps(db.now()) })
         .run();
     return emitList(tx, "create", id);
   });
@@ -93,20 +93,20 @@ export function create(store: Store, me: Me, { options = [], ...values }: Body):
  * of another list, and a conflict for a file that a campaign needs. rules.md#campaign-states
  */
 export async function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { options, ...values }: Partial<Body>,
 ): Promise<FileList> {
-  const { record, orphans } = store.write((tx) => {
-    const before = find(store, id, tx);
+  const { record, orphans } = db.write((tx) => {
+    const before = find(tx, id);
     tx.update(fileLists)
-      .set({ ...values, ...updateTimestamps(store.now()) })
+      .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(fileLists.id, id))
       .run();
     const orphans = options ? setOptions(tx, before, options) : [];
     return { orphans, record: emitList(tx, "update", id) };
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return record;
 }
 
@@ -114,16 +114,16 @@ export async function update(
  * Deletes a list with its files. Throws missing, and a conflict while a campaign needs it.
  * rules.md#campaign-states
  */
-export async function remove(store: Store, id: number) {
-  const orphans = store.write((tx) => {
-    find(store, id, tx);
+export async function remove(db: CompanyDb, id: number) {
+  const orphans = db.write((tx) => {
+    find(tx, id);
     refuseWhileSent(tx, id);
     const mediaIds = mediaOf(tx, eq(fileListOptions.fileListId, id));
     tx.delete(fileLists).where(eq(fileLists.id, id)).run();
     tx.emit("file", "delete", { fileId: id }, { to: "everyone" });
     return deleteUnusedMedia(tx, mediaIds);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -132,16 +132,16 @@ export async function remove(store: Store, id: number) {
  * missing, and invalid for an option of another list.
  */
 export async function upload(
-  store: Store,
+  db: CompanyDb,
   id: number,
   { files, id: ids, name }: z.infer<typeof uploadBody>,
 ): Promise<FileList> {
   const uploads = [files].flat();
   const kept: (StoredFile & { seconds?: number })[] = [];
-  for (const one of uploads) kept.push(await storeUpload(store, one));
-  const { record, orphans } = store.files.releaseAfter(kept, () =>
-    store.write((tx) => {
-      const { options } = find(store, id, tx);
+  for (const one of uploads) kept.push(await storeUpload(db, one));
+  const { record, orphans } = db.files.releaseAfter(kept, () =>
+    db.write((tx) => {
+      const { options } = find(tx, id);
       const orphans = kept.flatMap((file, index) =>
         setFile(
           tx,
@@ -149,18 +149,17 @@ export async function upload(
           file,
         ),
       );
-      if (find(store, id, tx).options.length > maxFilesListed)
-        throw invalidFields({ files: "too_long" });
-      tx.update(fileLists).set(updateTimestamps(store.now())).where(eq(fileLists.id, id)).run();
+      if (find(tx, id).options.length > maxFilesListed) throw invalidFields({ files: "too_long" });
+      tx.update(fileLists).set(updateTimestamps(db.now())).where(eq(fileLists.id, id)).run();
       return { orphans, record: emitList(tx, "update", id) };
     }),
   );
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return record;
 }
 
 /** The files of a list that are uploaded, in order. */
-export const filesOf = (db: Store["db"] | Tx, id: number) =>
+export const filesOf = (db: CompanyDb, id: number) =>
   db
     .select(getTableColumns(media))
     .from(fileListOptions)
@@ -179,7 +178,7 @@ function setFile(
   }: { list: number; options: FileList["options"]; option?: string; name?: string },
   file: StoredFile,
 ): string[] {
-  const now = tx.store.now();
+  const now = tx.now();
   const mediaId = addMedia(tx, file, now);
   if (!option || !/^\d+$/.test(option)) {
     tx.insert(fileListOptions)
@@ -210,12 +209,12 @@ function setOptions(
   for (const { id, name } of options) {
     if (id)
       tx.update(fileListOptions)
-        .set({ name, ...updateTimestamps(tx.store.now()) })
+        .set({ name, ...updateTimestamps(tx.now()) })
         .where(and(eq(fileListOptions.id, id), eq(fileListOptions.fileListId, fileListId)))
         .run();
     else
       tx.insert(fileListOptions)
-        .values({ fileListId, name, ...insertTimestamps(tx.store.now()) })
+        .values({ fileListId, name, ...insertTimestamps(tx.now()) })
         .run();
   }
   return deleteUnusedMedia(tx, mediaIds);
@@ -241,13 +240,13 @@ const mediaOf = (tx: Tx, found: ReturnType<typeof eq>) =>
     .flatMap(({ id }) => (id === null ? [] : [id]));
 
 function emitList(tx: Tx, action: "create" | "update", id: number): FileList {
-  const file = find(tx.store, id, tx);
+  const file = find(tx, id);
   tx.emit("file", action, { file }, { to: "everyone" });
   return file;
 }
 
-function withOptions(store: Store, lists: (typeof fileLists.$inferSelect)[]): FileList[] {
-  const options = store.db
+function withOptions(db: CompanyDb, lists: (typeof fileLists.$inferSelect)[]): FileList[] {
+  const options = db
     .select({
       id: fileListOptions.id,
       fileListId: fileListOptions.fileListId,
@@ -272,7 +271,7 @@ function withOptions(store: Store, lists: (typeof fileLists.$inferSelect)[]): Fi
     ...list,
     options: (byList.get(list.id) ?? []).map(({ fileListId: _, sha256, fileName, ...option }) => ({
       ...option,
-      path: sha256 && fileName ? store.files.link({ sha256, name: fileName }) : null,
+      path: sha256 && fileName ? db.files.link({ sha256, name: fileName }) : null,
     })),
   }));
 }

@@ -20,32 +20,32 @@ const write = { can: "files.write", plan: "useCampaigns" } as const;
 const accepts: UploadRules = {
   field: "files",
   maxFiles: maxFilesListed,
-  checkTarget: ({ store }, id) => find(store, id),
+  checkTarget: ({ db }, id) => find(db, id),
 };
 
 /** Lists of files, which campaigns send before their text. */
 export default routes("/files")
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
-  .get("/list", ({ store }) => all(store), read)
-  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db), read)
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: fileListBody },
   )
-  .post("/uploadList/:id", ({ store, params, body }) => upload(store, params.id, body), {
+  .post("/uploadList/:id", ({ db, params, body }) => upload(db, params.id, body), {
     ...write,
     params: idParam,
     body: uploadBody,
     accepts,
   })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
     ...write,
     params: idParam,
     body: fileListBody.partial(),
     edits: { table: fileLists },
   })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });
+  .delete("/:id", ({ db, params }) => remove(db, params.id), { ...write, params: idParam });

@@ -75,8 +75,8 @@ test("everyone in every company hears of each change", async () => {
   const { id } = (await rui.post<Help>("/helps", body)).body;
   await rui.put(`/helps/${id}`, { title: "Comece aqui" });
   await rui.delete(`/helps/${id}`);
-  await settled(shop.store, listeners[0]!);
-  await settled(shop.stores.open(2), listeners[1]!);
+  await settled(shop.db, listeners[0]!);
+  await settled(shop.dbs.open(2), listeners[1]!);
   const heard = listeners.map(({ frames }) =>
     frames
       .filter(({ event }) => event === "help")

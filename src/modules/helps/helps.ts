@@ -36,12 +36,12 @@ export type HelpServices = { control: Control; broadcast: Broadcast };
  * rules.md#helps
  */
 export function list(
-  { db }: Control,
+  control: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: helps,
-    select: db.select().from(helps),
+    select: control.select().from(helps),
     found: matching(searchParam, [helps.title, helps.description]),
     order,
     pageNumber,
@@ -50,8 +50,8 @@ export function list(
 }
 
 /** All of them, in the same order. */
-export const all = ({ db }: Control): Help[] =>
-  db
+export const all = (control: Control): Help[] =>
+  control
     .select()
     .from(helps)
     .orderBy(...order)

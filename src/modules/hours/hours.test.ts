@@ -14,8 +14,8 @@ const christmas = {
 };
 
 test("until someone sets hours, the usual ones are proposed", () => {
-  const { store } = world();
-  const { schedules, holidays } = read(store);
+  const { db } = world();
+  const { schedules, holidays } = read(db);
   const isOpen = (time: string) =>
     hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;
   expect([
@@ -56,7 +56,7 @@ test("an admin sets hours, everyone is told, and holidays stay when none are giv
     schedules: usualWeek,
     holidays: [christmas],
   });
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([
     { action: "update", setting: { key: "schedules" } },
     { action: "update", setting: { key: "schedules" } },
@@ -140,7 +140,7 @@ test("invalid hours are refused at their field", async () => {
 });
 
 test("a weekday without a name gets one", () => {
-  const { store } = world();
-  write(store, { schedules: usualWeek });
-  expect(read(store).schedules[6]).toMatchObject({ weekday: "Domingo", weekdayEn: "sunday" });
+  const { db } = world();
+  write(db, { schedules: usualWeek });
+  expect(read(db).schedules[6]).toMatchObject({ weekday: "Domingo", weekdayEn: "sunday" });
 });

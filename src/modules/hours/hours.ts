@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";
@@ -27,30 +27,30 @@ const row = prepared((db) =>
 );
 
 /** The company's hours; the usual ones until someone sets them. */
-export const read = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> =>
-  row(store).get() ?? { schedules: usualWeek, holidays: [] };
+export const read = (db: CompanyDb): Pick<OpeningHours, "schedules" | "holidays"> =>
+  row(db).get() ?? { schedules: usualWeek, holidays: [] };
 
 /** The hours that close the company: none until someone saves them. rules.md#opening-hours */
-export const closing = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> =>
-  row(store).get() ?? { schedules: [], holidays: [] };
+export const closing = (db: CompanyDb): Pick<OpeningHours, "schedules" | "holidays"> =>
+  row(db).get() ?? { schedules: [], holidays: [] };
 
 /** The company's hours and time zone. */
-export const find = (store: Store): OpeningHours => ({
-  ...read(store),
-  timezone: store.about().timezone,
-  isSaved: row(store).get() !== undefined,
-  updatedAt: row(store).get()?.updatedAt ?? null,
+export const find = (db: CompanyDb): OpeningHours => ({
+  ...read(db),
+  timezone: db.about().timezone,
+  isSaved: row(db).get() !== undefined,
+  updatedAt: row(db).get()?.updatedAt ?? null,
 });
 
 /** Sets the company's hours; holidays stay as they are when none are given. */
 export function write(
-  store: Store,
-  { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>,
+  db: CompanyDb,
+  { schedules, holidays = read(db).holidays }: z.infer<typeof hoursBody>,
   by: number | null = null,
 ): OpeningHours {
-  const updatedAt = new Date(store.now());
-  store.write((tx) => {
-    const before = read(store);
+  const updatedAt = new Date(db.now());
+  db.write((tx) => {
+    const before = read(db);
     const details = {
       ...weekChanges(before.schedules, schedules),
       ...holidayChanges(before.holidays, holidays),
@@ -63,5 +63,5 @@ export function write(
       .run();
     tx.emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });
-  return find(store);
+  return find(db);
 }

@@ -37,8 +37,8 @@ const ollama = {
 } as const;
 
 test("each type needs the fields by which it is called", async () => {
-  const { store } = world();
-  expect(create(store, chatGpt)).toMatchObject({
+  const { db } = world();
+  expect(create(db, chatGpt)).toMatchObject({
     id: 1,
     hasSecret: true,
     isActive: true,
@@ -49,94 +49,90 @@ test("each type needs the fields by which it is called", async () => {
     queueId: null,
     userId: null,
   });
-  expect(create(store, ollama)).toMatchObject({ id: 2, hasSecret: false });
+  expect(create(db, ollama)).toMatchObject({ id: 2, hasSecret: false });
   for (const type of [1, 2] as const)
-    expect(
-      await refusal(() => create(store, { ...chatGpt, name: "Outra", type, token: "" })),
-    ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } });
-  expect(await refusal(() => create(store, { ...ollama, name: "Outra", url: "" }))).toMatchObject({
+    expect(await refusal(() => create(db, { ...chatGpt, name: "Outra", type, token: "" }))).toEqual(
+      { kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } },
+    );
+  expect(await refusal(() => create(db, { ...ollama, name: "Outra", url: "" }))).toMatchObject({
     fields: { url: "required" },
   });
   expect(
-    await refusal(() =>
-      create(store, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" }),
-    ),
+    await refusal(() => create(db, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" })),
   ).toMatchObject({ fields: { transcriptionModel: "invalid" } });
-  expect(await refusal(() => create(store, { ...chatGpt, name: "PÃozinho" }))).toBeUndefined();
-  expect(await refusal(() => create(store, { ...chatGpt, name: "BROINHA" }))).toMatchObject({
+  expect(await refusal(() => create(db, { ...chatGpt, name: "PÃozinho" }))).toBeUndefined();
+  expect(await refusal(() => create(db, { ...chatGpt, name: "BROINHA" }))).toMatchObject({
     kind: "conflict",
     fields: { name: "taken" },
   });
-  expect(create(store, { ...chatGpt, name: "Da Ana" }, idOf.ana)).toMatchObject({
+  expect(create(db, { ...chatGpt, name: "Da Ana" }, idOf.ana)).toMatchObject({
     userId: idOf.ana,
   });
-  expect(create(store, { ...chatGpt, name: "Do Caio", userId: idOf.caio }, idOf.ana)).toMatchObject(
-    {
-      userId: idOf.caio,
-    },
-  );
+  expect(create(db, { ...chatGpt, name: "Do Caio", userId: idOf.caio }, idOf.ana)).toMatchObject({
+    userId: idOf.caio,
+  });
   expect(
-    await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 })),
+    await refusal(() => create(db, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 })),
   ).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });
-  expect(update(store, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({
+  expect(update(db, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({
     queueId: encomendas,
     userId: idOf.caio,
   });
 });
 
 test("a key that isn't given stays, and no answer contains it", async () => {
-  const { store, events } = world();
-  const { id } = create(store, chatGpt);
-  expect(find(store, id)).not.toHaveProperty("token");
-  expect([
-    update(store, id, { model: "gpt-4o" }).hasSecret,
-    findWithToken(store, id).token,
-  ]).toEqual([true, "sk-segredo"]);
-  expect(await refusal(() => update(store, id, { token: "" }))).toMatchObject({
+  const { db, events } = world();
+  const { id } = create(db, chatGpt);
+  expect(find(db, id)).not.toHaveProperty("token");
+  expect([update(db, id, { model: "gpt-4o" }).hasSecret, findWithToken(db, id).token]).toEqual([
+    true,
+    "sk-segredo",
+  ]);
+  expect(await refusal(() => update(db, id, { token: "" }))).toMatchObject({
     fields: { token: "required" },
   });
   expect([
-    update(store, id, { token: "sk-segredo-2" }).hasSecret,
-    findWithToken(store, id).token,
+    update(db, id, { token: "sk-segredo-2" }).hasSecret,
+    findWithToken(db, id).token,
   ]).toEqual([true, "sk-segredo-2"]);
   expect(JSON.stringify(events)).not.toContain("segredo");
 });
 
 test("a key is only sent to the server that it was given for", async () => {
-  const { store } = world();
-  const { id } = create(store, chatGpt);
+  const { db } = world();
+  const { id } = create(db, chatGpt);
   for (const change of [
     { url: "https://elsewhere.example" },
     { url: "https:elsewhere.example" },
     { type: 2 },
   ] as const)
-    expect(await refusal(() => update(store, id, change))).toMatchObject({
+    expect(await refusal(() => update(db, id, change))).toMatchObject({
       kind: "invalid",
       fields: { token: "again" },
     });
-  expect(
-    update(store, id, { url: "https://elsewhere.example/v1", token: "sk-outro" }),
-  ).toMatchObject({ url: "https://elsewhere.example/v1" });
-  expect(update(store, id, { url: "https://elsewhere.example/v2" })).toMatchObject({
+  expect(update(db, id, { url: "https://elsewhere.example/v1", token: "sk-outro" })).toMatchObject({
+    url: "https://elsewhere.example/v1",
+  });
+  expect(update(db, id, { url: "https://elsewhere.example/v2" })).toMatchObject({
     hasSecret: true,
   });
-  const free = create(store, ollama);
-  expect(update(store, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({
+  const free = create(db, ollama);
+  expect(update(db, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({
     url: "http://ollama.lan:11434",
   });
 });
 
 test("tickets of a deleted AI wait for people", async () => {
-  const { store } = world();
-  const { id } = create(store, ollama);
-  updateQueue(store, atendimento, { promptId: id });
-  updateConnection(store, balcao, { promptId: id });
-  expect(remove(store, id)).toEqual({});
-  expect([findQueue(store, atendimento).promptId, findConnection(store, balcao).promptId]).toEqual([
+  const { db } = world();
+  const { id } = create(db, ollama);
+  updateQueue(db, atendimento, { promptId: id });
+  updateConnection(db, balcao, { promptId: id });
+  expect(remove(db, id)).toEqual({});
+  expect([findQueue(db, atendimento).promptId, findConnection(db, balcao).promptId]).toEqual([
     null,
     null,
   ]);
-  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)])
+  for (const work of [() => find(db, id), () => update(db, id, {}), () => remove(db, id)])
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
@@ -162,7 +158,7 @@ test("only admins see AIs and hear of them, and only in plans that have them", a
   expect((await rui.get<Ia[]>("/ias/list")).body).toEqual([body]);
   const changed = (await rui.put<Ia>("/ias/1", { isActive: false })).body;
   await rui.delete("/ias/1");
-  await settled(shop.store, his, hers);
+  await settled(shop.db, his, hers);
   expect(hers.frames.filter(({ event }) => event === "ias")).toEqual([]);
   expect(
     his.frames.filter(({ event }) => event === "ias").map(({ seq: _, ...frame }): object => frame),
@@ -216,8 +212,8 @@ test("an AI can be tried out, and every failure gives the same error", async () 
   const [openAi, llama] = [openAiStand(chatGpt.token), ollamaStand()];
   afterwards(openAi.stop);
   afterwards(llama.stop);
-  const first = create(shop.store, { ...chatGpt, url: openAi.url });
-  const second = create(shop.store, { ...ollama, url: llama.url });
+  const first = create(shop.db, { ...chatGpt, url: openAi.url });
+  const second = create(shop.db, { ...ollama, url: llama.url });
   const ask = async (id: number) => {
     const {
       status,
@@ -248,20 +244,20 @@ test("an AI can be tried out, and every failure gives the same error", async () 
 });
 
 test("answers are counted by month in the company's time zone, up to the limit", () => {
-  const { store, clock } = world();
-  set(store, "iaMonthlyLimit", "2");
-  const use = () => store.write((tx) => void recordUse(tx, 10));
+  const { db, clock } = world();
+  set(db, "iaMonthlyLimit", "2");
+  const use = () => db.write((tx) => void recordUse(tx, 10));
   clock.set("2026-12-01T02:59:00Z");
   use();
-  expect(mayAnswer(store)).toBe(true);
+  expect(mayAnswer(db)).toBe(true);
   use();
-  expect(mayAnswer(store)).toBe(false);
-  expect(usage(store)).toEqual({ month: "2026-11", answers: 2, tokens: 20, limit: 2 });
+  expect(mayAnswer(db)).toBe(false);
+  expect(usage(db)).toEqual({ month: "2026-11", answers: 2, tokens: 20, limit: 2 });
   clock.set("2026-12-01T03:00:00Z");
-  expect(mayAnswer(store)).toBe(true);
+  expect(mayAnswer(db)).toBe(true);
   use();
   use();
-  expect(mayAnswer(store)).toBe(false);
-  set(store, "iaMonthlyLimit", "0");
-  expect(mayAnswer(store)).toBe(true);
+  expect(mayAnswer(db)).toBe(false);
+  set(db, "iaMonthlyLimit", "0");
+  expect(mayAnswer(db)).toBe(true);
 });

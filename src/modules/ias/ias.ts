@@ -7,7 +7,7 @@ import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -36,12 +36,12 @@ type Body = z.infer<typeof iaBody>;
 
 /** One page of twenty by name. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: ias,
-    select: store.db.select().from(ias),
+    select: db.select().from(ias),
     found: matching(searchParam, [ias.name]),
     order: [asc(ias.name)],
     pageNumber,
@@ -50,19 +50,19 @@ export function list(
 }
 
 /** All of them, for a form's select. */
-export const all = (store: Store): Ia[] =>
-  store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
+export const all = (db: CompanyDb): Ia[] =>
+  db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Ia => withoutToken(findWithToken(store, id));
+export const find = (db: CompanyDb, id: number): Ia => withoutToken(findWithToken(db, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function create(store: Store, body: Body, by: number | null = null): Ia {
-  return store.write((tx) => {
+export function create(db: CompanyDb, body: Body, by: number | null = null): Ia {
+  return db.write((tx) => {
     refuseMissingReferences(tx, ias, body);
     const made = tx
       .insert(ias)
-      .values({ userId: by, ...body, ...insertTimestamps(store.now()) })
+      .values({ userId: by, ...body, ...insertTimestamps(db.now()) })
       .returning()
       .get();
     refuseInvalid(made);
@@ -76,17 +76,17 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
  * lacks what it needs, or a conflict on a taken name.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   body: Partial<Body>,
   by: number | null = null,
 ): Ia {
-  return store.write((tx) => {
-    const before = findWithToken(store, id);
+  return db.write((tx) => {
+    const before = findWithToken(db, id);
     refuseMissingReferences(tx, ias, body);
     const after = tx
       .update(ias)
-      .set({ ...body, ...updateTimestamps(store.now()) })
+      .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(ias.id, id))
       .returning()
       .get();
@@ -105,12 +105,12 @@ export function update(
 }
 
 /** Deletes an AI; its tickets wait for people. Throws missing. */
-export function remove(store: Store, id: number, by: number | null = null) {
-  return store.write((tx) => {
+export function remove(db: CompanyDb, id: number, by: number | null = null) {
+  return db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "iaDeleted",
-      subject: auditSubject(findWithToken(store, id)),
+      subject: auditSubject(findWithToken(db, id)),
     });
     tx.delete(ias).where(eq(ias.id, id)).run();
     tx.emit("ias", "delete", { iasId: id }, { to: "admins" });
@@ -119,11 +119,11 @@ export function remove(store: Store, id: number, by: number | null = null) {
 }
 
 /** Asks an AI as a new customer would. Throws missing, and a conflict when it does not answer. */
-export async function ask(store: Store, http: HttpClient, id: number, { text }: { text: string }) {
+export async function ask(db: CompanyDb, http: HttpClient, id: number, { text }: { text: string }) {
   try {
     const { says, transfer } = await chat(
       http,
-      findWithToken(store, id),
+      findWithToken(db, id),
       [],
       { text, who: { name: "", firstName: "", number: "" } },
       AbortSignal.timeout(timeout),
@@ -157,8 +157,8 @@ const withoutToken = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: tok
 const auditSubject = ({ id, name }: IaRow) => `ia ${id} ${name}`;
 
 /** An AI with its key. Throws missing. */
-export function findWithToken(store: Store, id: number): IaRow {
-  const found = store.db.select().from(ias).where(eq(ias.id, id)).get();
+export function findWithToken(db: CompanyDb, id: number): IaRow {
+  const found = db.select().from(ias).where(eq(ias.id, id)).get();
   if (!found) throw notFound();
   return found;
 }

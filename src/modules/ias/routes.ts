@@ -11,30 +11,30 @@ const write = { can: "ias.write", plan: "useOpenAi" } as const;
 
 export default routes("/ias")
   .use(inject<HttpClient>()("httpClient"))
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
-  .get("/list", ({ store }) => all(store), read)
-  .get("/usage", ({ store }) => usage(store), read)
-  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db), read)
+  .get("/usage", ({ db }) => usage(db), read)
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, body, me.id);
+      return create(db, body, me.id);
     },
     { ...write, body: iaBody },
   )
-  .post(
-    "/:id/test",
-    ({ store, httpClient, params, body }) => ask(store, httpClient, params.id, body),
-    { ...write, params: idParam, body: z.object({ text: text(4000, 1) }) },
-  )
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+  .post("/:id/test", ({ db, httpClient, params, body }) => ask(db, httpClient, params.id, body), {
+    ...write,
+    params: idParam,
+    body: z.object({ text: text(4000, 1) }),
+  })
+  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
     ...write,
     params: idParam,
     body: iaBody.partial(),
     edits: { table: ias },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me.id), {
     ...write,
     params: idParam,
   });

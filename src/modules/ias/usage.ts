@@ -1,32 +1,32 @@
 import { eq, sql } from "drizzle-orm";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { today } from "../companies/companies.ts";
 import { read as setting } from "../settings/settings.ts";
 import { iaUsage, type Usage } from "./table.ts";
 
 /** What AIs answered this month, in the company's time zone. `limit` 0 is no limit. */
-export function usage(store: Store): Usage {
-  const month = monthOf(store);
-  const limit = Number(setting(store, "iaMonthlyLimit"));
+export function usage(db: CompanyDb): Usage {
+  const month = monthOf(db);
+  const limit = Number(setting(db, "iaMonthlyLimit"));
   return {
     answers: 0,
     tokens: 0,
-    ...store.db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(),
+    ...db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(),
     month,
     limit,
   };
 }
 
 /** Whether the month's limit allows another answer. */
-export function mayAnswer(store: Store): boolean {
-  const { answers, limit } = usage(store);
+export function mayAnswer(db: CompanyDb): boolean {
+  const { answers, limit } = usage(db);
   return limit === 0 || answers < limit;
 }
 
 /** Records an answer and the tokens it cost. */
 export function recordUse(tx: Tx, tokens: number) {
   tx.insert(iaUsage)
-    .values({ month: monthOf(tx.store), answers: 1, tokens })
+    .values({ month: monthOf(tx), answers: 1, tokens })
     .onConflictDoUpdate({
       target: iaUsage.month,
       set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` },
@@ -34,4 +34,4 @@ export function recordUse(tx: Tx, tokens: number) {
     .run();
 }
 
-const monthOf = (store: Store) => today(store.about().timezone, store.now()).slice(0, 7);
+const monthOf = (db: CompanyDb) => today(db.about().timezone, db.now()).slice(0, 7);

@@ -16,11 +16,11 @@ const byEmailQuery = prepared((db) =>
 export const byEmail = (control: Control, email: string): Identity | undefined =>
   byEmailQuery(control).get({ email });
 
-export const byId = ({ db }: Control, id: number): Identity =>
-  db.select().from(identities).where(eq(identities.id, id)).get()!;
+export const byId = (control: Control, id: number): Identity =>
+  control.select().from(identities).where(eq(identities.id, id)).get()!;
 
 export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
-  control.db
+  control
     .select()
     .from(identities)
     .where(and(eq(identities.companyId, companyId), eq(identities.userId, userId)))

@@ -23,7 +23,7 @@ export const isOn = (control: Control, id: number) => onQuery(control).get({ id 
 /** The ids of a company's users who sign in with a code. */
 export const usersWithTotp = (control: Control, companyId: number) =>
   new Set(
-    control.db
+    control
       .select({ id: identities.userId })
       .from(totps)
       .innerJoin(identities, eq(identities.id, totps.identityId))
@@ -110,7 +110,7 @@ export function useCode(
 
 /** How many recovery codes are left. */
 export const recoveryCodesLeft = (control: Control, id: number) =>
-  control.db
+  control
     .select({ count: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.identityId, id))

@@ -17,7 +17,7 @@ test("a refresh token is exchanged for the next one, and only its hash is stored
   const next = rotate(control, token)!;
   expect(next).toMatchObject({ session: { id: session.id }, identity: { email: emailOf("ana") } });
   expect(next.token).not.toBe(token);
-  expect(JSON.stringify(control.db.select().from(sessions).all())).not.toContain(next.token!);
+  expect(JSON.stringify(control.select().from(sessions).all())).not.toContain(next.token!);
   clock.pass(hour);
   expect(rotate(control, next.token!)!.token).toBeString();
 });
@@ -105,12 +105,12 @@ test("expired sessions are deleted", () => {
   clock.pass(36 * hour + 1);
   const fresh = begin();
   deleteExpired(control);
-  expect(control.db.select({ id: sessions.id }).from(sessions).all()).toEqual([
+  expect(control.select({ id: sessions.id }).from(sessions).all()).toEqual([
     { id: fresh.session.id },
   ]);
   clock.pass(31 * day);
   deleteExpired(control);
-  expect(control.db.select().from(sessions).all()).toEqual([]);
+  expect(control.select().from(sessions).all()).toEqual([]);
 });
 
 test("a malformed token is refused", () => {

@@ -109,7 +109,7 @@ export function identityOfSession(control: Control, id: string): Identity | unde
 
 /** Whether the identity signed in from this address lately. rules.md#sign-in-throttling */
 export const isKnownAddress = (control: Control, identityId: number, address: string) =>
-  control.db
+  control
     .select({ seenAt: knownAddresses.seenAt })
     .from(knownAddresses)
     .where(
@@ -144,7 +144,7 @@ function rememberAddress(tx: ControlTx, identityId: number, address: string, now
 /** The session whose current refresh token this is. */
 export const sessionOf = (control: Control, token: string | undefined): string | undefined =>
   token
-    ? control.db
+    ? control
         .select({ id: sessions.id })
         .from(sessions)
         .where(eq(sessions.tokenHash, hashed(token)))
@@ -154,7 +154,7 @@ export const sessionOf = (control: Control, token: string | undefined): string |
 /** An identity's active sessions, the last one used first. */
 export function activeSessions(control: Control, identityId: number): Session[] {
   const now = control.now();
-  return control.db
+  return control
     .select()
     .from(sessions)
     .where(

@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { markShown } from "./amounts.ts";
 import { firstLine, isChosenLine } from "./choice.ts";
 import type { ImportKind } from "./kind.ts";
@@ -13,16 +13,16 @@ type Examined = Choice & { facts: FileFacts };
  * All rows of a table but the one with the column names, as a kind reads them. Others have their
  * turn in between.
  */
-export async function* eachRow(store: Store, table: Table, choice: Examined, kind: ImportKind) {
+export async function* eachRow(db: CompanyDb, table: Table, choice: Examined, kind: ImportKind) {
   const isChosen = isChosenLine(choice, table.head);
   const conflicts = new Set(choice.facts.conflicts);
-  const areaCode = ownAreaCode(store);
-  for await (const { line, cells } of eachLine(store, table, choice)) {
+  const areaCode = ownAreaCode(db);
+  for await (const { line, cells } of eachLine(db, table, choice)) {
     const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals, areaCode);
     yield {
       line,
       cells,
-      row: isRefused(row) ? row : (refusalOf(store, line, row, choice, kind, conflicts) ?? row),
+      row: isRefused(row) ? row : (refusalOf(db, line, row, choice, kind, conflicts) ?? row),
       isChosen: isChosen(line),
     };
   }
@@ -30,7 +30,7 @@ export async function* eachRow(store: Store, table: Table, choice: Examined, kin
 
 /** Why a row that is whole can't be saved, by the other rows and by what is there already. */
 export const refusalOf = (
-  store: Store,
+  db: CompanyDb,
   line: number,
   row: unknown,
   choice: Examined,
@@ -39,22 +39,22 @@ export const refusalOf = (
 ) =>
   conflicts.has(line) && kind.contradicted
     ? kind.contradicted(choice.mapping)
-    : kind.refuse?.(store, row, choice);
+    : kind.refuse?.(db, row, choice);
 
 /** Looks at all chosen rows for what a single one does not tell. */
 export async function examine(
-  store: Store,
+  db: CompanyDb,
   table: Table,
   choice: Choice,
   kind: ImportKind,
 ): Promise<FileFacts & { ambiguous: Map<number, string> }> {
-  const { decimals, ambiguous } = await readDecimals(store, table, choice, kind);
+  const { decimals, ambiguous } = await readDecimals(db, table, choice, kind);
   const isChosen = isChosenLine(choice, table.head);
   const seen = new Set<string>();
   const contradicts = kind.contradictions?.();
-  const areaCode = ownAreaCode(store);
+  const areaCode = ownAreaCode(db);
   const [repeated, conflicts]: [number[], number[]] = [[], []];
-  for await (const { line, cells } of eachLine(store, table, choice)) {
+  for await (const { line, cells } of eachLine(db, table, choice)) {
     if (!isChosen(line)) continue;
     const row = kind.rowOf(cells, choice.mapping, decimals, areaCode);
     if (isRefused(row)) continue;
@@ -73,12 +73,12 @@ export async function examine(
  * How the texts of each column of numbers are read: as the user chose, else as any of them proves,
  * else `1.000` is a thousand. rules.md#numbers-in-sheets
  */
-async function readDecimals(store: Store, table: Table, choice: Choice, kind: ImportKind) {
+async function readDecimals(db: CompanyDb, table: Table, choice: Choice, kind: ImportKind) {
   const columns = kind.numberColumns?.(choice.mapping) ?? [];
   const proofs = new Map<number, Set<DecimalMark>>();
   const ambiguous = new Map<number, string>();
   if (columns.length > 0)
-    for await (const { cells } of eachLine(store, table, choice))
+    for await (const { cells } of eachLine(db, table, choice))
       for (const column of columns) {
         const cell: Cell = cells[column] ?? "";
         const mark = markShown(cell);
@@ -98,9 +98,9 @@ async function readDecimals(store: Store, table: Table, choice: Choice, kind: Im
 /** How long (ms) rows are looked at before others have a turn: some cells take long. */
 const turn = 8;
 
-async function* eachLine(store: Store, table: Table, choice: Choice) {
+async function* eachLine(db: CompanyDb, table: Table, choice: Choice) {
   for (let last = firstLine(choice, table.head) - 1; ;) {
-    const rows = rowsAfter(store.db, table, last, sliceSizes.preview);
+    const rows = rowsAfter(db, table, last, sliceSizes.preview);
     let began = performance.now();
     for (const row of rows) {
       yield row;

@@ -60,10 +60,10 @@ test("what looks like a formula stays a text", async () => {
 
 test("every contact is exported, however many, except erased ones", async () => {
   const shop = await box();
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "INSERT INTO contacts (name, number, createdAt, updatedAt) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1234) SELECT 'Cliente ' || i, 5511900000000 + i, 0, 0 FROM n",
   );
-  shop.store.sqlite.run("UPDATE contacts SET erasedAt = 1 WHERE id = 7");
+  shop.db.sqlite.run("UPDATE contacts SET erasedAt = 1 WHERE id = 7");
   const { rows } = await taken(shop);
   expect(rows).toHaveLength(1 + 1234);
   expect(new Set(texts(rows).map(([, number]) => number)).size).toBe(1 + 1234);
@@ -78,14 +78,14 @@ test("with hidden numbers, only admins export them whole", async () => {
   shop.contact({ name: "Família", number: "120363000000000001", isGroup: true });
   const numbers = async (who: "ana" | "rui") => {
     const chunks = await Array.fromAsync(
-      exportContacts(shop.store, shop.me(who), { searchParam: "" }).body,
+      exportContacts(shop.db, shop.me(who), { searchParam: "" }).body,
     );
     return [...sheetOutput(Buffer.concat(chunks))]
       .flatMap((word) => ("cells" in word ? [word.cells[1]] : []))
       .slice(1);
   };
   expect(await numbers("ana")).toEqual([bia.number, "120363000000000001"]);
-  write(shop.store, "lgpdHideNumber", "enabled");
+  write(shop.db, "lgpdHideNumber", "enabled");
   expect(await numbers("ana")).toEqual(["5511*******01", "120363000000000001"]);
   expect(await numbers("rui")).toEqual([bia.number, "120363000000000001"]);
   expect(["", "123", "12345678"].map((number) => masked(number))).toEqual(["", "123", "1234**78"]);

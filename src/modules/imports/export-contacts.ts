@@ -2,7 +2,7 @@ import { and, asc, count, desc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { hideInName } from "../../kit/hidden.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { masked } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import type { contactQuery } from "../contacts/contacts.ts";
@@ -24,11 +24,11 @@ type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
  * rules.md#hidden-numbers
  */
 export function exportContacts(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   asked: Filters,
 ): { name: string; body: AsyncGenerator<Uint8Array> } {
-  const fields = store.db
+  const fields = db
     .select({ name: contactFields.name })
     .from(contactFields)
     .groupBy(contactFields.name)
@@ -36,7 +36,7 @@ export function exportContacts(
     .limit(maxFields)
     .all()
     .map(({ name }) => name);
-  store.write((tx) =>
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId: me.id,
       action: "contactsExported",
@@ -44,8 +44,8 @@ export function exportContacts(
       details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined },
     }),
   );
-  const day = Temporal.Instant.fromEpochMilliseconds(store.now())
-    .toZonedDateTimeISO(store.about().timezone)
+  const day = Temporal.Instant.fromEpochMilliseconds(db.now())
+    .toZonedDateTimeISO(db.about().timezone)
     .toPlainDate()
     .toString();
   const columns = ["Nome", "Número", "E-mail", "Tags"];
@@ -53,13 +53,13 @@ export function exportContacts(
     name: "Contatos",
     head: [...columns, ...fields],
     widths: [32, 18, 32, 24, ...fields.map(() => 20)],
-    rows: rowsOf(store, me, asked, fields),
+    rows: rowsOf(db, me, asked, fields),
   });
   return { name: `contatos-${day}.xlsx`, body };
 }
 
 async function* rowsOf(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { searchParam, contactTag }: Filters,
   fields: string[],
@@ -68,12 +68,12 @@ async function* rowsOf(
     contactTag &&
     inArray(
       contacts.id,
-      store.db
+      db
         .select({ id: contactTags.contactId })
         .from(contactTags)
         .where(inArray(contactTags.tagId, contactTag)),
     );
-  const page = store.db
+  const page = db
     .select({
       id: contacts.id,
       name: contacts.name,
@@ -98,7 +98,7 @@ async function* rowsOf(
   for (;;) {
     const rows = page.all({ after });
     const known = fieldsOf(
-      store,
+      db,
       rows.map(({ id }) => id),
     );
     yield rows.map((row) => [
@@ -114,9 +114,9 @@ async function* rowsOf(
   }
 }
 
-function fieldsOf(store: Store, ids: number[]): Map<number, Map<string, string>> {
+function fieldsOf(db: CompanyDb, ids: number[]): Map<number, Map<string, string>> {
   const byContact = new Map<number, Map<string, string>>();
-  for (const { contactId, name, value } of store.db
+  for (const { contactId, name, value } of db
     .select()
     .from(contactFields)
     .where(inArray(contactFields.contactId, ids))

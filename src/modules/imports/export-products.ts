@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { amountCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
@@ -14,9 +14,9 @@ const pageSize = 500;
  * The products as the bytes of an xlsx, one row for each store that sells them, whose columns the
  * import recognises.
  */
-export function exportProducts(store: Store): { name: string; body: AsyncGenerator<Uint8Array> } {
-  const day = Temporal.Instant.fromEpochMilliseconds(store.now())
-    .toZonedDateTimeISO(store.about().timezone)
+export function exportProducts(db: CompanyDb): { name: string; body: AsyncGenerator<Uint8Array> } {
+  const day = Temporal.Instant.fromEpochMilliseconds(db.now())
+    .toZonedDateTimeISO(db.about().timezone)
     .toPlainDate()
     .toString();
   return {
@@ -25,12 +25,12 @@ export function exportProducts(store: Store): { name: string; body: AsyncGenerat
       name: "Produtos",
       head: productColumns.map(({ head }) => head),
       widths: productColumns.map(({ width }) => width),
-      rows: rowsOf(store),
+      rows: rowsOf(db),
     }),
   };
 }
 
-async function* rowsOf({ db }: Store): AsyncGenerator<SheetCell[][]> {
+async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
   const category = sql<
     string | null
   >`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { bounded, contactName, email, writtenPhone } from "../../kit/fields.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { tagsIn } from "./rows.ts";
@@ -21,31 +21,31 @@ export const oneBody = z.object({
  * number if wanted and possible; its refusal is ignored. rules.md#imports
  */
 export async function importOne(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { name, number: written, email, tags, validateContact }: z.infer<typeof oneBody>,
 ) {
-  const number = completeNumber(store, written);
+  const number = completeNumber(db, written);
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40))
     throw invalidFields({ tags: "invalid" });
   const ids =
     String(validateContact) === "true"
-      ? await identifiersOf(store, connectionManager, number)
+      ? await identifiersOf(db, connectionManager, number)
       : undefined;
-  return store.write((tx) =>
+  return db.write((tx) =>
     emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)),
   );
 }
 
 async function identifiersOf(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   number: string,
 ): Promise<Identifier[] | undefined> {
-  const [connection] = connectedIds(store);
+  const [connection] = connectedIds(db);
   if (connection === undefined) return undefined;
-  return onChannel(store, connectionManager, connection, (channel) => channel.check([number])).then(
+  return onChannel(db, connectionManager, connection, (channel) => channel.check([number])).then(
     (found) => found.get(number),
     () => undefined,
   );

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { find } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
@@ -77,19 +77,18 @@ export function importPerson(
   ids: Identifier[] = [{ type: "phone", value: person.number }],
   renames = true,
 ): ImportedContact {
-  const { contact, identifier, tag } = queries(tx.store);
-  const [existing] = findByIdentifiers(tx.store, ids);
+  const { contact, identifier, tag } = queries(tx);
+  const [existing] = findByIdentifiers(tx, ids);
   const { name, email, fields } = person;
   const number = ids.find(({ type }) => type === "phone")?.value ?? person.number;
-  const id =
-    existing?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
+  const id = existing?.id ?? contact.get({ name, number, email, now: new Date(tx.now()) })!.id;
   if (existing)
     updateContact(tx, existing, {
       ...person,
       name: renames || !isNamed(existing) ? name : existing.name,
       number,
     });
-  if (fields.length > 0) replaceFields(tx, id, mergeFields(fields, fieldsOf(tx.store, id)));
+  if (fields.length > 0) replaceFields(tx, id, mergeFields(fields, fieldsOf(tx, id)));
   for (const { type, value } of ids) identifier.run({ type, value, contactId: id });
   for (const tagId of tagIds) tag.run({ contactId: id, tagId });
   return { id, how: existing ? "updated" : "created" };
@@ -101,14 +100,14 @@ export const isNamed = ({ name, number }: Pick<Contact, "name" | "number">) =>
 
 /** Emits a contact as it is now. */
 export function emitContact(tx: Tx, { id, how }: ImportedContact): FullContact {
-  const contact = withFields(tx.store, find(tx, id));
+  const contact = withFields(tx, find(tx, id));
   tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }
 
 /** Whether the contact has an active ticket, so that someone may be looking at it. */
-export const hasActiveTicket = (store: Store, contactId: number) =>
-  queries(store).served.get({ contactId }) !== undefined;
+export const hasActiveTicket = (db: CompanyDb, contactId: number) =>
+  queries(db).served.get({ contactId }) !== undefined;
 
 function updateContact(
   tx: Tx,
@@ -121,7 +120,7 @@ function updateContact(
   );
   if (isNew)
     tx.update(contacts)
-      .set({ ...values, ...updateTimestamps(tx.store.now()) })
+      .set({ ...values, ...updateTimestamps(tx.now()) })
       .where(eq(contacts.id, met.id))
       .run();
 }

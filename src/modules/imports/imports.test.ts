@@ -57,8 +57,8 @@ async function ended(shop: Box, id: number): Promise<Import> {
   }, 30_000);
 }
 
-const count = ({ store }: Box, table: string) =>
-  (store.sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
+const count = ({ db }: Box, table: string) =>
+  (db.sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
 /** All that an import leaves behind besides contacts. */
 const leftovers = (shop: Box) => ({
   imports: count(shop, "imports"),
@@ -126,7 +126,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
       ],
     },
   });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
+  expect(list(shop.db, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
 
   expect(await ana.post(`/contacts/import/file/${id}`, choice)).toMatchObject({
     status: 200,
@@ -140,7 +140,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
     updated: 1,
     refused: 4,
   });
-  const [dani] = list(shop.store, { searchParam: "Dani", pageNumber: 1 }).read().contacts;
+  const [dani] = list(shop.db, { searchParam: "Dani", pageNumber: 1 }).read().contacts;
   expect((await ana.get(`/contacts/${dani!.id}`)).body).toMatchObject({
     name: "Dani",
     number: "5511977770002",
@@ -305,7 +305,7 @@ test("an impossible choice is refused with its own text", async () => {
   expect(await shop.as("ana").get(`/contacts/import/file/${body.id}`)).toMatchObject({
     body: { state: "read", head: mapping && ["Nome", "Telefone", "E-mail", "Tags", "Cidade"] },
   });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
+  expect(list(shop.db, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
 });
 
 test("only the chosen lines are imported, and the first one if it is a contact", async () => {
@@ -322,7 +322,7 @@ test("only the chosen lines are imported, and the first one if it is a contact",
     ),
   ).toMatchObject({ total: 2, created: 1, updated: 1 });
   expect(
-    list(shop.store, { searchParam: "", pageNumber: 1 })
+    list(shop.db, { searchParam: "", pageNumber: 1 })
       .read()
       .contacts.map(({ name }) => name),
   ).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
@@ -337,7 +337,7 @@ test("a number is one contact, in both Brazilian forms and twice in a file", asy
     ),
   ).toMatchObject({ done: 3, created: 1, updated: 1, refused: 0 });
   expect(
-    list(shop.store, { searchParam: "", pageNumber: 1 })
+    list(shop.db, { searchParam: "", pageNumber: 1 })
       .read()
       .contacts.map(({ name, number }) => [name, number]),
   ).toEqual([
@@ -383,7 +383,7 @@ test("contacts keep their names unless the file's are asked for; of a number tha
   const names = async (rename: boolean) => {
     await importFile(shop, Buffer.from(rows.join("\n")), { rename });
     return ["5511988880001", "5521977770009"].map(
-      (number) => list(shop.store, { searchParam: number, pageNumber: 1 }).read().contacts[0]?.name,
+      (number) => list(shop.db, { searchParam: number, pageNumber: 1 }).read().contacts[0]?.name,
     );
   };
   expect(await names(false)).toEqual(["Bia", "Gil"]);
@@ -430,11 +430,11 @@ test("rows are imported some at a time, and others have their turn in between", 
   const { body } = await uploadFile(shop, customers(400), "clientes.csv");
   await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
   const made: number[] = [];
-  const { store } = shop;
-  const write = store.write.bind(store);
+  const { db } = shop;
+  const write = db.write.bind(db);
   let [before, turns] = [count(shop, "contacts"), 0];
   const clock = setInterval(() => (turns += 1), 0);
-  store.write = (work) => {
+  db.write = (work) => {
     const answer = write(work);
     const now = count(shop, "contacts");
     made.push(now - before);
@@ -463,7 +463,7 @@ test("cancelling an import keeps the contacts it made, and nothing else", async 
   await until(
     () =>
       count(shop, "importRows") === 1 &&
-      shop.store.sqlite.query("SELECT 1 FROM jobs WHERE kind = 'contactImport'").get() === null,
+      shop.db.sqlite.query("SELECT 1 FROM jobs WHERE kind = 'contactImport'").get() === null,
   );
   const { created } = (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body;
   expect(created).toBeLessThan(3000);
@@ -576,7 +576,7 @@ test("a single row can be imported", async () => {
     status: 200,
     body: { name: "Gil", number: "5521977770009", tags: [{ name: "atacado" }, { name: "vip" }] },
   });
-  const tag = shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get() as {
+  const tag = shop.db.sqlite.query("SELECT count(*) AS count FROM tags").get() as {
     count: number;
   };
   expect(
@@ -585,7 +585,7 @@ test("a single row can be imported", async () => {
     status: 200,
     body: { name: "Gilberto", tags: [{ name: "atacado" }, { name: "vip" }] },
   });
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get()).toEqual(tag);
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM tags").get()).toEqual(tag);
   expect(
     shop.events.filter(({ event }) => event === "contact").map(({ action }) => action),
   ).toEqual(["create", "update"]);
@@ -684,7 +684,7 @@ test("the sheet and the row with the column names are found, and another one may
   expect((await ana.post(`/imports/${body.id}/check`, { mapping, sheet: 3 })).status).toBe(422);
   await ana.post(`/imports/${body.id}`, { mapping, sheet: 2, head: 1 });
   expect(await ended(shop, body.id)).toMatchObject({ total: 1, done: 1, created: 1, refused: 0 });
-  expect(shop.store.sqlite.query("SELECT name FROM contacts WHERE id > 1").values()).toEqual([
+  expect(shop.db.sqlite.query("SELECT name FROM contacts WHERE id > 1").values()).toEqual([
     ["Moinho"],
   ]);
 });
@@ -725,17 +725,17 @@ test("an import whose job was lost goes on, and one whose deletion was interrupt
   const shop = await box();
   const ana = shop.as("ana");
   const { body } = await uploadFile(shop, customers(30), "clientes.csv");
-  shop.store.sqlite.run("UPDATE imports SET state = 'reading'");
+  shop.db.sqlite.run("UPDATE imports SET state = 'reading'");
   expect((await ana.get("/contacts/import/file")).body).toEqual({ import: null } as never);
-  shop.store.sqlite.run("UPDATE imports SET state = 'read'");
+  shop.db.sqlite.run("UPDATE imports SET state = 'read'");
   shop.jobRunner.runAllDue = () => {};
   await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
-  shop.store.sqlite.run("DELETE FROM jobs WHERE kind = 'contactImport'");
+  shop.db.sqlite.run("DELETE FROM jobs WHERE kind = 'contactImport'");
   const lost = (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body;
   expect(lost.state).toBe("running");
   shop.clock.pass(11 * minute);
   await until(async () => {
-    shop.jobRunner.runDue(shop.store);
+    shop.jobRunner.runDue(shop.db);
     return (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.state === "done";
   }, 30_000);
   expect((await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.created).toBe(30);
@@ -745,15 +745,15 @@ test("a deletion that the box's end interrupted is not seen, and is finished", a
   const shop = await box();
   const ana = shop.as("ana");
   const { body } = await uploadFile(shop, customers(1500), "clientes.csv");
-  const { store } = shop;
-  const write = store.write.bind(store);
+  const { db } = shop;
+  const write = db.write.bind(db);
   let writes = 0;
-  store.write = (work) => {
+  db.write = (work) => {
     if ((writes += 1) > 2) throw new Error("the box stops");
     return write(work);
   };
   await ana.delete(`/contacts/import/file/${body.id}`);
-  store.write = write;
+  db.write = write;
   expect(count(shop, "importRows")).toBe(501);
   expect((await ana.get(`/contacts/import/file/${body.id}`)).status).toBe(404);
   expect((await ana.get("/contacts/import/file")).body).toEqual({ import: null } as never);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { clearQueue, hasJob, planJob } from "../../kit/jobs.ts";
-import type { Db, Store, Tx } from "../../kit/store.ts";
+import type { Db, CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { chosenTable, countOf, refusedChoice, validChoice, type ChoiceBody } from "./choice.ts";
@@ -29,7 +29,7 @@ export type Target = { kind: string; targetId: number | null };
 export const contactsTarget: Target = { kind: "contacts", targetId: null };
 
 /** A user's import by its id. Throws missing, also for another's. */
-export function find(db: Db | Tx, me: Me, id: number): Import {
+export function find(db: Db, me: Me, id: number): Import {
   return (
     db
       .select(columns)
@@ -40,8 +40,12 @@ export function find(db: Db | Tx, me: Me, id: number): Import {
 }
 
 /** A user's last import, for a page that is opened again. */
-export const latest = (store: Store, me: Me, target: Target = contactsTarget): Import | undefined =>
-  store.db
+export const latest = (
+  db: CompanyDb,
+  me: Me,
+  target: Target = contactsTarget,
+): Import | undefined =>
+  db
     .select(columns)
     .from(imports)
     .where(
@@ -63,16 +67,16 @@ export const rowsQuery = z.object({
 
 /** One page of an import's rows, or of the refused ones. Throws missing. */
 export function rowsPage(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { pageNumber, refused }: z.infer<typeof rowsQuery>,
 ) {
-  const { total, refused: count } = find(store.db, me, id);
-  const table = tableOf(store.db, id);
+  const { total, refused: count } = find(db, me, id);
+  const table = tableOf(db, id);
   const all = refused === "true" ? count : total;
   const rows = rowsOf(
-    store.db,
+    db,
     table,
     refused === "true" ? isNotNull(importRows.reason) : gte(importRows.line, table.head),
   )
@@ -86,8 +90,8 @@ export function rowsPage(
  * Starts importing the rows in the background. Throws missing, a conflict when it was started
  * before, and invalid for an impossible choice.
  */
-export function start(store: Store, me: Me, id: number, body: ChoiceBody): Import {
-  return store.write((tx) => {
+export function start(db: CompanyDb, me: Me, id: number, body: ChoiceBody): Import {
+  return db.write((tx) => {
     const { state, sheets, width, kind } = find(tx, me, id);
     if (state !== "read") throw alreadyStarted();
     const table = chosenTable({ ...tableOf(tx, id), sheets }, body);
@@ -113,7 +117,7 @@ export function start(store: Store, me: Me, id: number, body: ChoiceBody): Impor
         sheet: table.sheet,
         head: table.head,
         cursor: table.head - 1,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(imports.id, id))
       .returning(columns)
@@ -126,26 +130,26 @@ export function planImport(tx: Tx, id: number) {
   planJob(tx, {
     kind: "contactImport",
     queueKey: "contactImport",
-    runAt: tx.store.now(),
+    runAt: tx.now(),
     payload: { importId: id },
   });
 }
 
 /** Whether an import has its job. */
 export const isPlanned = (tx: Tx, id: number): boolean =>
-  hasJob(tx.store, "contactImport", { importId: id });
+  hasJob(tx, "contactImport", { importId: id });
 
 export const alreadyStarted = () =>
   new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
 
 /** Deletes an import with its rows. Nobody sees it from the first on, even if the box stops. */
-export async function remove(store: Store, id: number) {
-  store.write((tx) => {
+export async function remove(db: CompanyDb, id: number) {
+  db.write((tx) => {
     tx.update(imports).set({ state: "reading" }).where(eq(imports.id, id)).run();
     scheduleSweep(tx, id, keepFor.reading);
   });
-  await deleteRows(store, id);
-  store.write((tx) => {
+  await deleteRows(db, id);
+  db.write((tx) => {
     clearQueue(tx, sweepQueueKey(id));
     tx.delete(imports).where(eq(imports.id, id)).run();
   });
@@ -154,13 +158,13 @@ export async function remove(store: Store, id: number) {
 /**
  * Cancels a running import: contacts that it made stay. Deletes one that has ended. Throws missing.
  */
-export async function cancel(store: Store, me: Me, id: number): Promise<Import | undefined> {
-  const { state } = find(store.db, me, id);
-  if (state !== "running") return void (await remove(store, id));
-  return store.write((tx) => {
+export async function cancel(db: CompanyDb, me: Me, id: number): Promise<Import | undefined> {
+  const { state } = find(db, me, id);
+  if (state !== "running") return void (await remove(db, id));
+  return db.write((tx) => {
     const ended = tx
       .update(imports)
-      .set({ state: "cancelled", ...updateTimestamps(store.now()) })
+      .set({ state: "cancelled", ...updateTimestamps(db.now()) })
       .where(eq(imports.id, id))
       .returning(columns)
       .get()!;
@@ -198,7 +202,7 @@ export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
   planJob(tx, {
     kind: "contactImportSweep",
     queueKey: sweepQueueKey(id),
-    runAt: tx.store.now() + wait,
+    runAt: tx.now() + wait,
     payload: { importId: id },
   });
 }

@@ -1,5 +1,5 @@
 import type { Identifier } from "../../channel/channel.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import type { Guess } from "./guess.ts";
 import type { Cell, Choice, Decimal, Import, Mapping, Refusal } from "./table.ts";
 
@@ -52,15 +52,15 @@ type KindOf<Row> = {
   contradicted?(mapping: Mapping): Refusal;
   /** Why a row can't be saved with this choice, by what is there already. */
   refuse?(
-    store: Store,
+    db: CompanyDb,
     row: Row,
     choice: Pick<Choice, "mapping" | "withoutCost">,
   ): Refusal | undefined;
   /** The number that the network is asked about, if it is. */
   numberOf(row: Row): string;
-  isKnown(store: Store, row: Row, targetId: number | null): boolean;
+  isKnown(db: CompanyDb, row: Row, targetId: number | null): boolean;
   /** The name of one that is there, and the one that the row has for it, where they differ. */
-  namesOf?(store: Store, row: Row): { from: string; to: string } | undefined;
+  namesOf?(db: CompanyDb, row: Row): { from: string; to: string } | undefined;
   /** Whether the row is taken without its e-mail, which is none. */
   isWithoutEmail?(row: Row): boolean;
   /** What is stored of a row, by what its columns hold. */

@@ -1,7 +1,7 @@
 import { ownAreaCode } from "../contacts/own-area.ts";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { choiceBody, chosenTable, firstLine, validChoice, type ChoiceBody } from "./choice.ts";
 import { eachRow, examine, refusalOf } from "./each-row.ts";
 import { alreadyStarted, find } from "./imports.ts";
@@ -31,13 +31,13 @@ const page = 20;
  * was started, and invalid for an impossible choice.
  */
 export async function preview(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   body: ChoiceBody,
 ): Promise<ImportPreview> {
-  const { kind, targetId, table, choice } = planned(store, me, id, body);
-  const { ambiguous, ...facts } = await factsOf(store, table, choice, kind);
+  const { kind, targetId, table, choice } = planned(db, me, id, body);
+  const { ambiguous, ...facts } = await factsOf(db, table, choice, kind);
   const result: ImportPreview = {
     total: 0,
     created: 0,
@@ -58,7 +58,7 @@ export async function preview(
   const seen = new Map<string, number>();
   const counts = new Map<string, number>();
   for await (const { line, cells, row, isChosen } of eachRow(
-    store,
+    db,
     table,
     { ...choice, facts },
     kind,
@@ -72,13 +72,13 @@ export async function preview(
     }
     const key = kind.keyOf(row);
     const first = seen.get(key);
-    const isKnown = kind.isKnown(store, row, targetId);
+    const isKnown = kind.isKnown(db, row, targetId);
     if (first === undefined) seen.set(key, line);
     else if (kind.needsNumber !== false) note(result.repeated, { line, first });
     if (first === undefined || !countsRepeated(kind))
       result[first !== undefined || isKnown ? kind.known : "created"] += 1;
     if (kind.isWithoutEmail?.(row)) note(result.withoutEmail, { line });
-    const names = first === undefined && isKnown ? kind.namesOf?.(store, row) : undefined;
+    const names = first === undefined && isKnown ? kind.namesOf?.(db, row) : undefined;
     if (names) note(result.renamed, { line, ...names });
   }
   return result;
@@ -93,26 +93,26 @@ export const shownRowsBody = choiceBody.extend({
  * `preview` throws.
  */
 export async function shownRows(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { pageNumber, ...body }: z.infer<typeof shownRowsBody>,
 ): Promise<{ rows: ShownRow[]; count: number; hasMore: boolean }> {
-  const { kind, table, choice } = planned(store, me, id, body);
-  const { ambiguous: _, ...facts } = await factsOf(store, table, choice, kind);
+  const { kind, table, choice } = planned(db, me, id, body);
+  const { ambiguous: _, ...facts } = await factsOf(db, table, choice, kind);
   const conflicts = new Set(facts.conflicts);
   const first = firstLine(choice, table.head);
-  const count = sizeOf(store.db, { ...table, head: first });
-  const stored = rowsOf(store.db, table, gte(importRows.line, first))
+  const count = sizeOf(db, { ...table, head: first });
+  const stored = rowsOf(db, table, gte(importRows.line, first))
     .limit(page)
     .offset((pageNumber - 1) * page)
     .all();
-  const areaCode = ownAreaCode(store);
+  const areaCode = ownAreaCode(db);
   const rows = stored.map(({ line, cells }): ShownRow => {
     const row = kind.rowOf(cells, choice.mapping, facts.decimals, areaCode);
     const refusal = isRefused(row)
       ? row
-      : refusalOf(store, line, row, { ...choice, facts }, kind, conflicts);
+      : refusalOf(db, line, row, { ...choice, facts }, kind, conflicts);
     return {
       line,
       cells,
@@ -124,24 +124,24 @@ export async function shownRows(
   return { rows, count, hasMore: count > (pageNumber - 1) * page + rows.length };
 }
 
-function planned(store: Store, me: Me, id: number, body: ChoiceBody) {
-  const { state, sheets, width, kind: name, targetId } = find(store.db, me, id);
+function planned(db: CompanyDb, me: Me, id: number, body: ChoiceBody) {
+  const { state, sheets, width, kind: name, targetId } = find(db, me, id);
   const kind = kindNamed(name);
   if (state !== "read") throw alreadyStarted();
-  const table = chosenTable({ ...tableOf(store.db, id), sheets }, body);
+  const table = chosenTable({ ...tableOf(db, id), sheets }, body);
   const choice = validChoice(body, sheets[table.sheet]?.width ?? width, kind);
   return { kind, targetId, table, choice };
 }
 
 /** What all rows tell, where a kind's rows depend on it. */
 const factsOf = (
-  store: Store,
+  db: CompanyDb,
   table: Parameters<typeof examine>[1],
   choice: Parameters<typeof examine>[2],
   kind: ImportKind,
 ): ReturnType<typeof examine> =>
   kind.numberColumns || kind.contradictions
-    ? examine(store, table, choice, kind)
+    ? examine(db, table, choice, kind)
     : Promise.resolve({ decimals: [], repeated: [], conflicts: [], ambiguous: new Map() });
 
 const none = () => ({ count: 0, examples: [] });

@@ -70,7 +70,7 @@ test("a shop's sheet becomes its products, with categories, prices and stock in 
     ["Encomenda", "", "", "", "", "Sim", "", "", "", "", ""],
   ]);
   expect(
-    shop.store.sqlite.query("SELECT amount, reason FROM stockMovements ORDER BY id").values(),
+    shop.db.sqlite.query("SELECT amount, reason FROM stockMovements ORDER BY id").values(),
   ).toEqual([
     [100, "import"],
     [20, "import"],
@@ -259,15 +259,15 @@ test("an EAN is known in any form; without one the code, and then the name, tell
       ["Novo", "17891000100100", "O1"],
     ]),
   ).toMatchObject({ created: 1, updated: 3, refused: 0 });
-  expect(
-    shop.store.sqlite.query("SELECT name, ean, code FROM products ORDER BY id").values(),
-  ).toEqual([
-    ["Chocolate ao leite", "70847009511", "C1"],
-    ["Com EAN agora", "96385074", "S1"],
-    ["só nome", null, "N1"],
-    ["Outro", "7891000100103", "O1"],
-    ["Novo", "17891000100100", "O1"],
-  ]);
+  expect(shop.db.sqlite.query("SELECT name, ean, code FROM products ORDER BY id").values()).toEqual(
+    [
+      ["Chocolate ao leite", "70847009511", "C1"],
+      ["Com EAN agora", "96385074", "S1"],
+      ["só nome", null, "N1"],
+      ["Outro", "7891000100103", "O1"],
+      ["Novo", "17891000100100", "O1"],
+    ],
+  );
   for (const ean of ["0070847009511", "070847009511", "00070847009511"])
     expect([ean, await rui.post("/products", { name: "Cópia", ean })]).toMatchObject([
       ean,
@@ -296,7 +296,7 @@ test("two rows with one EAN contradict each other, unless it is one product in t
     { line: 5, reason: "eanTwice", column: 1 },
   ]);
   expect(
-    shop.store.sqlite
+    shop.db.sqlite
       .query(
         "SELECT name, sellingPrice FROM products JOIN productStores ON productId = products.id",
       )
@@ -386,7 +386,7 @@ test("a missing cost price is asked about once, and what a store sells already k
     30_000,
   );
   expect(
-    shop.store.sqlite
+    shop.db.sqlite
       .query(
         "SELECT name, costPrice, sellingPrice FROM products LEFT JOIN productStores ON productId = products.id ORDER BY products.id",
       )

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Upload } from "../../kit/files.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { chosenTable, choiceBody, firstLine, sheetNumber } from "./choice.ts";
 import {
@@ -34,24 +34,24 @@ export const readQuery = z.object({
  * read nothing of it is kept. Throws why it can't be read. rules.md#imports
  */
 export async function read(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   upload: Upload,
   target: Target = contactsTarget,
 ): Promise<ReadFile> {
   if (!/\.(xlsx?|csv|txt|vcf)$/i.test(upload.name)) throw unreadable("file");
-  for (const { id } of store.db
+  for (const { id } of db
     .select({ id: imports.id })
     .from(imports)
     .where(and(eq(imports.userId, me.id), eq(imports.state, "read")))
     .all())
-    await remove(store, id);
-  const id = createImport(store, me, upload.name, target);
+    await remove(db, id);
+  const id = createImport(db, me, upload.name, target);
   try {
-    const sheets = await storeRows(store, id, upload.path);
-    const best = await likeliest(store, id, sheets.length, target);
+    const sheets = await storeRows(db, id, upload.path);
+    const best = await likeliest(db, id, sheets.length, target);
     const { width } = sheets[best.sheet]!;
-    store.write((tx) => {
+    db.write((tx) => {
       tx.update(imports)
         .set({
           state: "read",
@@ -60,17 +60,17 @@ export async function read(
           sheets,
           sheet: best.sheet,
           head: best.head,
-          ...updateTimestamps(store.now()),
+          ...updateTimestamps(db.now()),
         })
         .where(eq(imports.id, id))
         .run();
       scheduleSweep(tx, id);
     });
   } catch (thrown) {
-    await remove(store, id);
+    await remove(db, id);
     throw thrown;
   }
-  return findRead(store, me, id);
+  return findRead(db, me, id);
 }
 
 /**
@@ -78,21 +78,21 @@ export async function read(
  * line. Throws missing, and invalid for a sheet that is not there.
  */
 export function findRead(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   query: z.infer<typeof readQuery> = {},
 ): ReadFile {
-  const current = find(store.db, me, id);
+  const current = find(db, me, id);
   const kind = kindNamed(current.kind);
-  let table = chosenTable({ ...tableOf(store.db, id), sheets: current.sheets }, query);
-  const top = rowsOf(store.db, table)
+  let table = chosenTable({ ...tableOf(db, id), sheets: current.sheets }, query);
+  const top = rowsOf(db, table)
     .limit(headCandidates * 3)
     .all()
     .map(({ line, cells }) => ({ line, cells }));
   if (query.sheet !== undefined && query.head === undefined)
     table = { ...table, head: likelyTable(top, kind).head };
-  const [first, ...others] = rowsAfter(store.db, table, table.head - 1, sampleSize + 1);
+  const [first, ...others] = rowsAfter(db, table, table.head - 1, sampleSize + 1);
   const head = first?.cells ?? [];
   const headless = kind.isData(head) && kind.guess(head, []).score < 2;
   const samples = (headless && first ? [first, ...others] : others).map(({ cells }) => cells);
@@ -100,7 +100,7 @@ export function findRead(
   return {
     ...current,
     width,
-    total: sizeOf(store.db, table),
+    total: sizeOf(db, table),
     sheet: table.sheet,
     headLine: table.head,
     head,
@@ -118,30 +118,30 @@ export function findRead(
  * fails. Throws what `read` and `start` throw. rules.md#imports
  */
 export async function readAndStart(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   upload: Upload,
   target: Target = contactsTarget,
 ): Promise<Import> {
-  const { id, mapping, headless } = await read(store, me, upload, target);
+  const { id, mapping, headless } = await read(db, me, upload, target);
   try {
-    return start(store, me, id, choiceBody.parse({ mapping, headless }));
+    return start(db, me, id, choiceBody.parse({ mapping, headless }));
   } catch (thrown) {
-    await remove(store, id);
+    await remove(db, id);
     throw thrown;
   }
 }
 
 /** The sheet and the line where a table is most likely. Others have their turn after each sheet. */
 async function likeliest(
-  store: Store,
+  db: CompanyDb,
   id: number,
   sheets: number,
   { kind }: Target,
 ): Promise<Table> {
   let best: (Table & { score: number }) | undefined;
   for (let sheet = 0; sheet < sheets; sheet++) {
-    const rows = rowsOf(store.db, { id, sheet })
+    const rows = rowsOf(db, { id, sheet })
       .limit(headCandidates * 3)
       .all();
     const { head, headless, score } = likelyTable(rows, kindNamed(kind));
@@ -154,11 +154,11 @@ async function likeliest(
   return best ?? { id, sheet: 0, head: 0 };
 }
 
-function createImport(store: Store, me: Me, name: string, target: Target): number {
-  return store.write((tx) => {
+function createImport(db: CompanyDb, me: Me, name: string, target: Target): number {
+  return db.write((tx) => {
     const { id } = tx
       .insert(imports)
-      .values({ ...target, userId: me.id, name, ...insertTimestamps(store.now()) })
+      .values({ ...target, userId: me.id, name, ...insertTimestamps(db.now()) })
       .returning({ id: imports.id })
       .get();
     // In case the box stops while reading.
@@ -167,9 +167,9 @@ function createImport(store: Store, me: Me, name: string, target: Target): numbe
   });
 }
 
-async function storeRows(store: Store, importId: number, path: string): Promise<SheetInfo[]> {
+async function storeRows(db: CompanyDb, importId: number, path: string): Promise<SheetInfo[]> {
   const sheets: SheetInfo[] = [];
-  for await (const { rows, names } of rowsIn(path, store.company)) {
+  for await (const { rows, names } of rowsIn(path, db.company)) {
     for (const { sheet, cells } of rows) {
       const info = (sheets[sheet] ??= { name: "", width: 0, total: 0 });
       info.width = Math.max(info.width, cells.length);
@@ -178,7 +178,7 @@ async function storeRows(store: Store, importId: number, path: string): Promise<
     for (const [sheet, info] of sheets.entries())
       if (info && names?.[sheet] !== undefined) info.name = names[sheet].slice(0, 100);
     if (rows.length > 0)
-      store.write(
+      db.write(
         (tx) =>
           void tx
             .insert(importRows)

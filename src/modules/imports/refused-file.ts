@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import type { Language } from "../../shared/languages.ts";
 import { textOf } from "./cells.ts";
 import { find } from "./imports.ts";
@@ -12,20 +12,20 @@ const pageSize = 500;
 
 /** The refused rows of an import with their reasons, as CSV. Throws missing. */
 export function refusedFile(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   language: Language,
 ): { name: string; body: AsyncIterable<Uint8Array> } {
   const { file } = fileTexts[language];
-  find(store.db, me, id);
-  return { name: `${file}-${id}.csv`, body: encoded(linesOf(store, id, language)) };
+  find(db, me, id);
+  return { name: `${file}-${id}.csv`, body: encoded(linesOf(db, id, language)) };
 }
 
-async function* linesOf(store: Store, id: number, language: Language): AsyncGenerator<string> {
+async function* linesOf(db: CompanyDb, id: number, language: Language): AsyncGenerator<string> {
   const { line, why, column, reasons } = fileTexts[language];
-  const table = tableOf(store.db, id);
-  const [head] = rowsOf(store.db, table, eq(importRows.line, table.head)).all();
+  const table = tableOf(db, id);
+  const [head] = rowsOf(db, table, eq(importRows.line, table.head)).all();
   const names =
     head?.reason === null
       ? head.cells
@@ -35,11 +35,7 @@ async function* linesOf(store: Store, id: number, language: Language): AsyncGene
   yield `\ufeff${csv([line, why, ...names])}`;
   let last = 0;
   for (;;) {
-    const rows = rowsOf(
-      store.db,
-      table,
-      and(gt(importRows.line, last), isNotNull(importRows.reason)),
-    )
+    const rows = rowsOf(db, table, and(gt(importRows.line, last), isNotNull(importRows.reason)))
       .limit(pageSize)
       .all();
     yield rows

@@ -13,7 +13,7 @@ import { refusedFile } from "./refused-file.ts";
 /** Imports one row, for clients that read the file themselves. */
 export default routes("/contactsImport")
   .use(inject<ConnectionManager>()("connectionManager"))
-  .post("/", ({ store, connectionManager, body }) => importOne(store, connectionManager, body), {
+  .post("/", ({ db, connectionManager, body }) => importOne(db, connectionManager, body), {
     can: "contacts.write",
     body: oneBody,
   });
@@ -30,28 +30,28 @@ const own = { can: "contacts.write", params: idParam } as const;
 export const importRoutes = routes("/imports")
   .get(
     "/:id",
-    ({ store, me, params, query }) =>
-      find(store.db, me, params.id).state === "read"
-        ? findRead(store, me, params.id, query)
-        : find(store.db, me, params.id),
+    ({ db, me, params, query }) =>
+      find(db, me, params.id).state === "read"
+        ? findRead(db, me, params.id, query)
+        : find(db, me, params.id),
     { ...own, query: readQuery },
   )
-  .get("/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), {
+  .get("/:id/rows", ({ db, me, params, query }) => rowsPage(db, me, params.id, query), {
     ...own,
     query: rowsQuery,
   })
   .post(
     "/:id/rows",
-    ({ store, me, params, body, request, server }) => {
+    ({ db, me, params, body, request, server }) => {
       server?.timeout(request, slowTimeout);
-      return shownRows(store, me, params.id, body);
+      return shownRows(db, me, params.id, body);
     },
     { ...own, body: shownRowsBody },
   )
   .get(
     "/:id/errors",
-    ({ store, me, params, query }) => {
-      const { name, body } = refusedFile(store, me, params.id, query.language);
+    ({ db, me, params, query }) => {
+      const { name, body } = refusedFile(db, me, params.id, query.language);
       return new Response(body as unknown as ReadableStream, {
         headers: {
           "content-type": "text/csv; charset=utf-8",
@@ -63,14 +63,14 @@ export const importRoutes = routes("/imports")
   )
   .post(
     "/:id/check",
-    ({ store, me, params, body, request, server }) => {
+    ({ db, me, params, body, request, server }) => {
       server?.timeout(request, slowTimeout);
-      return preview(store, me, params.id, body);
+      return preview(db, me, params.id, body);
     },
     { ...own, body: choiceBody },
   )
-  .post("/:id", ({ store, me, params, body }) => start(store, me, params.id, body), {
+  .post("/:id", ({ db, me, params, body }) => start(db, me, params.id, body), {
     ...own,
     body: choiceBody,
   })
-  .delete("/:id", async ({ store, me, params }) => (await cancel(store, me, params.id)) ?? {}, own);
+  .delete("/:id", async ({ db, me, params }) => (await cancel(db, me, params.id)) ?? {}, own);

@@ -4,7 +4,7 @@ import type { ConnectionManager } from "../../channel/channel.ts";
 import type { SendTransient } from "../../kit/audience.ts";
 import { finishJob, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { isChosenLine } from "./choice.ts";
@@ -31,23 +31,23 @@ const checkPause = 1000;
  * from there.
  */
 export async function importSlice(
-  store: Store,
+  db: CompanyDb,
   { connectionManager, sendTransient }: ImportServices,
   job: Job,
 ) {
-  await yieldToOthers(store);
+  await yieldToOthers(db);
   const id = Number(job.payload.importId);
-  const before = store.db.select().from(imports).where(eq(imports.id, id)).get();
-  if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
-  if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
+  const before = db.select().from(imports).where(eq(imports.id, id)).get();
+  if (before?.state === "cancelled") return deleteCancelledRows(db, before, job);
+  if (before?.state !== "running") return void db.write((tx) => void finishJob(tx, job.id));
 
-  if (!before.choice!.facts) return storeFacts(store, before);
+  if (!before.choice!.facts) return storeFacts(db, before);
   const sliceSize = before.choice!.validate ? sliceSizes.check : kindNamed(before.kind).slice;
-  const rows = rowsAfter(store.db, before, before.cursor, sliceSize);
+  const rows = rowsAfter(db, before, before.cursor, sliceSize);
   const identifiers = before.choice!.validate
-    ? await checkNumbers(store, connectionManager, before, rows)
+    ? await checkNumbers(db, connectionManager, before, rows)
     : new Map();
-  const after = store.write((tx) => {
+  const after = db.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
     // Cancelled while the network was asked.
     if (now?.state !== "running") return undefined;
@@ -63,28 +63,28 @@ export async function importSlice(
         ...counts,
         cursor: rows.at(-1)?.line ?? now.cursor,
         ...(isLast && { state: "done" as const }),
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(imports.id, id))
       .returning()
       .get();
   });
   if (after && (after.state === "done" || progressStep(after) > progressStep(before)))
-    sendProgress(store, sendTransient, after);
+    sendProgress(db, sendTransient, after);
 }
 
 /**
  * Stores what all rows tell before any is imported: imported rows are deleted. Of lines that repeat
  * a number the first gives the name, and the others are counted as done alone.
  */
-async function storeFacts(store: Store, running: Running) {
+async function storeFacts(db: CompanyDb, running: Running) {
   const { ambiguous: _, ...facts } = await examine(
-    store,
+    db,
     running,
     running.choice!,
     kindNamed(running.kind),
   );
-  store.write(
+  db.write(
     (tx) =>
       void tx
         .update(imports)
@@ -95,18 +95,18 @@ async function storeFacts(store: Store, running: Running) {
 }
 
 /** Deletes an import with all its rows. One that is running goes on, also where its job was lost. */
-export async function sweep(store: Store, job: Job) {
+export async function sweep(db: CompanyDb, job: Job) {
   const id = Number(job.payload.importId);
   const { state } =
-    store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
+    db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
   if (state === "running" || state === "cancelled")
-    return store.write((tx) => {
+    return db.write((tx) => {
       // A job that was lost would leave it running for ever.
       if (!isPlanned(tx, id)) planImport(tx, id);
       scheduleSweep(tx, id, keepFor.reading);
     });
-  await remove(store, id);
-  store.write((tx) => void finishJob(tx, job.id));
+  await remove(db, id);
+  db.write((tx) => void finishJob(tx, job.id));
 }
 
 function importRowsOf(
@@ -120,14 +120,12 @@ function importRowsOf(
   const choice = { ...running.choice!, facts: running.choice!.facts! };
   const conflicts = new Set(choice.facts.conflicts);
   const isChosen = isChosenLine(choice, running.head);
-  const areaCode = ownAreaCode(tx.store);
+  const areaCode = ownAreaCode(tx);
   const chosen = rows
     .filter(({ line }) => isChosen(line))
     .map(({ line, cells }) => {
       const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals, areaCode);
-      const refusal = isRefused(row)
-        ? row
-        : refusalOf(tx.store, line, row, choice, kind, conflicts);
+      const refusal = isRefused(row) ? row : refusalOf(tx, line, row, choice, kind, conflicts);
       return { line, row, refusal };
     });
   const refusedRows = chosen.flatMap(({ line, refusal }) => (refusal ? [{ line, refusal }] : []));
@@ -194,10 +192,10 @@ function deleteImportedRows(
 }
 
 /** Deletes the rows that a cancelled import did not reach, some at a time. */
-function deleteCancelledRows(store: Store, cancelled: Running, job: Job) {
+function deleteCancelledRows(db: CompanyDb, cancelled: Running, job: Job) {
   const { id, sheet, cursor } = cancelled;
-  const lines = rowsAfter(store.db, cancelled, cursor, sliceSizes.delete).map(({ line }) => line);
-  store.write((tx) => {
+  const lines = rowsAfter(db, cancelled, cursor, sliceSizes.delete).map(({ line }) => line);
+  db.write((tx) => {
     if (lines.length > 0)
       tx.delete(importRows)
         .where(
@@ -217,27 +215,27 @@ function deleteCancelledRows(store: Store, cancelled: Running, job: Job) {
  * rules.md#checked-numbers
  */
 async function checkNumbers(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { kind: name, choice }: Running,
   rows: ImportRow[],
 ): Promise<IdentifiersByNumber> {
   const kind = kindNamed(name);
-  const areaCode = ownAreaCode(store);
+  const areaCode = ownAreaCode(db);
   const people = rows
     .map(({ cells }) => kind.rowOf(cells, choice!.mapping, choice!.facts!.decimals, areaCode))
     .filter((row) => !isRefused(row));
-  const [connection] = connectedIds(store);
+  const [connection] = connectedIds(db);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map((row) => kind.numberOf(row)))];
-    const found = await onChannel(store, connectionManager, connection, (channel) =>
+    const found = await onChannel(db, connectionManager, connection, (channel) =>
       channel.check(numbers),
     );
     await Bun.sleep(checkPause);
     return found;
   } catch (thrown) {
-    log("warn", "import check", { company: store.company, connection, ...trace(thrown) });
+    log("warn", "import check", { company: db.company, connection, ...trace(thrown) });
     return new Map();
   }
 }
@@ -246,26 +244,26 @@ const progressStep = ({ done, total }: Running) =>
   Math.floor((done / Math.max(1, total)) * progressSteps);
 
 function sendProgress(
-  store: Store,
+  db: CompanyDb,
   sendTransient: SendTransient,
   { choice: _choice, cursor: _cursor, head: _head, ...shown }: Running,
 ) {
   const event = shown.kind === "contacts" ? "contactImport" : "import";
   if (shown.userId !== null)
     sendTransient(
-      store.company,
+      db.company,
       { event, action: "update", [event]: shown },
       { to: "user", userId: shown.userId },
     );
 }
 
-const restedAt = new WeakMap<Store, number>();
+const restedAt = new WeakMap<CompanyDb, number>();
 
 /**
  * Pauses as long as the last slice took: half of the time is for others, however slow the machine.
  */
-async function yieldToOthers(store: Store) {
-  const busy = performance.now() - (restedAt.get(store) ?? performance.now());
+async function yieldToOthers(db: CompanyDb) {
+  const busy = performance.now() - (restedAt.get(db) ?? performance.now());
   await Bun.sleep(Math.min(50, Math.ceil(busy) + 1));
-  restedAt.set(store, performance.now());
+  restedAt.set(db, performance.now());
 }

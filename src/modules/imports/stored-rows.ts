@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, inArray, max } from "drizzle-orm";
-import type { Db, Store, Tx } from "../../kit/store.ts";
+import type { Db, CompanyDb } from "../../kit/store.ts";
 import { importRows, imports, type ImportRow } from "./table.ts";
 
 /**
@@ -12,7 +12,7 @@ export const sliceSizes = { preview: 200, check: 25, delete: 1000 };
 export type Table = { id: number; sheet: number; head: number };
 
 /** Throws where there is no such import, which a caller has found before. */
-export const tableOf = (db: Db | Tx, id: number): Table =>
+export const tableOf = (db: Db, id: number): Table =>
   db
     .select({ id: imports.id, sheet: imports.sheet, head: imports.head })
     .from(imports)
@@ -21,7 +21,7 @@ export const tableOf = (db: Db | Tx, id: number): Table =>
 
 /** The rows of a sheet, those above its table too. */
 export const rowsOf = (
-  db: Db | Tx,
+  db: Db,
   { id, sheet }: Pick<Table, "id" | "sheet">,
   only?: Parameters<typeof and>[0],
 ) =>
@@ -36,11 +36,11 @@ export const rowsOf = (
     .where(and(eq(importRows.importId, id), eq(importRows.sheet, sheet), only))
     .orderBy(asc(importRows.line));
 
-export const rowsAfter = (db: Db | Tx, table: Table, line: number, limit: number): ImportRow[] =>
+export const rowsAfter = (db: Db, table: Table, line: number, limit: number): ImportRow[] =>
   rowsOf(db, table, gt(importRows.line, line)).limit(limit).all();
 
 /** How many rows a table has, its first one included. */
-export const sizeOf = (db: Db | Tx, { id, sheet, head }: Table): number =>
+export const sizeOf = (db: Db, { id, sheet, head }: Table): number =>
   db
     .select({ count: count() })
     .from(importRows)
@@ -50,24 +50,24 @@ export const sizeOf = (db: Db | Tx, { id, sheet, head }: Table): number =>
     .get()!.count;
 
 /** Deletes an import's rows, some at a time. */
-export async function deleteRows(store: Store, id: number) {
-  while (deleteSomeRows(store, id)) await new Promise(setImmediate);
+export async function deleteRows(db: CompanyDb, id: number) {
+  while (deleteSomeRows(db, id)) await new Promise(setImmediate);
 }
 
 /** Deletes some of an import's rows. Returns whether there were any. */
-function deleteSomeRows(store: Store, id: number): boolean {
+function deleteSomeRows(db: CompanyDb, id: number): boolean {
   const { sheet } =
-    store.db
+    db
       .select({ sheet: max(importRows.sheet) })
       .from(importRows)
       .where(eq(importRows.importId, id))
       .get() ?? {};
   if (sheet === null || sheet === undefined) return false;
-  const lines = rowsOf(store.db, { id, sheet })
+  const lines = rowsOf(db, { id, sheet })
     .limit(sliceSizes.delete)
     .all()
     .map(({ line }) => line);
-  store.write(
+  db.write(
     (tx) =>
       void tx
         .delete(importRows)

@@ -29,12 +29,12 @@ async function importAs(
 for (const vendorFile of contactFiles) {
   test(`contacts of ${vendorFile.vendor} go in with the columns that are proposed`, async () => {
     const shop = await box();
-    shop.store.sqlite.run("DELETE FROM contacts");
+    shop.db.sqlite.run("DELETE FROM contacts");
     const { done } = await importAs(shop, "/contacts/import/file", vendorFile);
     expect(done).toMatchObject({ created: vendorFile.rows.length, refused: 0 });
-    expect(
-      shop.store.sqlite.query("SELECT name, number FROM contacts ORDER BY id").values(),
-    ).toEqual(vendorFile.rows);
+    expect(shop.db.sqlite.query("SELECT name, number FROM contacts ORDER BY id").values()).toEqual(
+      vendorFile.rows,
+    );
   });
 }
 
@@ -49,7 +49,7 @@ for (const { vendor, missing, withoutCost, rows, ...file } of productFiles) {
         examples: [{ line: 2, reason: missing, column: null }],
       });
     expect(
-      shop.store.sqlite
+      shop.db.sqlite
         .query(
           "SELECT name, coalesce(ean, ''), printf('%.2f', sellingPrice / 100.0), stock FROM products JOIN productStores ON productId = products.id ORDER BY products.id",
         )

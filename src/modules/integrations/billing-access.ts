@@ -1,21 +1,21 @@
 import type { BillingAccess } from "../../bots/billing/access.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import type { BillingType } from "../../shared/bots.ts";
 import { read } from "../settings/settings.ts";
 
 /** What this provider is reached by, from the company's settings. */
-export function billingAccess(store: Store, type: BillingType): BillingAccess {
+export function billingAccess(db: CompanyDb, type: BillingType): BillingAccess {
   switch (type) {
     case "mkauth":
       return {
         type,
-        address: read(store, "ipmkauth"),
-        clientId: read(store, "clientidmkauth"),
-        clientSecret: read(store, "clientsecretmkauth"),
+        address: read(db, "ipmkauth"),
+        clientId: read(db, "clientidmkauth"),
+        clientSecret: read(db, "clientsecretmkauth"),
       };
     case "asaas":
-      return { type, key: read(store, "asaas") };
+      return { type, key: read(db, "asaas") };
     case "ixc":
-      return { type, address: read(store, "ipixc"), token: read(store, "tokenixc") };
+      return { type, address: read(db, "ipixc"), token: read(db, "tokenixc") };
   }
 }

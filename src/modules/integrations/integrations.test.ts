@@ -23,24 +23,24 @@ const agent = {
 } as const;
 
 test("each type needs the fields by which it is called", async () => {
-  const { store } = world();
+  const { db } = world();
   const required = (field: string) =>
     ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
   for (const type of ["n8n", "webhook", "typebot"] as const)
     expect(
-      await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" })),
+      await refusal(() => create(db, { ...flow, type, urlN8N: "", typebotSlug: "oi" })),
     ).toEqual(required("urlN8N"));
-  expect(await refusal(() => create(store, { ...flow, type: "typebot" }))).toEqual(
+  expect(await refusal(() => create(db, { ...flow, type: "typebot" }))).toEqual(
     required("typebotSlug"),
   );
   for (const type of ["n8n", "webhook"] as const)
-    expect(await refusal(() => create(store, { ...flow, type, secret: "" }))).toEqual(
+    expect(await refusal(() => create(db, { ...flow, type, secret: "" }))).toEqual(
       required("secret"),
     );
-  expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(
+  expect(await refusal(() => create(db, { ...agent, projectName: "" }))).toEqual(
     required("projectName"),
   );
-  expect(await refusal(() => create(store, { ...agent, jsonContent: undefined }))).toEqual(
+  expect(await refusal(() => create(db, { ...agent, jsonContent: undefined }))).toEqual(
     required("jsonContent"),
   );
   for (const jsonContent of [
@@ -50,43 +50,43 @@ test("each type needs the fields by which it is called", async () => {
     '{"client_email":"a"}',
     '{"client_email":"a","private_key":""}',
   ])
-    expect(await refusal(() => create(store, { ...agent, jsonContent }))).toMatchObject({
+    expect(await refusal(() => create(db, { ...agent, jsonContent }))).toMatchObject({
       fields: { jsonContent: "invalid" },
     });
-  expect(list(store, { searchParam: "", pageNumber: 1 }).count).toBe(0);
+  expect(list(db, { searchParam: "", pageNumber: 1 }).count).toBe(0);
   expect(
-    create(store, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" }),
+    create(db, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" }),
   ).toMatchObject({
     projectName: "Bot",
     typebotDelayMessage: 1000,
     typebotExpires: 1,
     language: "pt-BR",
   });
-  expect(create(store, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: true });
-  expect(create(store, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
+  expect(create(db, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: true });
+  expect(create(db, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
 });
 
 test("a secret that isn't given stays, and no answer contains it", async () => {
-  const { store, events } = world();
-  const { id } = create(store, { ...flow, secret: "segredo-1" });
-  expect(find(store, id)).not.toHaveProperty("secret");
-  expect(find(store, id)).not.toHaveProperty("jsonContent");
-  expect([update(store, id, { name: "Outro" }), findWithSecrets(store, id).secret]).toMatchObject([
+  const { db, events } = world();
+  const { id } = create(db, { ...flow, secret: "segredo-1" });
+  expect(find(db, id)).not.toHaveProperty("secret");
+  expect(find(db, id)).not.toHaveProperty("jsonContent");
+  expect([update(db, id, { name: "Outro" }), findWithSecrets(db, id).secret]).toMatchObject([
     { name: "Outro", projectName: "Outro", hasSecret: true },
     "segredo-1",
   ]);
   expect([
-    update(store, id, { secret: "segredo-2" }).hasSecret,
-    findWithSecrets(store, id).secret,
+    update(db, id, { secret: "segredo-2" }).hasSecret,
+    findWithSecrets(db, id).secret,
   ]).toEqual([true, "segredo-2"]);
-  expect(await refusal(() => update(store, id, { secret: "" }))).toMatchObject({
+  expect(await refusal(() => update(db, id, { secret: "" }))).toMatchObject({
     fields: { secret: "required" },
   });
-  const other = create(store, agent);
-  expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({
+  const other = create(db, agent);
+  expect(await refusal(() => update(db, other.id, { jsonContent: "" }))).toMatchObject({
     fields: { jsonContent: "required" },
   });
-  expect(update(store, other.id, { language: "es" })).toMatchObject({
+  expect(update(db, other.id, { language: "es" })).toMatchObject({
     hasSecret: true,
     language: "es",
   });
@@ -94,52 +94,52 @@ test("a secret that isn't given stays, and no answer contains it", async () => {
 });
 
 test("a secret signs only for the server that it was typed for", async () => {
-  const { store } = world();
-  const { id, urlN8N } = create(store, flow);
+  const { db } = world();
+  const { id, urlN8N } = create(db, flow);
   const elsewhere = "https://flow.example/webhook/1";
   for (const change of [
     { urlN8N: elsewhere },
     { urlN8N: urlN8N.replace("https", "http") },
     { type: "typebot", typebotSlug: "padaria", urlN8N: elsewhere },
   ] as const)
-    expect(await refusal(() => update(store, id, change))).toMatchObject({
+    expect(await refusal(() => update(db, id, change))).toMatchObject({
       kind: "invalid",
       fields: { secret: "again" },
     });
   // Nor by way of a type that needs no address.
-  update(store, id, { ...agent, urlN8N: "" });
-  expect(await refusal(() => update(store, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({
+  update(db, id, { ...agent, urlN8N: "" });
+  expect(await refusal(() => update(db, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({
     fields: { secret: "again" },
   });
-  expect(update(store, id, { type: "n8n", urlN8N: elsewhere, secret: "segredo-2" })).toMatchObject({
+  expect(update(db, id, { type: "n8n", urlN8N: elsewhere, secret: "segredo-2" })).toMatchObject({
     urlN8N: elsewhere,
   });
   expect([
-    update(store, id, { urlN8N: `${elsewhere}/2` }).hasSecret,
-    findWithSecrets(store, id).secret,
+    update(db, id, { urlN8N: `${elsewhere}/2` }).hasSecret,
+    findWithSecrets(db, id).secret,
   ]).toEqual([true, "segredo-2"]);
 });
 
 test("a name is unique", async () => {
-  const { store } = world();
-  create(store, flow);
-  expect(await refusal(() => create(store, { ...flow, name: "fluxo" }))).toMatchObject({
+  const { db } = world();
+  create(db, flow);
+  expect(await refusal(() => create(db, { ...flow, name: "fluxo" }))).toMatchObject({
     kind: "conflict",
     fields: { name: "taken" },
   });
 });
 
 test("tickets of a deleted integration wait for people", async () => {
-  const { store } = world();
-  const { id } = create(store, flow);
-  updateQueue(store, atendimento, { integrationId: id });
-  updateConnection(store, balcao, { integrationId: id });
-  expect(remove(store, id)).toEqual({});
+  const { db } = world();
+  const { id } = create(db, flow);
+  updateQueue(db, atendimento, { integrationId: id });
+  updateConnection(db, balcao, { integrationId: id });
+  expect(remove(db, id)).toEqual({});
   expect([
-    findQueue(store, atendimento).integrationId,
-    findConnection(store, balcao).integrationId,
+    findQueue(db, atendimento).integrationId,
+    findConnection(db, balcao).integrationId,
   ]).toEqual([null, null]);
-  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)])
+  for (const work of [() => find(db, id), () => update(db, id, {}), () => remove(db, id)])
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
@@ -165,7 +165,7 @@ test("only admins see integrations and hear of them, and only in plans that have
   expect((await rui.get<Integration[]>("/queueIntegration/list")).body).toEqual([body]);
   const changed = (await rui.put<Integration>("/queueIntegration/1", { name: "Fluxo 2" })).body;
   await rui.delete("/queueIntegration/1");
-  await settled(shop.store, his, hers);
+  await settled(shop.db, his, hers);
   expect(hers.frames.filter(({ event }) => event === "queueIntegration")).toEqual([]);
   expect(
     his.frames

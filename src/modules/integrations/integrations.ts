@@ -4,7 +4,7 @@ import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { botLanguages, integrationTypes, isBillingType } from "../../shared/bots.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -31,13 +31,13 @@ type Body = z.infer<typeof integrationBody>;
 
 /** One page of twenty by name. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
   const found = matching(searchParam, [integrations.name]);
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: integrations,
-    select: store.db.select().from(integrations),
+    select: db.select().from(integrations),
     found,
     order: [asc(integrations.name)],
     pageNumber,
@@ -46,8 +46,8 @@ export function list(
 }
 
 /** All of them, for a form's select. */
-export const all = (store: Store): Integration[] =>
-  store.db
+export const all = (db: CompanyDb): Integration[] =>
+  db
     .select()
     .from(integrations)
     .orderBy(asc(integrations.name))
@@ -56,27 +56,27 @@ export const all = (store: Store): Integration[] =>
     .map(withoutSecrets);
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Integration =>
-  withoutSecrets(findWithSecrets(store, id));
+export const find = (db: CompanyDb, id: number): Integration =>
+  withoutSecrets(findWithSecrets(db, id));
 
 /**
  * A client that gives no secret gets one that nobody knows: what is sent is signed all the same.
  * Throws invalid where a type lacks what it needs, or a conflict on a taken name.
  */
-export function create(store: Store, body: Body, by: number | null = null): Integration {
-  return store.write((tx) => {
+export function create(db: CompanyDb, body: Body, by: number | null = null): Integration {
+  return db.write((tx) => {
     const made = tx
       .insert(integrations)
       .values({
         ...(isSigned(body.type) && { secret: crypto.randomUUID() }),
         ...body,
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning()
       .get();
     tx.update(integrations).set(derivedFields(made)).where(eq(integrations.id, made.id)).run();
     addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: auditSubject(made) });
-    return emitIntegration(tx, "create", findWithSecrets(store, made.id));
+    return emitIntegration(tx, "create", findWithSecrets(db, made.id));
   });
 }
 
@@ -85,17 +85,17 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
  * missing, invalid where a type lacks what it needs, or a conflict on a taken name.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   body: Partial<Body>,
   by: number | null = null,
 ): Integration {
-  return store.write((tx) => {
-    const before = findWithSecrets(store, id);
+  return db.write((tx) => {
+    const before = findWithSecrets(db, id);
     const after = { ...before, ...body };
     refuseSecretElsewhere(before, after, body);
     tx.update(integrations)
-      .set({ ...body, ...derivedFields(after), ...updateTimestamps(store.now()) })
+      .set({ ...body, ...derivedFields(after), ...updateTimestamps(db.now()) })
       .where(eq(integrations.id, id))
       .run();
     auditChange(tx, {
@@ -104,19 +104,19 @@ export function update(
       subject: auditSubject(before),
       table: integrations,
       before,
-      after: findWithSecrets(store, id),
+      after: findWithSecrets(db, id),
     });
-    return emitIntegration(tx, "update", findWithSecrets(store, id));
+    return emitIntegration(tx, "update", findWithSecrets(db, id));
   });
 }
 
 /** Deletes an integration; its tickets wait for people. Throws missing. */
-export function remove(store: Store, id: number, by: number | null = null) {
-  return store.write((tx) => {
+export function remove(db: CompanyDb, id: number, by: number | null = null) {
+  return db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "integrationDeleted",
-      subject: auditSubject(findWithSecrets(store, id)),
+      subject: auditSubject(findWithSecrets(db, id)),
     });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
     tx.emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
@@ -201,8 +201,8 @@ function withoutSecrets({ jsonContent, secret, ...row }: IntegrationRow): Integr
 const auditSubject = ({ id, name }: IntegrationRow) => `integration ${id} ${name}`;
 
 /** An integration with its secrets. Throws missing. */
-export function findWithSecrets(store: Store, id: number): IntegrationRow {
-  const found = store.db.select().from(integrations).where(eq(integrations.id, id)).get();
+export function findWithSecrets(db: CompanyDb, id: number): IntegrationRow {
+  const found = db.select().from(integrations).where(eq(integrations.id, id)).get();
   if (!found) throw notFound();
   return found;
 }

@@ -10,33 +10,33 @@ const write = { can: "integrations.write", plan: "useIntegrations" } as const;
 
 export default routes("/queueIntegration")
   .use(inject<HttpClient>()("httpClient"))
-  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
-  .get("/list", ({ store }) => all(store), read)
-  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db), read)
+  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, body, me.id);
+      return create(db, body, me.id);
     },
     { ...write, body: integrationBody },
   )
   // Clients use both spellings.
-  .post("/testSession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), {
+  .post("/testSession", ({ db, httpClient, body }) => testIntegration(db, httpClient, body), {
     ...write,
     body: testBody,
   })
-  .post("/testsession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), {
+  .post("/testsession", ({ db, httpClient, body }) => testIntegration(db, httpClient, body), {
     ...write,
     body: testBody,
   })
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
     ...write,
     params: idParam,
     body: integrationBody.partial(),
     edits: { table: integrations },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me.id), {
     ...write,
     params: idParam,
   });

@@ -36,7 +36,7 @@ const silent = async (work: () => Promise<unknown>) =>
   );
 
 test("a key can be tried before and after it is saved", async () => {
-  const { store, clock } = world();
+  const { db, clock } = world();
   const google = dialogflowStand("padaria", clock.now);
   const agent = {
     type: "dialogflow",
@@ -46,16 +46,16 @@ test("a key can be tried before and after it is saved", async () => {
   } as const;
   expect(
     await testIntegration(
-      store,
+      db,
       http,
       { projectName: "padaria", jsonContent: google.jsonContent, language: "pt-BR" },
       google.endpoints,
     ),
   ).toEqual({ ok: true, says: ["Olá!"], does: [], isJson: true });
-  const { id } = create(store, agent);
+  const { id } = create(db, agent);
   expect(
     await testIntegration(
-      store,
+      db,
       http,
       { id, projectName: "padaria", language: "es" },
       google.endpoints,
@@ -63,21 +63,21 @@ test("a key can be tried before and after it is saved", async () => {
   ).toMatchObject({ ok: true });
   expect(
     await silent(() =>
-      testIntegration(store, http, { id, projectName: "quitanda" }, google.endpoints),
+      testIntegration(db, http, { id, projectName: "quitanda" }, google.endpoints),
     ),
   ).toEqual(failed({ reason: "status", status: 400 }));
   google.next(Response.json({ secret: "inside" }, { status: 500 }));
-  expect(await silent(() => testIntegration(store, http, { id }, google.endpoints))).toEqual(
+  expect(await silent(() => testIntegration(db, http, { id }, google.endpoints))).toEqual(
     failed({ reason: "status", status: 500 }),
   );
   void google.stop();
 });
 
 test("a flow is asked once, without a customer's data, and its answer is shown", async () => {
-  const { store } = world();
+  const { db } = world();
   const { flow } = stands;
   const typed = { type: "n8n", urlN8N: `${flow.url}/webhook/oi`, secret: "segredo-1" } as const;
-  expect(await testIntegration(store, http, typed)).toEqual({
+  expect(await testIntegration(db, http, typed)).toEqual({
     ok: true,
     says: [],
     does: [],
@@ -90,32 +90,32 @@ test("a flow is asked once, without a customer's data, and its answer is shown",
     new Response(null, { status: 500 }),
     { message: "guardado" },
   );
-  expect(await testIntegration(store, http, typed)).toEqual({
+  expect(await testIntegration(db, http, typed)).toEqual({
     ok: true,
     says: ["Abrimos às 7 h."],
     does: [{ do: "queue", queueId: 2 }],
     isJson: true,
   });
-  expect(await testIntegration(store, http, typed)).toEqual({
+  expect(await testIntegration(db, http, typed)).toEqual({
     ok: true,
     says: [],
     does: [],
     isJson: false,
   });
-  expect(await silent(() => testIntegration(store, http, typed))).toEqual(
+  expect(await silent(() => testIntegration(db, http, typed))).toEqual(
     failed({ reason: "status", status: 404 }),
   );
-  expect(await silent(() => testIntegration(store, http, typed))).toEqual(
+  expect(await silent(() => testIntegration(db, http, typed))).toEqual(
     failed({ reason: "status", status: 500 }),
   );
-  const { id } = create(store, { ...typed, name: "Fluxo" });
-  expect(await testIntegration(store, http, { id, urlN8N: typed.urlN8N })).toMatchObject({
+  const { id } = create(db, { ...typed, name: "Fluxo" });
+  expect(await testIntegration(db, http, { id, urlN8N: typed.urlN8N })).toMatchObject({
     says: ["guardado"],
   });
   for (const secret of [undefined, ""])
     expect(
       await refusal(() =>
-        testIntegration(store, http, { id, urlN8N: "https://flow.example/webhook/oi", secret }),
+        testIntegration(db, http, { id, urlN8N: "https://flow.example/webhook/oi", secret }),
       ),
     ).toMatchObject({ kind: "invalid", fields: { secret: "again" } });
   expect([
@@ -125,7 +125,7 @@ test("a flow is asked once, without a customer's data, and its answer is shown",
 });
 
 test("a Typebot answers, or is not found", async () => {
-  const { store } = world();
+  const { db } = world();
   const { typebot } = stands;
   const typed = {
     type: "typebot",
@@ -133,14 +133,14 @@ test("a Typebot answers, or is not found", async () => {
     typebotSlug: "padaria",
     typebotKeywordFinish: "Olá",
   } as const;
-  expect(await testIntegration(store, http, typed)).toEqual({
+  expect(await testIntegration(db, http, typed)).toEqual({
     ok: true,
     says: ["Olá!"],
     does: [],
     isJson: true,
   });
   typebot.next(() => typebot.began(bubble("Um momento"), bubble('#{"stopBot":true}')));
-  expect(await testIntegration(store, http, typed)).toMatchObject({
+  expect(await testIntegration(db, http, typed)).toMatchObject({
     says: ["Um momento"],
     does: [{ do: "human" }],
   });
@@ -148,10 +148,10 @@ test("a Typebot answers, or is not found", async () => {
     Response.json({ message: "Typebot not found" }, { status: 404 }),
     new Response("<title>Typebot</title>"),
   );
-  expect(await silent(() => testIntegration(store, http, typed))).toEqual(
+  expect(await silent(() => testIntegration(db, http, typed))).toEqual(
     failed({ reason: "status", status: 404 }),
   );
-  expect(await silent(() => testIntegration(store, http, typed))).toEqual(
+  expect(await silent(() => testIntegration(db, http, typed))).toEqual(
     failed({ reason: "senseless", status: 200 }),
   );
 });
@@ -159,7 +159,7 @@ test("a Typebot answers, or is not found", async () => {
 test("a test is refused by field before anyone is asked, and uses the same outbound client as all", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const { id } = create(shop.store, {
+  const { id } = create(shop.db, {
     type: "dialogflow",
     name: "Agente",
     projectName: "padaria",
@@ -197,14 +197,14 @@ test("a test is refused by field before anyone is asked, and uses the same outbo
       body: { error: "ERR_INTEGRATION_FAILED", details: { reason: "refused" } },
     });
   }
-  expect(await refusal(() => testIntegration(shop.store, http, {}))).toMatchObject({
+  expect(await refusal(() => testIntegration(shop.db, http, {}))).toMatchObject({
     kind: "invalid",
     fields: { projectName: "required" },
   });
 });
 
 test("billing is asked for nobody's bills, with the access that the settings hold", async () => {
-  const { store } = world();
+  const { db } = world();
   const [mkauth, asaas, ixc] = [
     mkAuthStand("id-1", "segredo-1"),
     asaasStand("$aact_prod_1"),
@@ -212,7 +212,7 @@ test("billing is asked for nobody's bills, with the access that the settings hol
   ];
   const asked = { ok: true as const, says: [askDocument], does: [], isJson: true };
   for (const type of billingTypes)
-    expect(await silent(() => testIntegration(store, http, { type }))).toEqual(
+    expect(await silent(() => testIntegration(db, http, { type }))).toEqual(
       failed({ reason: "misconfigured" }),
     );
   for (const [key, value] of Object.entries({
@@ -223,11 +223,11 @@ test("billing is asked for nobody's bills, with the access that the settings hol
     ipixc: ixc.url,
     tokenixc: "7:segredo",
   }))
-    setting(store, key, value);
+    setting(db, key, value);
   for (const type of billingTypes)
     expect(
-      await testIntegration(store, asaas.through(http), {
-        id: create(store, { type, name: type }).id,
+      await testIntegration(db, asaas.through(http), {
+        id: create(db, { type, name: type }).id,
         type,
       }),
     ).toEqual(asked);

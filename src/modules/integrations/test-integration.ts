@@ -6,7 +6,7 @@ import { testFlow } from "../../bots/flow.ts";
 import { typebot } from "../../bots/typebot.ts";
 import { Fault } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { billingAccess } from "./billing-access.ts";
 import {
   integrationBody,
@@ -32,12 +32,12 @@ const answerLimits = { texts: 5, characters: 500 };
  * conflict that says why there was no answer.
  */
 export async function testIntegration(
-  store: Store,
+  db: CompanyDb,
   http: HttpClient,
   { id, ...typed }: z.input<typeof testBody>,
   endpoints = google,
 ): Promise<IntegrationAnswer> {
-  const kept = id ? findWithSecrets(store, id) : undefined;
+  const kept = id ? findWithSecrets(db, id) : undefined;
   const config: Config = {
     ...defaults,
     ...kept,
@@ -48,7 +48,7 @@ export async function testIntegration(
   if (kept) refuseSecretElsewhere(kept, config, { secret: typed.secret || undefined });
   refuseIncomplete(config);
   try {
-    const { says, does, isJson } = await ask(store, http, config, endpoints);
+    const { says, does, isJson } = await ask(db, http, config, endpoints);
     return {
       ok: true,
       says: says.slice(0, answerLimits.texts).map((text) => text.slice(0, answerLimits.characters)),
@@ -85,13 +85,13 @@ const defaults: Config = {
 };
 
 async function ask(
-  store: Store,
+  db: CompanyDb,
   http: HttpClient,
   config: Config,
   endpoints: typeof google,
 ): Promise<Omit<IntegrationAnswer, "ok">> {
   const { type } = config;
-  const now = store.now();
+  const now = db.now();
   const signal = AbortSignal.timeout(timeout);
   switch (type) {
     case "dialogflow":
@@ -105,7 +105,7 @@ async function ask(
       const { says, does } = await typebot(
         http,
         { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" },
-        testTurn(store),
+        testTurn(db),
         now,
         signal,
       );
@@ -116,7 +116,7 @@ async function ask(
       const { says, does, isJson } = await testFlow(
         http,
         { ...config, type },
-        testTurn(store),
+        testTurn(db),
         now,
         signal,
       );
@@ -126,7 +126,7 @@ async function ask(
     case "asaas":
     case "ixc":
       return {
-        says: await testBilling(http, billingAccess(store, type), signal),
+        says: await testBilling(http, billingAccess(db, type), signal),
         does: [],
         isJson: true,
       };
@@ -134,7 +134,7 @@ async function ask(
 }
 
 /** A made-up customer's turn: a test sends no customer's data. */
-const testTurn = (store: Store): Turn => ({
+const testTurn = (db: CompanyDb): Turn => ({
   text: question,
   begins: true,
   session: null,
@@ -143,9 +143,9 @@ const testTurn = (store: Store): Turn => ({
   raw: {
     ticket: { status: "pending" },
     contact: { name: "Teste", number: "" },
-    message: { id: `test-${store.now()}` },
+    message: { id: `test-${db.now()}` },
     connection: {},
-    company: { id: store.company, name: store.about().name },
+    company: { id: db.company, name: db.about().name },
     raw: null,
   },
 });

@@ -39,8 +39,8 @@ const columns = {
   >`CASE WHEN invoices.status = 'open' AND ${isCovered} THEN 'covered' ELSE invoices.status END`,
 };
 
-const select = ({ db }: Control) =>
-  db.select(columns).from(invoices).innerJoin(companies, eq(companies.id, invoices.companyId));
+const select = (control: Control) =>
+  control.select(columns).from(invoices).innerJoin(companies, eq(companies.id, invoices.companyId));
 
 /** One page, the last due first. Only the owner of the box may ask for a company. */
 export function list(
@@ -54,7 +54,7 @@ export function list(
     status && conditionOf(status, today("America/Sao_Paulo", control.now())),
     matches(control, searchParam),
   );
-  const { rows, ...rest } = page(control.db, {
+  const { rows, ...rest } = page(control, {
     table: invoices,
     select: select(control),
     found,
@@ -82,7 +82,7 @@ export function findWithPayments(
   const invoice = find(control, scope, id);
   return {
     ...invoice,
-    payments: control.db
+    payments: control
       .select(payment)
       .from(invoicePayments)
       .where(eq(invoicePayments.invoiceId, id))
@@ -108,12 +108,12 @@ export const receivedQuery = listQuery;
  * gone. Payments that came to another box are not theirs.
  */
 export function listReceived(
-  { db }: Control,
+  control: Control,
   { searchParam, pageNumber }: z.infer<typeof receivedQuery>,
 ) {
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: invoicePayments,
-    select: db
+    select: control
       .select({ ...payment, invoiceId, companyId, companyName, detail })
       .from(invoicePayments),
     found: and(
@@ -132,14 +132,14 @@ function conditionOf(filter: InvoiceFilter, day: string): SQL | undefined {
 }
 
 // By the plan, the company, or the invoice's number.
-function matches({ db }: Control, typed: string): SQL | undefined {
+function matches(control: Control, typed: string): SQL | undefined {
   if (!typed) return undefined;
   const number = /^#?(\d{1,15})$/.exec(typed)?.[1];
   return or(
     matching(typed, [invoices.detail]),
     inArray(
       invoices.companyId,
-      db
+      control
         .select({ id: companies.id })
         .from(companies)
         .where(matching(typed, [companies.name])),

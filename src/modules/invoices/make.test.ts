@@ -11,19 +11,19 @@ import { keepPayment } from "./pay.ts";
 import { invoices } from "./table.ts";
 
 function shop(dueDate: string | null, recurrence: Recurrence = "MENSAL") {
-  const { control, stores, clock } = world();
-  control.db.update(plans).set({ value: "99.90", users: 5, connections: 2, queues: 3 }).run();
-  control.db
+  const { control, dbs, clock } = world();
+  control.update(plans).set({ value: "99.90", users: 5, connections: 2, queues: 3 }).run();
+  control
     .update(companies)
     .set({ ...chosenDue(dueDate), recurrence })
     .where(eq(companies.id, 2))
     .run();
   return {
     control,
-    stores,
+    dbs,
     clock,
     days: () =>
-      control.db
+      control
         .select()
         .from(invoices)
         .orderBy(invoices.dueDate)
@@ -38,7 +38,7 @@ test("an invoice is made twenty days before its period, once, with what the plan
   expect(makeInvoices(control)).toEqual([]);
   clock.set("2026-11-30T03:00:00Z");
   expect(makeInvoices(control)).toEqual([{ companyId: 2, dueDate: "2026-12-20" }]);
-  expect(control.db.select().from(invoices).all()).toMatchObject([
+  expect(control.select().from(invoices).all()).toMatchObject([
     {
       companyId: 2,
       dueDate: "2026-12-20",
@@ -51,9 +51,9 @@ test("an invoice is made twenty days before its period, once, with what the plan
       paidAt: null,
     },
   ]);
-  control.db.update(plans).set({ value: "120.00" }).run();
+  control.update(plans).set({ value: "120.00" }).run();
   expect(makeInvoices(control)).toEqual([]);
-  expect(control.db.select().from(invoices).all()).toMatchObject([{ value: "99.90" }]);
+  expect(control.select().from(invoices).all()).toMatchObject([{ value: "99.90" }]);
 });
 
 test("a period of several months costs its months", () => {
@@ -66,7 +66,7 @@ test("a period of several months costs its months", () => {
   ] as const) {
     const { control } = shop("2026-11-25", recurrence);
     makeInvoices(control);
-    expect(control.db.select().from(invoices).all()).toMatchObject([{ value, months }]);
+    expect(control.select().from(invoices).all()).toMatchObject([{ value, months }]);
   }
 });
 

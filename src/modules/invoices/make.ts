@@ -50,7 +50,7 @@ export function makeInvoices(control: Control): Period[] {
   const unmade = sql`SELECT companies.id AS companyId, period.value ->> 1 AS dueDate, plans.name, plans.value * ${monthsOf}, ${monthsOf}, plans.users, plans.connections, plans.queues, ${now}, ${now}
     FROM json_each(${periods}) AS period CROSS JOIN companies ON companies.id = period.value ->> 0 CROSS JOIN plans ON plans.id = companies.planId
     WHERE plans.value > 0 AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.companyId = companies.id AND invoices.dueDate = period.value ->> 1 AND invoices.forPeriod = 1)`;
-  if (control.db.values(sql`${unmade} LIMIT 1`).length === 0) return [];
+  if (control.values(sql`${unmade} LIMIT 1`).length === 0) return [];
   return control.write((tx) => {
     const made = tx.all<Period>(
       sql`INSERT INTO invoices (companyId, dueDate, detail, value, months, users, connections, queues, createdAt, updatedAt) ${unmade} RETURNING companyId, dueDate`,

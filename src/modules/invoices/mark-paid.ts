@@ -1,6 +1,6 @@
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find as findUser } from "../users/users.ts";
@@ -14,19 +14,19 @@ import type { Invoice } from "./table.ts";
  * for more than is left.
  */
 export function markPaid(
-  stores: TenantStores,
-  owners: Store,
+  dbs: CompanyDbs,
+  owners: CompanyDb,
   id: number,
   { note, value: part }: { note: string; value?: string },
   by: number,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const invoice = find(control, null, id);
   refuseSettled(invoice);
   const value = part ?? invoice.rest;
   if (centsOf(value) < 1 || centsOf(value) > centsOf(invoice.rest))
     throw invalidFields({ value: "invalid" });
-  receivePayment(stores, {
+  receivePayment(dbs, {
     endToEndId: `manual:${crypto.randomUUID()}`,
     invoiceId: id,
     txid: null,

@@ -18,14 +18,14 @@ async function boxThatBills(
 ) {
   const shop = await box(world());
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-  shop.control.db.update(plans).set({ value: "99.90" }).run();
-  shop.control.db
+  shop.control.update(plans).set({ value: "99.90" }).run();
+  shop.control
     .update(companies)
     .set({ ...chosenDue(dueDate), ...more })
     .where(eq(companies.id, 2))
     .run();
   const make = () => makeInvoices(shop.control).map((each) => each.dueDate);
-  const company = () => shop.control.db.select().from(companies).where(eq(companies.id, 2)).get()!;
+  const company = () => shop.control.select().from(companies).where(eq(companies.id, 2)).get()!;
   const list = async () =>
     (await shop.as("rui").get<{ invoices: Invoice[] }>("/invoices/all?companyId=2")).body.invoices
       .toReversed()
@@ -173,7 +173,7 @@ test("the owner writes an invoice of lines; an extra one moves no due date", asy
   ]);
   expect(shop.company().dueDate).toBe("2026-11-25");
   // One is owed also by who never falls due, or is beyond its day.
-  shop.control.db.update(companies).set(chosenDue(null)).where(eq(companies.id, 2)).run();
+  shop.control.update(companies).set(chosenDue(null)).where(eq(companies.id, 2)).run();
   expect(await shop.owner.post("/invoices", body)).toMatchObject({ body: { status: "open" } });
 });
 
@@ -350,8 +350,8 @@ test("by hand a part is noted too, up to what is left", async () => {
 test("what the owner received is listed also once the company is gone", async () => {
   const shop = await boxThatBills();
   shop.pays(1, "99.90");
-  shop.control.db.delete(companies).where(eq(companies.id, 2)).run();
-  expect(shop.control.db.select().from(invoices).all()).toEqual([]);
+  shop.control.delete(companies).where(eq(companies.id, 2)).run();
+  expect(shop.control.select().from(invoices).all()).toEqual([]);
   const { body } = await shop.owner.get<{ payments: ReceivedPayment[]; count: number }>(
     "/invoices/payments?searchParam=quitanda",
   );

@@ -4,7 +4,7 @@ import type { By } from "../../kit/auth-context.ts";
 import { arrayOf, id, line, money, text } from "../../kit/fields.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import type { ControlTx } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -33,12 +33,12 @@ export const newInvoiceBody = z.object({
  * for it is credit. Throws missing, a conflict where nothing is owed. rules.md#invoices
  */
 export function voidInvoice(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   by: By,
   invoiceId: number,
   { reason }: z.infer<typeof voidBody>,
 ) {
-  return change(stores, by, invoiceId, "invoiceVoided", { reason }, (tx, { companyId }, now) => {
+  return change(dbs, by, invoiceId, "invoiceVoided", { reason }, (tx, { companyId }, now) => {
     tx.update(invoices)
       .set({ status: "void", credited: "0.00", ...updateTimestamps(now) })
       .where(eq(invoices.id, invoiceId))
@@ -53,14 +53,14 @@ export function voidInvoice(
  * as the invoice or more than is left of it. rules.md#invoices
  */
 export function discountInvoice(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   by: By,
   invoiceId: number,
   { value, reason }: z.infer<typeof discountBody>,
 ) {
   const off = centsOf(value);
   const details = { value, reason };
-  return change(stores, by, invoiceId, "invoiceDiscounted", details, (tx, invoice, now) => {
+  return change(dbs, by, invoiceId, "invoiceDiscounted", details, (tx, invoice, now) => {
     const left = centsOf(invoice.value) - off;
     if (left < 1 || off > centsOf(invoice.rest)) throw invalidFields({ value: "invalid" });
     tx.update(invoices)
@@ -81,11 +81,11 @@ export function discountInvoice(
  * is not there. rules.md#invoices
  */
 export function writeInvoice(
-  stores: TenantStores,
-  { store, userId }: By,
+  dbs: CompanyDbs,
+  { db, userId }: By,
   { companyId, dueDate, lines, reason }: z.infer<typeof newInvoiceBody>,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const company = findCompany(control, companyId);
   if (!company) throw invalidFields({ companyId: "invalid" });
   const value = amountOf(lines.reduce((sum, each) => sum + centsOf(each.value), 0));
@@ -112,7 +112,7 @@ export function writeInvoice(
     return [row.id, spendCredit(tx, companyId, now)] as const;
   });
   const { companyName } = find(control, null, invoiceId);
-  store.write((tx) =>
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId,
       action: "invoiceWritten",
@@ -120,7 +120,7 @@ export function writeInvoice(
       details: { value, reason },
     }),
   );
-  tellInvoice(stores, invoiceId, { extendedTo });
+  tellInvoice(dbs, invoiceId, { extendedTo });
   return findWithPayments(control, null, invoiceId);
 }
 
@@ -145,18 +145,18 @@ const detailOf = (lines: InvoiceLine[]) => lines.map(({ detail }) => detail).joi
 
 /** Changes an open invoice, notes it in the audit of the owner's company, and tells the screens. */
 function change(
-  stores: TenantStores,
-  { store, userId }: By,
+  dbs: CompanyDbs,
+  { db, userId }: By,
   invoiceId: number,
   action: "invoiceVoided" | "invoiceDiscounted",
   details: Record<string, string>,
   work: (tx: ControlTx, invoice: ReturnType<typeof find>, now: number) => string | null,
 ) {
-  const { control } = stores;
+  const { control } = dbs;
   const invoice = find(control, null, invoiceId);
   refuseSettled(invoice);
   const extendedTo = control.write((tx) => work(tx, invoice, control.now()));
-  store.write((tx) =>
+  db.write((tx) =>
     addAuditEntry(tx, {
       userId,
       action,
@@ -164,6 +164,6 @@ function change(
       details,
     }),
   );
-  tellInvoice(stores, invoiceId, { extendedTo });
+  tellInvoice(dbs, invoiceId, { extendedTo });
   return findWithPayments(control, null, invoiceId);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Control } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { companies } from "../companies/table.ts";
@@ -17,16 +17,13 @@ export type Received = Pick<InvoicePayment, "endToEndId" | "txid" | "value" | "p
  * Keeps a payment, and tells the company's screens; of a surplus also the owner of the box. Returns
  * undefined where this very payment is known already.
  */
-export function receivePayment(
-  stores: TenantStores,
-  received: Received,
-): InvoicePayment | undefined {
+export function receivePayment(dbs: CompanyDbs, received: Received): InvoicePayment | undefined {
   const { invoiceId } = received;
-  const payment = keepPayment(stores.control, received);
+  const payment = keepPayment(dbs.control, received);
   if (!payment) return undefined;
-  const { surplus, companyName } = find(stores.control, null, invoiceId);
+  const { surplus, companyName } = find(dbs.control, null, invoiceId);
   const isBeyond = centsOf(surplus) > 0 && centsOf(payment.value) > 0;
-  tellInvoice(stores, invoiceId, {
+  tellInvoice(dbs, invoiceId, {
     extendedTo: payment.extendedTo,
     ...(isBeyond && {
       more: (tx) =>

@@ -24,7 +24,7 @@ export function settle(
 
 /** Pays open invoices for which parts came that did not add up when they came. */
 export function settleParts(control: Control) {
-  const enough = control.db
+  const enough = control
     .select({ id: invoices.id, companyId: invoices.companyId })
     .from(invoices)
     .where(and(isOwed, sql`${restCents} <= 0`))

@@ -1,7 +1,7 @@
 import type { SendTransient } from "../../kit/audience.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Tx } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { ownersCompany } from "../companies/standing.ts";
 import { find } from "./invoices.ts";
 
@@ -11,12 +11,12 @@ import { find } from "./invoices.ts";
  * change itself stays where a file can't be written.
  */
 export function tellInvoice(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   id: number,
   { extendedTo = null, more }: { extendedTo?: string | null; more?: (tx: Tx) => void } = {},
 ) {
-  const invoice = find(stores.control, null, id);
-  emitIn(stores, invoice.companyId, (tx) => {
+  const invoice = find(dbs.control, null, id);
+  emitIn(dbs, invoice.companyId, (tx) => {
     tx.emit("invoice", "update", { invoice }, { to: "admins" });
     // Its surplus may have paid others.
     if (more) tx.emit("invoice", "reload", {}, { to: "admins" });
@@ -28,7 +28,7 @@ export function tellInvoice(
         { to: "everyone" },
       );
   });
-  emitIn(stores, ownersCompany, (tx) => {
+  emitIn(dbs, ownersCompany, (tx) => {
     more?.(tx);
     // The owner of the box sees everyone's.
     if (invoice.companyId === ownersCompany) return;
@@ -43,11 +43,11 @@ export function tellReload(sendTransient: SendTransient, companyIds: number[]) {
     sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
 }
 
-function emitIn(stores: TenantStores, company: number, work: (tx: Tx) => void) {
+function emitIn(dbs: CompanyDbs, company: number, work: (tx: Tx) => void) {
   try {
-    stores.open(company).write(work);
+    dbs.open(company).write(work);
   } catch (thrown) {
     log("error", "payment", { company, ...trace(thrown) });
-    stores.checkDamage(thrown, company);
+    dbs.checkDamage(thrown, company);
   }
 }

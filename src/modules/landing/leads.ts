@@ -55,11 +55,11 @@ export function receive(
 }
 
 /** One page, the newest first; `unanswered` counts them all. */
-export function list({ db }: Control, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
+export function list(control: Control, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
   const found = matching(searchParam, [leads.name, leads.email, leads.phone, leads.message]);
-  const { rows, ...rest } = page(db, {
+  const { rows, ...rest } = page(control, {
     table: leads,
-    select: db.select().from(leads),
+    select: control.select().from(leads),
     found,
     order: [desc(leads.id)],
     pageNumber,
@@ -67,8 +67,11 @@ export function list({ db }: Control, { searchParam, pageNumber }: z.infer<typeo
   return {
     leads: rows,
     ...rest,
-    unanswered: db.select({ count: count() }).from(leads).where(isNull(leads.answeredAt)).get()!
-      .count,
+    unanswered: control
+      .select({ count: count() })
+      .from(leads)
+      .where(isNull(leads.answeredAt))
+      .get()!.count,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Broadcast } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { inject, publicRoutes, routes } from "../../kit/http.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { publicBox, type Box } from "../box/box.ts";
 import { change, leadBody, leadChange, list, receive, remove } from "./leads.ts";
 
@@ -9,15 +9,15 @@ const owners = { can: "landing.write" } as const;
 
 /** What strangers ask. */
 export const landingRoutes = publicRoutes("/landing")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<Box>()("box"))
   .get("/", ({ box }) => publicBox(box))
   .post(
     "/send-email",
-    ({ stores, broadcast, box, body, address, set }) => {
+    ({ dbs, broadcast, box, body, address, set }) => {
       set.status = 201;
-      return receive({ control: stores.control, broadcast, box }, body, address);
+      return receive({ control: dbs.control, broadcast, box }, body, address);
     },
     { body: leadBody },
   );

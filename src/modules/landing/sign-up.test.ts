@@ -96,9 +96,9 @@ test("a stranger signs up, is signed in at once and has three days", async () =>
     email: "sol@mercearia.com.br",
     company: { dueDate: "2026-11-23", isOverdue: false },
   });
-  expect(
-    shop.stores.open(3).sqlite.query("SELECT count(*) AS states FROM orderStatus").get(),
-  ).toEqual({ states: 5 });
+  expect(shop.dbs.open(3).sqlite.query("SELECT count(*) AS states FROM orderStatus").get()).toEqual(
+    { states: 5 },
+  );
   await listener.receives(({ event, action }) => event === "companies" && action === "create");
   expect(
     (await shop.rui.get<{ records: object[] }>("/audit?action=companyCreated")).body.records,

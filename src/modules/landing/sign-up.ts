@@ -56,8 +56,8 @@ export async function signUp(
   { website, language, ...body }: z.infer<typeof signUpBody>,
   from: ClientInfo,
 ) {
-  const { stores, box } = services;
-  const { control } = stores;
+  const { dbs, box } = services;
+  const { control } = dbs;
   refuseClosed(box, "signUp");
   refuseTrapped(website);
   spendStrangers(control, "signUp", from.address);
@@ -66,7 +66,7 @@ export async function signUp(
   if (!canMail(settings)) {
     const once = () => refuseSecondTrial(control, body.document);
     once();
-    return begin(services, await openCompany(stores, { ...body, ...trial(control) }, once), from);
+    return begin(services, await openCompany(dbs, { ...body, ...trial(control) }, once), from);
   }
   await askToConfirm(control, box, body, language ?? settings.language);
   return { email: body.email };
@@ -82,14 +82,14 @@ export async function confirm(
   { token }: z.infer<typeof confirmBody>,
   from: ClientInfo,
 ) {
-  const { stores, box } = services;
-  const { control } = stores;
+  const { dbs, box } = services;
+  const { control } = dbs;
   refuseClosed(box, "signUp");
   const limit = throttle.link(from.address);
   throttle.spend(control, limit);
   const { body } = pendingOf(control, token);
   const asked = JSON.parse(body) as Omit<Asked, "password"> & { passwordHash: string };
-  const company = insertCompany(stores, { ...asked, ...trial(control) }, (tx) => {
+  const company = insertCompany(dbs, { ...asked, ...trial(control) }, (tx) => {
     pendingOf(control, token);
     refuseSecondTrial(control, asked.document);
     tx.delete(pendingSignUps).where(eq(pendingSignUps.email, asked.email)).run();
@@ -154,13 +154,13 @@ function takenBy(
   return hasName(control, name) ? "signUpNameTaken" : undefined;
 }
 
-function pendingOf({ db, now }: Control, token: string) {
-  const pending = db
+function pendingOf(control: Control, token: string) {
+  const pending = control
     .select()
     .from(pendingSignUps)
     .where(eq(pendingSignUps.tokenHash, hashed(token)))
     .get();
-  if (!pending || pending.expiresAt <= now())
+  if (!pending || pending.expiresAt <= control.now())
     throw new Fault("forbidden", "ERR_LINK_EXPIRED", {
       message: "Este link não vale mais. Peça outro",
     });
@@ -171,8 +171,8 @@ function refuseUnoffered(control: Control, planId: number) {
   if (!all(control).some(({ id }) => id === planId)) throw invalidFields({ planId: "invalid" });
 }
 
-const hasDocument = ({ db }: Control, document: string) =>
-  db
+const hasDocument = (control: Control, document: string) =>
+  control
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.document, document))
@@ -193,13 +193,13 @@ const trial = ({ now }: Control) => ({
 });
 
 async function begin(services: Services, { id, email }: Company, from: ClientInfo) {
-  const { stores, tokens } = services;
+  const { dbs, tokens } = services;
   const company = tell(services, "create", id);
-  noteChange({ store: stores.open(ownersCompany), userId: null }, "companyCreated", company, {
+  noteChange({ db: dbs.open(ownersCompany), userId: null }, "companyCreated", company, {
     signUp: true,
   });
   return {
     company,
-    signedIn: await startSession(stores, tokens, byEmail(stores.control, email!)!, from),
+    signedIn: await startSession(dbs, tokens, byEmail(dbs.control, email!)!, from),
   };
 }

@@ -23,7 +23,7 @@ async function open({ secure = true, ...more }: { secure?: boolean; smtpPassword
     ...more,
   });
   const send = () => shop.mailRunner.runDue();
-  const outbox = () => shop.control.db.select().from(mails).all();
+  const outbox = () => shop.control.select().from(mails).all();
   /** Someone asks for a link. What is asked for is done after its answer. */
   const forgets = async (email: string) => {
     const before = outbox().length;

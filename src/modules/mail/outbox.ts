@@ -116,13 +116,13 @@ export function hurryMail(control: Control) {
 }
 
 /** How many wait, and what came of the last that was tried. */
-export function mailStatus({ db }: Control): MailStatus {
-  const waiting = db
+export function mailStatus(control: Control): MailStatus {
+  const waiting = control
     .select({ count: count() })
     .from(mails)
     .where(sql`${mails.state} = 'waiting'`)
     .get()!.count;
-  const last = db
+  const last = control
     .select({
       receiver: mails.receiver,
       error: mails.error,

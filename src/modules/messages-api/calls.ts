@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { ApiCaller } from "../../kit/auth-context.ts";
 import { page } from "../../kit/page.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { apiRequests, apiMessages, type ApiCall, type SendAnswer } from "./table.ts";
 
@@ -36,8 +36,8 @@ const insertMessage = prepared((db) =>
 );
 
 /** What a token asked before under a key, and what it was answered. */
-export const findByKey = (store: Store, tokenId: number, key: string) =>
-  keyQuery(store).get({ tokenId, key });
+export const findByKey = (db: CompanyDb, tokenId: number, key: string) =>
+  keyQuery(db).get({ tokenId, key });
 
 /** Notes a request that made messages, in their transaction. */
 export function noteSent(
@@ -53,9 +53,9 @@ export function noteSent(
     status: 200,
     error: null,
     answer,
-    createdAt: new Date(tx.store.now()),
+    createdAt: new Date(tx.now()),
   });
-  for (const messageId of answer.messageIds) insertMessage(tx.store).run({ messageId, callId });
+  for (const messageId of answer.messageIds) insertMessage(tx).run({ messageId, callId });
 }
 
 /**
@@ -63,12 +63,12 @@ export function noteSent(
  * who asks too often are left out: they would fill the list.
  */
 export function noteRefused(
-  store: Store,
+  db: CompanyDb,
   { id, name }: Pick<ApiCaller, "id" | "name">,
   { status, error }: { status: number; error: string },
 ) {
   if (status === 429) return;
-  store.write(
+  db.write(
     (tx) =>
       void insertCall(tx, {
         tokenId: id,
@@ -78,15 +78,15 @@ export function noteRefused(
         status,
         error: error.slice(0, 200),
         answer: null,
-        createdAt: new Date(tx.store.now()),
+        createdAt: new Date(tx.now()),
       }),
   );
 }
 
 /** A page of requests, the newest first. */
-export function list(store: Store, { pageNumber }: { pageNumber: number }) {
+export function list(db: CompanyDb, { pageNumber }: { pageNumber: number }) {
   const first = sql`(SELECT min(messageId) FROM apiMessages WHERE callId = ${apiRequests.id})`;
-  const select = store.db
+  const select = db
     .select({
       id: apiRequests.id,
       tokenName: apiRequests.tokenName,
@@ -99,7 +99,7 @@ export function list(store: Store, { pageNumber }: { pageNumber: number }) {
     })
     .from(apiRequests)
     .leftJoin(messages, eq(messages.id, first));
-  const { rows, ...rest } = page<ApiCall>(store.db, {
+  const { rows, ...rest } = page<ApiCall>(db, {
     table: apiRequests,
     select,
     found: undefined,
@@ -110,18 +110,18 @@ export function list(store: Store, { pageNumber }: { pageNumber: number }) {
 }
 
 /** Deletes requests that are too old to be asked for. */
-export function deleteOld(store: Store) {
-  const old = store.db
+export function deleteOld(db: CompanyDb) {
+  const old = db
     .select({ id: apiRequests.id })
     .from(apiRequests)
-    .where(lt(apiRequests.createdAt, new Date(store.now() - retention)))
+    .where(lt(apiRequests.createdAt, new Date(db.now() - retention)))
     .limit(1)
     .get();
   if (old)
-    store.write(
+    db.write(
       (tx) =>
         void tx.run(
-          sql`DELETE FROM apiRequests WHERE id IN (SELECT id FROM apiRequests WHERE createdAt < ${store.now() - retention} ORDER BY createdAt LIMIT ${sweepSize})`,
+          sql`DELETE FROM apiRequests WHERE id IN (SELECT id FROM apiRequests WHERE createdAt < ${db.now() - retention} ORDER BY createdAt LIMIT ${sweepSize})`,
         ),
     );
 }

@@ -47,13 +47,13 @@ async function program(shop: Box, body: object = {}, connection = balcao) {
 }
 
 const all = (shop: Box) =>
-  shop.store.sqlite
+  shop.db.sqlite
     .query<{ body: string; ticketId: number }, []>(
       "SELECT body, ticketId FROM messages ORDER BY id",
     )
     .all();
 const ticketOf = (shop: Box, id = 1) =>
-  shop.store.sqlite
+  shop.db.sqlite
     .query<{ status: string; queueId: number | null; userId: number | null }, [number]>(
       "SELECT status, queueId, userId FROM tickets WHERE id = ?",
     )
@@ -102,7 +102,7 @@ test("a number comes as a text with a mask or as a number; a new one becomes a c
   for (const number of ["+55 (11) 98888-0001", 5511988880001, "11988880001"])
     expect(await send({ number, body: "Oi" })).toMatchObject({ status: 200 });
   expect(await send({ number: "5511977770001", body: "Bom dia" })).toMatchObject({ status: 200 });
-  expect(shop.store.sqlite.query("SELECT number FROM contacts ORDER BY id").all()).toEqual([
+  expect(shop.db.sqlite.query("SELECT number FROM contacts ORDER BY id").all()).toEqual([
     { number: bia.number },
     { number: "5511977770001" },
   ]);
@@ -111,7 +111,7 @@ test("a number comes as a text with a mask or as a number; a new one becomes a c
 test("a group is written to by its id, once it is known", async () => {
   const { shop, send } = await opened();
   shop.contact({ isGroup: true, name: "Vizinhas" });
-  shop.store.sqlite.run("UPDATE identifiers SET value = '120363025' WHERE type = 'group'");
+  shop.db.sqlite.run("UPDATE identifiers SET value = '120363025' WHERE type = 'group'");
   expect(await send({ number: "120363025@g.us", body: "Fornada às seis" })).toMatchObject({
     status: 200,
   });
@@ -155,7 +155,7 @@ test("a message joins the ticket that goes on, and opens one only when it is ask
 
 test("a ticket is closed after the message with its farewell, and one that had ended says nothing more", async () => {
   const { shop, send } = await opened();
-  shop.store.sqlite.run("UPDATE connections SET complationMessage = 'Até logo!'");
+  shop.db.sqlite.run("UPDATE connections SET complationMessage = 'Até logo!'");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   await send({ number: bia.number, body: "Pronto", closeTicket: true });
   expect(ticketOf(shop, ticket.id)).toMatchObject({ status: "closed", userId: idOf.ana });
@@ -251,7 +251,7 @@ test("a program fetches the file of any message of its connection, once it is th
   const { shop, erp, token } = await opened({ scopes: ["read"] });
   const other = await program(shop, {}, fabrica);
   const writer = await program(shop, { scopes: ["send"] });
-  const file = await shop.store.files.keep(new Uint8Array(dot), "broa.png");
+  const file = await shop.db.files.keep(new Uint8Array(dot), "broa.png");
   const { id } = shop.receives("Olha a broa", { file })!;
   const { id: text } = shop.receives("Gostou?")!;
   const fetched = await fetch(`${shop.url}/api/messages/${id}/file`, {
@@ -265,12 +265,12 @@ test("a program fetches the file of any message of its connection, once it is th
   expect(await other.erp.get(`/messages/${id}/file`)).toMatchObject({ status: 404 });
   expect(await writer.erp.get(`/messages/${id}/file`)).toMatchObject({ status: 403 });
   expect(await shop.as("rui").get(`/messages/${id}/file`)).toMatchObject({ status: 401 });
-  shop.store.sqlite.run("UPDATE media SET sha256 = ''");
+  shop.db.sqlite.run("UPDATE media SET sha256 = ''");
   expect(await erp.get(`/messages/${id}/file`)).toMatchObject({
     status: 409,
     body: { error: "ERR_FILE_NOT_HERE" },
   });
-  shop.store.sqlite.run("UPDATE messages SET isDeleted = 1");
+  shop.db.sqlite.run("UPDATE messages SET isDeleted = 1");
   expect(await erp.get(`/messages/${id}/file`)).toMatchObject({ status: 404 });
 });
 
@@ -292,7 +292,7 @@ test("what is missing or wrong is said in the words that programs of this field 
     status: 400,
     body: { error: "ERR_UNKNOWN_FIELD" },
   });
-  shop.store.sqlite.run("UPDATE contacts SET active = 0");
+  shop.db.sqlite.run("UPDATE contacts SET active = 0");
   expect(await send({ number: bia.number, body: "Oi" })).toMatchObject({
     status: 409,
     body: { error: "ERR_CONTACT_BLOCKED" },
@@ -302,7 +302,7 @@ test("what is missing or wrong is said in the words that programs of this field 
       await caller(shop.url, wrong).post("/messages/send", { number: bia.number, body: "Oi" }),
     ).toMatchObject({ status: 401, body: { error: "Acesso não permitido" } });
   expect(await erp.get("/messages/1")).toMatchObject({ status: 404 });
-  shop.control.db.update(plans).set({ useExternalApi: false }).run();
+  shop.control.update(plans).set({ useExternalApi: false }).run();
   expect(await send({ number: bia.number, body: "Oi" })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining("não tem permissão para usar a API Externa") },
@@ -374,13 +374,13 @@ test("a key is one message: asked again it is answered the same, and with other 
   });
   expect(await again("Com número", "novo")).toMatchObject({ status: 200 });
   shop.clock.pass(2 * day);
-  deleteOld(shop.store);
+  deleteOld(shop.db);
   expect(await again("Saiu")).toMatchObject({ status: 200, body: { messageId: 1 } });
   expect(all(shop).length).toBe(3);
   shop.clock.pass(30 * day);
-  deleteOld(shop.store);
+  deleteOld(shop.db);
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(apiRequests)
       .all()

@@ -7,7 +7,7 @@ import type { ApiCaller } from "../../kit/auth-context.ts";
 import type { UploadRules } from "../../kit/received-forms.ts";
 import { log, trace } from "../../kit/log.ts";
 import { addMedia } from "../../kit/media.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../contacts/find-or-create.ts";
@@ -78,18 +78,18 @@ export const idempotencyKey = bounded(255).min(1);
  * contact who is blocked, and what the network refuses. rules.md#messages-api
  */
 export async function send(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   caller: ApiCaller,
   body: SendBody,
   key: string | null,
 ): Promise<SendAnswer> {
-  const files = await storeUploads(store, body.medias, {});
+  const files = await storeUploads(db, body.medias, {});
   try {
     const fingerprint = fingerprintOf(body, files);
-    const known = repeated(store, caller, key, fingerprint);
+    const known = repeated(db, caller, key, fingerprint);
     if (known) return known;
-    const parts = partsOf(store, { body: body.body, files });
+    const parts = partsOf(db, { body: body.body, files });
     if (!body.number?.trim())
       throw new Fault("malformed", "O número é obrigatório", {
         details: { code: "ERR_NUMBER_REQUIRED" },
@@ -99,20 +99,20 @@ export async function send(
         message: "Escreva uma mensagem",
         fields: { body: "required" },
       });
-    const to = await addressee(store, connectionManager, caller, body.number);
-    return await store.together(() =>
-      store.write((tx) => {
+    const to = await addressee(db, connectionManager, caller, body.number);
+    return await db.together(() =>
+      db.write((tx) => {
         // Another request with the same key may have come while the network was asked.
-        const meanwhile = repeated(store, caller, key, fingerprint);
+        const meanwhile = repeated(db, caller, key, fingerprint);
         if (meanwhile) return meanwhile;
         const { ticket, ended } = ticketFor(tx, caller.connectionId, contactOf(tx, to), body);
         const messageIds = parts.map(
           ({ body: text, mediaType, file }, index) =>
             sendAsBot(
               tx,
-              index === 0 ? ticket : load(store, ticket.id),
-              fillVariables(store, ticket, text),
-              file && { file: { mediaId: addMedia(tx, file, store.now()), mediaType } },
+              index === 0 ? ticket : load(db, ticket.id),
+              fillVariables(db, ticket, text),
+              file && { file: { mediaId: addMedia(tx, file, db.now()), mediaType } },
             )!.id,
         );
         if (body.closeTicket || body.close) closeAfter(tx, ticket.id, ended);
@@ -127,7 +127,7 @@ export async function send(
       }),
     );
   } finally {
-    for (const { sha256 } of files) store.files.release(sha256);
+    for (const { sha256 } of files) db.files.release(sha256);
   }
 }
 
@@ -150,12 +150,12 @@ export function unsent(thrown: unknown): never {
  * rules.md#idempotency-keys
  */
 function repeated(
-  store: Store,
+  db: CompanyDb,
   { id: tokenId }: ApiCaller,
   key: string | null,
   fingerprint: string,
 ): SendAnswer | undefined {
-  const known = key === null ? undefined : findByKey(store, tokenId, key);
+  const known = key === null ? undefined : findByKey(db, tokenId, key);
   if (!known) return undefined;
   if (known.fingerprint === fingerprint) return known.answer!;
   throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", {
@@ -177,23 +177,23 @@ type Addressee = { contactId: number } | { ids: Identifier[] };
  * Whom a number or a group's id means. The network is asked only about who is not a contact yet.
  */
 async function addressee(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   { connectionId }: ApiCaller,
   typed: string,
 ): Promise<Addressee> {
-  if (typed.includes("@")) return { contactId: groupOf(store, typed.trim()) };
+  if (typed.includes("@")) return { contactId: groupOf(db, typed.trim()) };
   const written = writtenNumber(typed);
   if ("refused" in written) throw invalidFields({ number: written.refused });
-  const number = completeNumber(store, written.number);
-  const [known] = findByIdentifiers(store, [{ type: "phone", value: number }]);
+  const number = completeNumber(db, written.number);
+  const [known] = findByIdentifiers(db, [{ type: "phone", value: number }]);
   return known
     ? { contactId: known.id }
-    : { ids: await identifiersOfNumber(store, connectionManager, number, connectionId) };
+    : { ids: await identifiersOfNumber(db, connectionManager, number, connectionId) };
 }
 
-function groupOf(store: Store, value: string): number {
-  const [group] = findByIdentifiers(store, [
+function groupOf(db: CompanyDb, value: string): number {
+  const [group] = findByIdentifiers(db, [
     { type: "group", value },
     { type: "group", value: value.replace(/@.*/, "") },
   ]);

@@ -3,7 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import { media } from "../../kit/media.ts";
 import { notFound } from "../../kit/page.ts";
 import type { ApiCaller } from "../../kit/auth-context.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { apiMessages } from "./table.ts";
 
@@ -51,17 +51,17 @@ const fileQuery = prepared((db) =>
  * none, and a conflict while it is still on its way. rules.md#messages-api
  */
 export function messageFile(
-  store: Store,
+  db: CompanyDb,
   { connectionId }: Pick<ApiCaller, "connectionId">,
   id: number,
 ) {
-  const file = fileQuery(store).get({ id, connectionId });
+  const file = fileQuery(db).get({ id, connectionId });
   if (!file) throw notFound();
   if (file.sha256 === "")
     throw new Fault("conflict", "ERR_FILE_NOT_HERE", {
       message: "O arquivo ainda não chegou",
     });
-  return { path: store.files.path(file.sha256), type: file.type, name: file.name };
+  return { path: db.files.path(file.sha256), type: file.type, name: file.name };
 }
 
 /**
@@ -69,11 +69,11 @@ export function messageFile(
  * other.
  */
 export function stateOf(
-  store: Store,
+  db: CompanyDb,
   { connectionId }: Pick<ApiCaller, "connectionId">,
   id: number,
 ) {
-  const found = stateQuery(store).get({ id, connectionId });
+  const found = stateQuery(db).get({ id, connectionId });
   if (!found) throw notFound();
   return { ...found, status: messageStates[found.ack + 1]! };
 }

@@ -1,5 +1,5 @@
 import { invalidFields } from "../../kit/fault.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import type { Contact } from "../contacts/table.ts";
 import { markAllRead } from "../messages/messages.ts";
 import { list as queuesOf } from "../queues/queues.ts";
@@ -24,17 +24,16 @@ export function ticketFor(
   { id: contactId, isGroup }: Contact,
   { queueId = null, userId = null, openTicket }: Asked,
 ): { ticket: Ticket; ended: boolean } {
-  const { store } = tx;
-  refuseUnknownQueue(store, queueId);
-  const current = active(store, contactId, whatsappId);
+  refuseUnknownQueue(tx, queueId);
+  const current = active(tx, contactId, whatsappId);
   if (!openTicket && queueId === null && userId === null)
     return {
       ticket:
         current ??
         load(
-          store,
+          tx,
           (
-            latest(store, contactId, whatsappId) ??
+            latest(tx, contactId, whatsappId) ??
             add(tx, { contactId, whatsappId, isGroup, status: "closed" })
           ).id,
         ),
@@ -48,13 +47,12 @@ export function ticketFor(
     userId,
     whatsappId,
   } as const;
-  if (userId !== null && !isSeenByAssignee(store, place))
-    throw invalidFields({ userId: "invalid" });
+  if (userId !== null && !isSeenByAssignee(tx, place)) throw invalidFields({ userId: "invalid" });
   if (current && place.status === "pending" && place.queueId === current.queueId)
     return { ticket: current, ended: false };
   if (current)
     return { ticket: handleTurn(tx, current, { type: "moved" }, { also: place }), ended: false };
-  const ticket = load(store, add(tx, { ...place, contactId, isGroup }).id);
+  const ticket = load(tx, add(tx, { ...place, contactId, isGroup }).id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return { ticket, ended: false };
 }
@@ -65,7 +63,7 @@ export function ticketFor(
  */
 export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
   if (ended) return;
-  const ticket = load(tx.store, ticketId);
+  const ticket = load(tx, ticketId);
   markAllRead(tx, ticketId);
   handleTurn(
     tx,
@@ -75,7 +73,7 @@ export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
   );
 }
 
-function refuseUnknownQueue(store: Store, queueId: number | null) {
-  if (queueId !== null && !queuesOf(store).some(({ id }) => id === queueId))
+function refuseUnknownQueue(db: CompanyDb, queueId: number | null) {
+  if (queueId !== null && !queuesOf(db).some(({ id }) => id === queueId))
     throw invalidFields({ queueId: "invalid" });
 }

@@ -4,10 +4,10 @@ import { box, dot, test } from "../../testing/world.ts";
 
 async function kept(type?: string) {
   const shop = await box();
-  const file = await shop.store.files.keep(dot, "broa.png");
-  if (type) shop.store.write((tx) => addMedia(tx, { ...file, type }, shop.store.now()));
+  const file = await shop.db.files.keep(dot, "broa.png");
+  if (type) shop.db.write((tx) => addMedia(tx, { ...file, type }, shop.db.now()));
   const ask = async (range?: string) => {
-    const answer = await fetch(shop.url + shop.store.files.link(file), {
+    const answer = await fetch(shop.url + shop.db.files.link(file), {
       headers: range ? { range } : {},
     });
     return {
@@ -66,7 +66,7 @@ test("what a browser can execute is a download, and a file without a row has its
 test("a smaller image is served on request, by the same link", async () => {
   const shop = await box();
   const ask = async (bytes: Uint8Array, query = "&thumb=true") => {
-    const link = shop.store.files.link(await shop.store.files.keep(bytes, "broa.jpg"));
+    const link = shop.db.files.link(await shop.db.files.keep(bytes, "broa.jpg"));
     const answer = await fetch(shop.url + link + query);
     return {
       status: answer.status,

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { fileTypeIn } from "../../kit/file-type.ts";
@@ -23,20 +23,20 @@ const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100),
  */
 const mediaUnder = (prefix: string) =>
   pageRoutes(prefix)
-    .use(inject<TenantStores>()("stores"))
+    .use(inject<CompanyDbs>()("dbs"))
     .get(
       "/:company/:sha256/:name",
-      async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
-        if (!stores.files(company).opens({ sha256, name }, until, sign))
+      async ({ dbs, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
+        if (!dbs.files(company).opens({ sha256, name }, until, sign))
           throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
         // Company 0 stands for the box's own files, which have no media rows.
-        const store = company === 0 ? undefined : stores.open(company);
-        const files = stores.files(company);
+        const db = company === 0 ? undefined : dbs.open(company);
+        const files = dbs.files(company);
         const file = Bun.file(files.path(sha256));
         if (!(await file.exists()))
           throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-        const row = store?.db
-          .select({ type: media.type })
+        const row = db
+          ?.select({ type: media.type })
           .from(media)
           .where(eq(media.sha256, sha256))
           .limit(1)

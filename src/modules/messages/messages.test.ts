@@ -11,11 +11,11 @@ function chat(count: number) {
   const say = (body: string) => shop.message({ ticketId: id, body });
   for (let number = 1; number <= count; number++) say(String(number));
   const part = (query: Partial<Part>) =>
-    write(page(shop.store, id, { pageNumber: 1, ...query })).read();
+    write(page(shop.db, id, { pageNumber: 1, ...query })).read();
   const bodies = (query: Partial<Part>) => part(query).messages.map(({ body }) => body);
   /** The id of the message with this body. */
   const idOfBody = (body: string) =>
-    shop.store.db
+    shop.db
       .select({ id: messages.id })
       .from(messages)
       .where(and(eq(messages.ticketId, id), eq(messages.body, body)))
@@ -27,17 +27,17 @@ const run = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 test("a page holds the newest twenty, the oldest of them first", () => {
-  const { store, id, bodies } = chat(45);
+  const { db, id, bodies } = chat(45);
   expect(bodies({})).toEqual(run(26, 45));
   expect(bodies({ pageNumber: 2 })).toEqual(run(6, 25));
   expect(bodies({ pageNumber: 3 })).toEqual(run(1, 5));
-  expect(page(store, id, { pageNumber: 1 })).toMatchObject({ hasMore: true, count: 45 });
-  expect(page(store, id, { pageNumber: 3 })).toMatchObject({ hasMore: false, count: 45 });
+  expect(page(db, id, { pageNumber: 1 })).toMatchObject({ hasMore: true, count: 45 });
+  expect(page(db, id, { pageNumber: 3 })).toMatchObject({ hasMore: false, count: 45 });
 });
 
 test("a page that is exactly full has no more after it", () => {
-  const { store, id } = chat(pageSize);
-  expect(page(store, id, { pageNumber: 1 })).toMatchObject({ hasMore: false, count: 20 });
+  const { db, id } = chat(pageSize);
+  expect(page(db, id, { pageNumber: 1 })).toMatchObject({ hasMore: false, count: 20 });
 });
 
 test("going back from a message loses and repeats nothing while new ones arrive", () => {

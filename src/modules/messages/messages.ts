@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/store.ts";
 import { linkSpan } from "../../kit/files.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Attachment } from "../../channel/channel.ts";
@@ -67,7 +67,7 @@ const shape = {
   reactions: reactionsOf,
 };
 
-const fullMessageQuery = (db: Store["db"]) =>
+const fullMessageQuery = (db: Db) =>
   db
     .select(shape)
     .from(messages)
@@ -165,16 +165,16 @@ const byProviderQuery = prepared((db) =>
 );
 
 /** One message as it travels. */
-export function findMessage(store: Store, id: number): Message | undefined {
-  const row = oneQuery(store).get({ id });
-  return row && wireMessage(store, row);
+export function findMessage(db: CompanyDb, id: number): Message | undefined {
+  const row = oneQuery(db).get({ id });
+  return row && wireMessage(db, row);
 }
 
 /** Messages as they travel, the newest first. */
-export const findMessages = (store: Store, ids: number[]): Message[] =>
-  someQuery(store)
+export const findMessages = (db: CompanyDb, ids: number[]): Message[] =>
+  someQuery(db)
     .all({ ids: JSON.stringify(ids) })
-    .map((row) => wireMessage(store, row));
+    .map((row) => wireMessage(db, row));
 
 /**
  * Messages as they travel, with all that `fullMessageQuery` names. Of contacts and users they have
@@ -222,22 +222,22 @@ export type Part = { pageNumber: number; beforeId?: number; afterId?: number; ar
  * before it and the twenty from it on. Marks nothing as read.
  */
 export function page(
-  store: Store,
+  db: CompanyDb,
   ticketId: number,
   { pageNumber, beforeId, afterId, aroundId }: Part,
 ) {
-  const { count } = countQuery(store).get({ ticketId })!;
-  const texts = (rows: { id: number }[]) => messageTexts(store).some(rows.map(({ id }) => id));
+  const { count } = countQuery(db).get({ ticketId })!;
+  const texts = (rows: { id: number }[]) => messageTexts(db).some(rows.map(({ id }) => id));
   const fromId = aroundId ?? (afterId && afterId + 1);
   if (fromId) {
     const before = aroundId ? pageSize : 0;
-    const earlier = newestQuery(store).all({
+    const earlier = newestQuery(db).all({
       ticketId,
       beforeId: fromId,
       limit: before + 1,
       offset: 0,
     });
-    const later = nextQuery(store).all({ ticketId, fromId, limit: pageSize + 1 });
+    const later = nextQuery(db).all({ ticketId, fromId, limit: pageSize + 1 });
     return {
       messages: texts([...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)]),
       hasMore: earlier.length > before,
@@ -246,7 +246,7 @@ export function page(
     };
   }
   const offset = beforeId ? 0 : (pageNumber - 1) * pageSize;
-  const rows = newestQuery(store).all({
+  const rows = newestQuery(db).all({
     ticketId,
     beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
     limit: pageSize + 1,
@@ -261,16 +261,16 @@ export function page(
 }
 
 /** The id of a ticket's first message sent at `from` (epoch ms) or later. */
-export const firstIdSince = (store: Store, ticketId: number, from: number): number | undefined =>
-  sinceQuery(store).get({ ticketId, from })?.id;
+export const firstIdSince = (db: CompanyDb, ticketId: number, from: number): number | undefined =>
+  sinceQuery(db).get({ ticketId, from })?.id;
 
 /** The message that a client sent under this id. */
-export const findByClientId = (store: Store, ticketId: number, clientId: string) =>
-  byClientQuery(store).get({ ticketId, clientId });
+export const findByClientId = (db: CompanyDb, ticketId: number, clientId: string) =>
+  byClientQuery(db).get({ ticketId, clientId });
 
 /** The message with this id on the connection's network. */
-export const findByProviderId = (store: Store, whatsappId: number, providerId: string) =>
-  byProviderQuery(store).get({ whatsappId, providerId });
+export const findByProviderId = (db: CompanyDb, whatsappId: number, providerId: string) =>
+  byProviderQuery(db).get({ whatsappId, providerId });
 
 /**
  * Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by
@@ -376,7 +376,7 @@ type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts" | "quot
   file: ({ sha256: string; name: string } & MediaInfo) | null;
 };
 
-function wireMessage(store: Store, { file, cards, quoteName, ...row }: Row): Message {
+function wireMessage(db: CompanyDb, { file, cards, quoteName, ...row }: Row): Message {
   const message = {
     ...row,
     body: contractBody(row.body, row.place, cards),
@@ -387,7 +387,7 @@ function wireMessage(store: Store, { file, cards, quoteName, ...row }: Row): Mes
   const { sha256, name, ...facts } = file;
   return {
     ...message,
-    mediaUrl: sha256 === "" ? null : store.files.link({ sha256, name }),
+    mediaUrl: sha256 === "" ? null : db.files.link({ sha256, name }),
     mediaName: name,
     media: facts,
   };

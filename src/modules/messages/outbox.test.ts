@@ -46,55 +46,54 @@ function talk(
       ack: 0,
       ...values,
     });
-    shop.store.write((tx) =>
-      enqueue(tx, { id: message.id, whatsappId: on, contactId }, shop.store.now()),
+    shop.db.write((tx) =>
+      enqueue(tx, { id: message.id, whatsappId: on, contactId }, shop.db.now()),
     );
     return message.id;
   };
   return { ticket, answer };
 }
 
-const isCold = ({ store }: World, messageId: number) =>
-  store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!
-    .cold;
+const isCold = ({ db }: World, messageId: number) =>
+  db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
 
 test("each contact's messages are sent in order, and contacts don't wait for each other", () => {
   const shop = world();
   const [toBia, toDani] = [talk(shop), talk(shop, { contactId: shop.contact().id })];
   const [one, two, three] = [toBia.answer(), toBia.answer(), toDani.answer()];
-  expect(next(shop.store, balcao, may)?.message.id).toBe(one);
+  expect(next(shop.db, balcao, may)?.message.id).toBe(one);
 
-  markSending(shop.store, one);
-  expect(next(shop.store, balcao, may)?.message.id).toBe(three);
-  markSending(shop.store, three);
-  expect(next(shop.store, balcao, may)).toBeUndefined();
-  expect(nextDueAt(shop.store, balcao)).toBeUndefined();
+  markSending(shop.db, one);
+  expect(next(shop.db, balcao, may)?.message.id).toBe(three);
+  markSending(shop.db, three);
+  expect(next(shop.db, balcao, may)).toBeUndefined();
+  expect(nextDueAt(shop.db, balcao)).toBeUndefined();
 
-  retryAfter(shop.store, one, now + minute);
-  expect(next(shop.store, balcao, may)).toBeUndefined();
-  expect(nextDueAt(shop.store, balcao)).toBe(now + minute);
-  expect(next(shop.store, balcao, { ...may, now: now + minute })).toMatchObject({
+  retryAfter(shop.db, one, now + minute);
+  expect(next(shop.db, balcao, may)).toBeUndefined();
+  expect(nextDueAt(shop.db, balcao)).toBe(now + minute);
+  expect(next(shop.db, balcao, { ...may, now: now + minute })).toMatchObject({
     message: { id: one },
     attempts: 1,
   });
-  shop.store.db.delete(outbox).where(eq(outbox.messageId, one)).run();
-  expect(next(shop.store, balcao, may)?.message.id).toBe(two);
+  shop.db.delete(outbox).where(eq(outbox.messageId, one)).run();
+  expect(next(shop.db, balcao, may)?.message.id).toBe(two);
 });
 
 test("what another connection can't send delays nothing", () => {
   const shop = world();
   talk(shop, { on: fabrica }).answer();
   const here = talk(shop).answer();
-  expect(next(shop.store, balcao, may)?.message.id).toBe(here);
+  expect(next(shop.db, balcao, may)?.message.id).toBe(here);
 });
 
 test("a message that was being sent when the connection went down is sent again", () => {
   const shop = world();
   const [here, there] = [talk(shop).answer(), talk(shop, { on: fabrica }).answer()];
-  markSending(shop.store, here);
-  markSending(shop.store, there);
-  requeue(shop.store, balcao);
-  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([
+  markSending(shop.db, here);
+  markSending(shop.db, there);
+  requeue(shop.db, balcao);
+  expect([next(shop.db, balcao, may)?.message.id, next(shop.db, fabrica, may)]).toEqual([
     here,
     undefined,
   ]);
@@ -137,19 +136,19 @@ test("cold messages wait until they may be sent, others don't wait for them", ()
   shop.message({ ticketId: warm.ticket.id });
   const id = warm.answer();
   const shut = { coldOpen: false, now };
-  expect(next(shop.store, balcao, shut)).toMatchObject({ message: { id }, cold: false });
-  retryAfter(shop.store, id, now + second);
-  expect(next(shop.store, balcao, shut)).toBeUndefined();
+  expect(next(shop.db, balcao, shut)).toMatchObject({ message: { id }, cold: false });
+  retryAfter(shop.db, id, now + second);
+  expect(next(shop.db, balcao, shut)).toBeUndefined();
   expect([
-    nextDueAt(shop.store, balcao, { coldFrom: now + minute }),
-    nextDueAt(shop.store, balcao),
+    nextDueAt(shop.db, balcao, { coldFrom: now + minute }),
+    nextDueAt(shop.db, balcao),
   ]).toEqual([now + second, 0]);
-  expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
+  expect(next(shop.db, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
 });
 
 test("a message is sent with all identifiers of its contact, and with what it quotes", () => {
   const shop = world();
-  shop.store.db.insert(identifiers).values({ type: "lid", value: "1234", contactId: bia.id }).run();
+  shop.db.insert(identifiers).values({ type: "lid", value: "1234", contactId: bia.id }).run();
   const { ticket, answer } = talk(shop);
   const asked = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
   const id = answer({ providerId: "ANSWER", body: "Tem!", quotedMsgId: asked.id });
@@ -157,9 +156,9 @@ test("a message is sent with all identifiers of its contact, and with what it qu
     { type: "phone", value: bia.number },
     { type: "lid", value: "1234" },
   ] as const;
-  const waiting = next(shop.store, balcao, may)!;
+  const waiting = next(shop.db, balcao, may)!;
   expect(waiting).toMatchObject({ message: { id }, to: chat, attempts: 0 });
-  expect(outgoingOf(shop.store, waiting)).toEqual({
+  expect(outgoingOf(shop.db, waiting)).toEqual({
     id: "ANSWER",
     to: [...chat],
     content: { kind: "chat", body: "Tem!" },
@@ -173,7 +172,7 @@ test("in a group a quote names the author of the quoted message", () => {
   const { ticket, answer } = talk(shop, { contactId: group.id });
   const asked = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
   answer({ quotedMsgId: asked.id });
-  expect(next(shop.store, balcao, may)!.quoted).toMatchObject({
+  expect(next(shop.db, balcao, may)!.quoted).toMatchObject({
     id: "ASK",
     chat: [{ type: "group" }],
     from: [{ type: "phone", value: bia.number }],
@@ -185,22 +184,22 @@ test("a message that was never sent is not quoted", () => {
   const { ticket, answer } = talk(shop);
   const failed = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1 });
   answer({ quotedMsgId: failed.id });
-  expect(next(shop.store, balcao, may)!.quoted).toBeUndefined();
+  expect(next(shop.db, balcao, may)!.quoted).toBeUndefined();
 });
 
 test("every kind is sent as itself", async () => {
   const shop = world();
   const { answer } = talk(shop);
-  const kept = await shop.store.files.keep(dot, "broa.png");
+  const kept = await shop.db.files.keep(dot, "broa.png");
   const sent = (values: Partial<typeof messages.$inferInsert>) => {
     const id = answer(values);
-    const { content } = outgoingOf(shop.store, next(shop.store, balcao, may)!);
-    shop.store.db.delete(outbox).where(eq(outbox.messageId, id)).run();
+    const { content } = outgoingOf(shop.db, next(shop.db, balcao, may)!);
+    shop.db.delete(outbox).where(eq(outbox.messageId, id)).run();
     return content;
   };
   const file = (facts: object = {}) =>
-    shop.store.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
-  const path = shop.store.files.path(kept.sha256);
+    shop.db.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
+  const path = shop.db.files.path(kept.sha256);
 
   expect(sent({ mediaType: "image", body: "Assim?", mediaId: file() })).toMatchObject({
     kind: "image",

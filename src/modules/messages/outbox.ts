@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { cardOf } from "./cards.ts";
@@ -31,7 +31,7 @@ export function enqueue(
   now: number,
   later = 0,
 ) {
-  enqueueQuery(tx.store).run({
+  enqueueQuery(tx).run({
     id,
     whatsappId,
     contactId,
@@ -107,20 +107,20 @@ const nextQuery = prepared((db) =>
  * if those may be sent, and not while the contact's previous one is being sent.
  */
 export function next(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number },
 ): OutboxItem | undefined {
   const oldest = (cold: number) =>
-    nextQuery(store).get({ whatsappId, cold, now, filesOpen: filesOpen ? 1 : 0 });
+    nextQuery(db).get({ whatsappId, cold, now, filesOpen: filesOpen ? 1 : 0 });
   const [warm, cold] = [oldest(0), coldOpen ? oldest(1) : undefined];
   const row = warm && cold && cold.message.id < warm.message.id ? cold : (warm ?? cold);
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
   return {
     ...waiting,
-    to: identifiersOf(store, contactId),
-    quoted: quotedBy(store, row.message, contactId),
+    to: identifiersOf(db, contactId),
+    quoted: quotedBy(db, row.message, contactId),
   };
 }
 
@@ -153,16 +153,14 @@ const isAnyDueQuery = prepared((db) =>
  * on; undefined when the outbox is empty.
  */
 export function nextDueAt(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   { coldFrom = 0, filesOpen = true } = {},
 ): number | undefined {
   const asked = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
-  const soonest = (cold: number) => soonestQuery(store).get({ ...asked, cold })?.at ?? Infinity;
+  const soonest = (cold: number) => soonestQuery(db).get({ ...asked, cold })?.at ?? Infinity;
   // Thousands may wait for the pause between cold ones: one of them tells as much.
-  const cold = isAnyDueQuery(store).get({ ...asked, cold: 1, by: coldFrom })
-    ? coldFrom
-    : soonest(1);
+  const cold = isAnyDueQuery(db).get({ ...asked, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
   const at = Math.min(soonest(0), cold);
   return at === Infinity ? undefined : at;
 }
@@ -171,8 +169,8 @@ export function nextDueAt(
  * Puts messages that were being sent when a connection went down back into the queue. They are sent
  * again under the same ids.
  */
-export function requeue(store: Store, whatsappId: number) {
-  store.write((tx) => {
+export function requeue(db: CompanyDb, whatsappId: number) {
+  db.write((tx) => {
     tx.update(outbox)
       .set({ state: "queued" })
       .where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending")))
@@ -180,9 +178,9 @@ export function requeue(store: Store, whatsappId: number) {
   });
 }
 
-export function markSending(store: Store, messageId: number) {
-  store.write((tx) => {
-    sendingQuery(tx.store).run({ messageId });
+export function markSending(db: CompanyDb, messageId: number) {
+  db.write((tx) => {
+    sendingQuery(tx).run({ messageId });
   });
 }
 
@@ -195,8 +193,8 @@ const sendingQuery = prepared((db) =>
 );
 
 /** Puts a message back into the queue because the connection went down: the try does not count. */
-export function returnUntried(store: Store, messageId: number) {
-  store.write((tx) => {
+export function returnUntried(db: CompanyDb, messageId: number) {
+  db.write((tx) => {
     tx.update(outbox)
       .set({ state: "queued", attempts: sql`${outbox.attempts} - 1` })
       .where(eq(outbox.messageId, messageId))
@@ -208,8 +206,8 @@ export function returnUntried(store: Store, messageId: number) {
  * Puts a message back into the queue after a failed try, to be sent at `dueAt` (epoch ms) at the
  * earliest.
  */
-export function retryAfter(store: Store, messageId: number, dueAt: number) {
-  store.write((tx) => {
+export function retryAfter(db: CompanyDb, messageId: number, dueAt: number) {
+  db.write((tx) => {
     tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
@@ -237,7 +235,7 @@ export const retryNow = (tx: Tx, messageId: number): boolean =>
 
 /** Takes a message out of the outbox. Returns whether it was there. */
 export const dequeue = (tx: Tx, messageId: number): boolean =>
-  dequeueQuery(tx.store).get({ messageId }) !== undefined;
+  dequeueQuery(tx).get({ messageId }) !== undefined;
 
 const dequeueQuery = prepared((db) =>
   db
@@ -248,23 +246,23 @@ const dequeueQuery = prepared((db) =>
 );
 
 /** Whether a message is being sent right now: neither the outbox nor the network can change it. */
-export const isBeingSent = (db: Store["db"] | Tx, messageId: number) =>
+export const isBeingSent = (db: CompanyDb, messageId: number) =>
   db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()
     ?.state === "sending";
 
 /** A message of the outbox as channels send it. */
 export const outgoingOf = (
-  store: Store,
+  db: CompanyDb,
   { message, file, to, quoted }: OutboxItem,
 ): OutboundMessage => ({
   id: message.providerId,
   to,
-  content: contentOf(store, message, file),
+  content: contentOf(db, message, file),
   quoted,
 });
 
 function contentOf(
-  store: Store,
+  db: CompanyDb,
   { mediaType: kind, body, place, cards }: MessageRow,
   file: File | null,
 ): OutboundMessage["content"] {
@@ -281,7 +279,7 @@ function contentOf(
         seconds: seconds ?? undefined,
         voice,
         waveform: waveform ?? undefined,
-        path: store.files.path(sha256),
+        path: db.files.path(sha256),
       },
     };
   }
@@ -307,9 +305,13 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-function quotedBy(store: Store, { quotedMsgId }: MessageRow, chatId: number): OutboxItem["quoted"] {
-  const quoted = quotedMsgId === null ? undefined : byId(store).get({ id: quotedMsgId });
+function quotedBy(
+  db: CompanyDb,
+  { quotedMsgId }: MessageRow,
+  chatId: number,
+): OutboxItem["quoted"] {
+  const quoted = quotedMsgId === null ? undefined : byId(db).get({ id: quotedMsgId });
   return quoted && isOnNetwork(quoted)
-    ? { ...targetIn(store, chatId, quoted), body: quoted.body }
+    ? { ...targetIn(db, chatId, quoted), body: quoted.body }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { escaped } from "../../kit/markup.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
 import { mediaIdsOf } from "./media-ids.ts";
 import type { MessageKind } from "../../shared/states.ts";
@@ -37,7 +37,7 @@ export const messageData: PersonalData[] = [
     mergeTickets: (tx, keptId, goneId) =>
       void tx
         .update(messages)
-        .set({ ticketId: keptId, updatedAt: new Date(tx.store.now()) })
+        .set({ ticketId: keptId, updatedAt: new Date(tx.now()) })
         .where(eq(messages.ticketId, goneId))
         .run(),
     remove: (tx, person, { mediaIds }) =>
@@ -154,9 +154,9 @@ function moveMessages(tx: Tx, winnerId: number, loserId: number) {
 /** How many messages are read or written before others have a turn. */
 const chunk = 500;
 
-async function readMessages(store: Store, person: Person) {
+async function readMessages(db: CompanyDb, person: Person) {
   const page = (after: number) =>
-    store.db
+    db
       .select({
         id: messages.id,
         ticketId: messages.ticketId,
@@ -183,7 +183,7 @@ async function readMessages(store: Store, person: Person) {
   const all: (ReturnType<typeof page>[number] & { before: string[] })[] = [];
   for (let after = 0; ; await new Promise(setImmediate)) {
     const rows = page(after);
-    const earlier = store.db
+    const earlier = db
       .select({
         messageId: messageVersions.messageId,
         body: messageVersions.body,
@@ -216,8 +216,8 @@ function inWords({ body, place, cards }: Said): string {
 const adInWords = ({ title, text: words, sourceUrl, sourceId, clickId }: Ad) =>
   [title, words, sourceUrl, sourceId, clickId].filter(Boolean).join("\n");
 
-function readFiles(store: Store, person: Person) {
-  const rows = store.db
+function readFiles(db: CompanyDb, person: Person) {
+  const rows = db
     .select({
       messageId: messages.id,
       name: media.name,
@@ -232,7 +232,7 @@ function readFiles(store: Store, person: Person) {
     .all();
   return rows.map(({ sha256, ...file }) => ({
     ...file,
-    link: sha256 === "" ? null : store.files.link({ sha256, name: file.name }),
+    link: sha256 === "" ? null : db.files.link({ sha256, name: file.name }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { desc, lt, sql } from "drizzle-orm";
 import { finishJob, type Job } from "../../kit/jobs.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { folded, searchedWords } from "../../shared/search.ts";
 import { messages } from "./table.ts";
 
@@ -43,13 +43,13 @@ const markOf = (ticketId: number) =>
   String.fromCharCode(57_344 + Math.floor(ticketId / 4096), 57_344 + (ticketId % 4096));
 
 /** From which message on the index is whole: 1 but for a while after the upgrade that made it. */
-export const indexedFrom = (store: Store): number => fromQuery(store).get()!.id;
+export const indexedFrom = (db: CompanyDb): number => fromQuery(db).get()!.id;
 
 /** Takes the newest messages into the index that are not in it yet. */
-export async function indexMessages(store: Store, job: Job) {
-  store.write((tx) => {
-    const before = indexedFrom(store);
-    const from = lastQuery(store).get({ before })?.id ?? 1;
+export async function indexMessages(db: CompanyDb, job: Job) {
+  db.write((tx) => {
+    const before = indexedFrom(db);
+    const from = lastQuery(db).get({ before })?.id ?? 1;
     tx.run(
       sql`INSERT INTO messageSearch (rowid, body) SELECT id, body FROM messageWords WHERE id >= ${from} AND id < ${before} ORDER BY id`,
     );

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { readsNumber } from "../../kit/hidden.ts";
 import { snippet } from "../../kit/snippet.ts";
-import { prepared, type Db, type Store } from "../../kit/store.ts";
+import { prepared, type Db, type CompanyDb } from "../../kit/store.ts";
 import { searchedWords } from "../../shared/search.ts";
 import { preview } from "./messages.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";
@@ -123,35 +123,35 @@ export const foundBy = (
  * more.
  */
 export function pieces(
-  store: Store,
+  db: CompanyDb,
   { hidesNumbers }: Searcher,
   ids: number[],
   text: string,
 ): Map<number, string> {
   return new Map(
-    piecesQuery(store)
+    piecesQuery(db)
       .all({ ids: JSON.stringify(ids), cards: !hidesNumbers })
       .map((row) => [row.id, piece(row, text, "line")]),
   );
 }
 
 /** The newest message of all, or 0. */
-export const newestOf = (store: Store): number => newestQuery(store).get()!.id;
+export const newestOf = (db: CompanyDb): number => newestQuery(db).get()!.id;
 
 /** Which of some tickets have a message that matches between two ids. */
 export function ticketsWith(
-  store: Store,
+  db: CompanyDb,
   { hidesNumbers }: Searcher,
   ticketIds: number[],
   { match, ...range }: { match: string; fromId: number; toId: number },
 ): Set<number> {
   if (ticketIds.length === 0 || range.fromId > range.toId) return new Set();
-  const ids = busyQuery(store)
+  const ids = busyQuery(db)
     .all({ ids: JSON.stringify(ticketIds), ...range })
     .map(({ id }) => id);
   if (ids.length === 0) return new Set();
   return new Set(
-    ticketsQuery(store)
+    ticketsQuery(db)
       .all({ match: wordsMatchIn(match, ids), ...range, cards: !hidesNumbers })
       .map(({ ticketId }) => ticketId),
   );
@@ -162,14 +162,14 @@ export function ticketsWith(
  * on from the last. Without access rules.
  */
 export function hitsIn(
-  store: Store,
+  db: CompanyDb,
   ticketId: number,
   { text, beforeId = Number.MAX_SAFE_INTEGER }: { text: string; beforeId?: number },
   me: Searcher = everyNumber,
 ) {
   const match = matchFor(me, text);
   if (!match) return { hits: [], hasMore: false, count: 0 };
-  const rows = hitsQuery(store).all({
+  const rows = hitsQuery(db).all({
     match: wordsMatchIn(match, [ticketId]),
     ticketId,
     beforeId,
@@ -179,7 +179,7 @@ export function hitsIn(
     ...hit,
     text: piece({ body, mediaType }, text, "list"),
   }));
-  const hasMore = rows.length > maxHits || indexedFrom(store) > 1;
+  const hasMore = rows.length > maxHits || indexedFrom(db) > 1;
   return { hits, hasMore, count: hits.length + (hasMore ? 1 : 0) };
 }
 

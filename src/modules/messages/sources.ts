@@ -1,5 +1,5 @@
 import type { InboundMessage, Quote as ChannelQuote, Referral } from "../../channel/channel.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { longestQuote } from "../../shared/limits.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import type { Ad, Quote } from "./table.ts";
@@ -10,12 +10,12 @@ import { thumbnailUrl } from "./thumbnails.ts";
  * replies to where the conversation does not have that. rules.md#ads, rules.md#foreign-quotes
  */
 export const sourceColumns = (
-  store: Store,
+  db: CompanyDb,
   { referral, quote, forwarded }: InboundMessage,
   hasQuoted: boolean,
 ) => ({
   referral: referral ? adFrom(referral) : null,
-  quote: quote && !hasQuoted ? quoteFrom(store, quote) : null,
+  quote: quote && !hasQuoted ? quoteFrom(db, quote) : null,
   forwarded: forwarded ?? null,
 });
 
@@ -32,11 +32,11 @@ const adFrom = ({ thumbnail, ...ad }: Referral): Ad => ({
 });
 
 const quoteFrom = (
-  store: Store,
+  db: CompanyDb,
   { who, kind, body, thumbnail, isStatus }: ChannelQuote,
 ): Quote => ({
   fromMe: who === null,
-  contactId: who ? (findByIdentifiers(store, who.ids)[0]?.id ?? null) : null,
+  contactId: who ? (findByIdentifiers(db, who.ids)[0]?.id ?? null) : null,
   mediaType: kind,
   body: body.slice(0, longestQuote),
   thumbnail: thumbnailUrl(thumbnail),

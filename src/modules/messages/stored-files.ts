@@ -1,18 +1,18 @@
 import { eq, like } from "drizzle-orm";
 import { durationIn } from "../../kit/duration/duration.ts";
 import type { StoredFile, Upload } from "../../kit/files.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
 import { contacts } from "../contacts/table.ts";
 
 /** Stores an uploaded file, and reads how long it plays. */
 export async function storeUpload(
-  store: Store,
+  db: CompanyDb,
   upload: Upload,
 ): Promise<StoredFile & { seconds?: number }> {
-  const kept = await store.files.keep(upload);
+  const kept = await db.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
-  const seconds = await durationIn(store.files.path(kept.sha256));
+  const seconds = await durationIn(db.files.path(kept.sha256));
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 
@@ -20,12 +20,11 @@ export async function storeUpload(
 export const wholeSeconds = (seconds: number) => Math.max(1, Math.round(seconds));
 
 /** Whether any row of the company uses a file: media, a contact's picture, or its logo. */
-export function isUsed(store: Store, sha256: string): boolean {
-  const { db, about } = store;
+export function isUsed(db: CompanyDb, sha256: string): boolean {
   // A row that is deleted and not yet committed may be there again.
-  store.flush();
+  db.flush();
   return (
-    about().logo === sha256 ||
+    db.about().logo === sha256 ||
     db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !==
       undefined ||
     db
@@ -41,13 +40,13 @@ export function isUsed(store: Store, sha256: string): boolean {
  * The same for many files, for `files.sweep`. Reads every row that may use one first, some at a
  * time; throws when a row can't be read, so that nothing is deleted then.
  */
-export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
+export async function usedFiles(db: CompanyDb): Promise<(sha256: string) => boolean> {
   const named = new Set<string>();
   for (const source of [
     "SELECT id, sha256 AS name FROM media NOT INDEXED",
     "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED",
   ]) {
-    const some = store.sqlite.query<{ id: number; name: string }, [number]>(
+    const some = db.sqlite.query<{ id: number; name: string }, [number]>(
       `${source} WHERE id > ? ORDER BY id LIMIT 5000`,
     );
     for (let rows = some.all(0); rows.length > 0; rows = some.all(rows.at(-1)!.id)) {
@@ -55,10 +54,10 @@ export async function usedFiles(store: Store): Promise<(sha256: string) => boole
       await Bun.sleep(0);
     }
   }
-  return (sha256) => named.has(sha256) || isUsed(store, sha256);
+  return (sha256) => named.has(sha256) || isUsed(db, sha256);
 }
 
 /** Deletes these files from the disk, unless they are used again by now. */
-export async function deleteUnusedFiles(store: Store, hashes: string[]) {
-  for (const sha256 of hashes) if (!isUsed(store, sha256)) await store.files.drop(sha256);
+export async function deleteUnusedFiles(db: CompanyDb, hashes: string[]) {
+  for (const sha256 of hashes) if (!isUsed(db, sha256)) await db.files.drop(sha256);
 }

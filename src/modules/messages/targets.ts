@@ -1,21 +1,21 @@
 import type { MessageRef } from "../../channel/channel.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { ack } from "../../shared/states.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import type { MessageRow } from "./table.ts";
 
 /** A message as the network identifies it, in the conversation with a contact. */
 export function targetIn(
-  store: Store,
+  db: CompanyDb,
   chatId: number,
   { providerId, fromMe, contactId }: Pick<MessageRow, "providerId" | "fromMe" | "contactId">,
 ): MessageRef {
   const inGroup = !fromMe && contactId !== chatId;
   return {
     id: providerId,
-    chat: identifiersOf(store, chatId),
+    chat: identifiersOf(db, chatId),
     ours: fromMe,
-    ...(inGroup && { from: identifiersOf(store, contactId) }),
+    ...(inGroup && { from: identifiersOf(db, contactId) }),
   };
 }
 

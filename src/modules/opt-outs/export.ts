@@ -1,4 +1,4 @@
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import { activeRows } from "./opt-outs.ts";
@@ -55,7 +55,7 @@ const texts: Record<Language, Texts> = {
 
 /** Who is not to be written to, as the bytes of an xlsx, one line for each number. */
 export function exportOptOuts(
-  store: Store,
+  db: CompanyDb,
   language: Language,
 ): { name: string; body: AsyncGenerator<Uint8Array> } {
   const { sheet, file, head, sources } = texts[language];
@@ -65,14 +65,14 @@ export function exportOptOuts(
       name: sheet,
       head,
       widths: [32, 18, 40, 26, 20],
-      rows: rowsOf(store, sources),
+      rows: rowsOf(db, sources),
     }),
   };
 }
 
-async function* rowsOf(store: Store, sources: Texts["sources"]): AsyncGenerator<SheetCell[][]> {
-  const { timezone } = store.about();
-  for await (const rows of activeRows(store))
+async function* rowsOf(db: CompanyDb, sources: Texts["sources"]): AsyncGenerator<SheetCell[][]> {
+  const { timezone } = db.about();
+  for await (const rows of activeRows(db))
     yield rows.map(({ name, number, reason, source, at }) => [
       name,
       number ?? "",

@@ -98,10 +98,10 @@ test("who was erased stays unwritten to, by what nobody can read", async () => {
 
   expect((await shop.rui.delete(`/contacts/${contact.id}/erase`)).status).toBe(200);
   const everything = ["campaignShipping", "contactListItems", "optOuts"]
-    .map((table) => JSON.stringify(shop.store.sqlite.query(`SELECT * FROM ${table}`).all()))
+    .map((table) => JSON.stringify(shop.db.sqlite.query(`SELECT * FROM ${table}`).all()))
     .join();
   expect(everything).not.toMatch(/Bia|SAIR|Cliente 0|5511977770000/);
-  expect(shop.store.db.select().from(optOuts).all()).toMatchObject([
+  expect(shop.db.select().from(optOuts).all()).toMatchObject([
     { number: null, name: "", numberKey: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
   ]);
   expect(await shop.report(id)).toMatchObject({ funnel: { total: 2, sent: 2, optedOutAfter: 1 } });

@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { contactName, listQuery, text, writtenPhone, yesQuery } from "../../kit/fields.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -26,7 +26,7 @@ export const optOutQuery = listQuery.extend({ back: yesQuery });
 
 const { numberKey: _key, ...columns } = getTableColumns(optOuts);
 
-const rows = (db: Store["db"] | Tx) =>
+const rows = (db: CompanyDb) =>
   db
     .select({
       ...columns,
@@ -42,14 +42,17 @@ const rows = (db: Store["db"] | Tx) =>
     .$dynamic();
 
 /** One page of opt-outs, the latest first. */
-export function list(store: Store, { searchParam, pageNumber, back }: z.infer<typeof optOutQuery>) {
+export function list(
+  db: CompanyDb,
+  { searchParam, pageNumber, back }: z.infer<typeof optOutQuery>,
+) {
   const found = and(
     matching(searchParam, [optOuts.name, optOuts.number, optOuts.reason]),
     back ? undefined : isNull(optOuts.backAt),
   );
-  const { rows: records, ...rest } = page(store.db, {
+  const { rows: records, ...rest } = page(db, {
     table: optOuts,
-    select: rows(store.db),
+    select: rows(db),
     found,
     order: [desc(optOuts.at), desc(optOuts.id)],
     pageNumber,
@@ -58,16 +61,16 @@ export function list(store: Store, { searchParam, pageNumber, back }: z.infer<ty
 }
 
 /** Throws missing. */
-export function find(db: Store["db"] | Tx, id: number): OptOut {
+export function find(db: CompanyDb, id: number): OptOut {
   const found = rows(db).where(eq(optOuts.id, id)).get();
   if (!found) throw notFound();
   return found;
 }
 
 /** Puts a number on the list by hand; one that is on it stays as it is. rules.md#opt-outs */
-export function create(store: Store, me: Me, body: z.infer<typeof optOutBody>): OptOut {
-  return store.write((tx) => {
-    const number = completeNumber(store, body.number);
+export function create(db: CompanyDb, me: Me, body: z.infer<typeof optOutBody>): OptOut {
+  return db.write((tx) => {
+    const number = completeNumber(db, body.number);
     const id = optOut(tx, { ...body, number, userId: me.id });
     return find(tx, id);
   });
@@ -91,7 +94,7 @@ export function optOut(
   { number, name, reason = "", source, userId = null, campaignId = null }: NewOptOut,
   { isSilent = false } = {},
 ): number {
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   const values = {
     name,
     number,
@@ -113,18 +116,18 @@ export function optOut(
   if (existing && existing.backAt === null) return existing.id;
   // What is known of them now replaces what was left when they were erased.
   tx.delete(optOuts)
-    .where(eq(optOuts.numberKey, erasedKey(tx.store, number)))
+    .where(eq(optOuts.numberKey, erasedKey(tx, number)))
     .run();
   const { id } = existing
     ? tx
         .update(optOuts)
-        .set({ ...values, ...updateTimestamps(tx.store.now()) })
+        .set({ ...values, ...updateTimestamps(tx.now()) })
         .where(eq(optOuts.id, existing.id))
         .returning({ id: optOuts.id })
         .get()!
     : tx
         .insert(optOuts)
-        .values({ ...values, numberKey: key, ...insertTimestamps(tx.store.now()) })
+        .values({ ...values, numberKey: key, ...insertTimestamps(tx.now()) })
         .returning({ id: optOuts.id })
         .get();
   if (!isSilent)
@@ -137,21 +140,21 @@ export function optOut(
  * already.
  */
 export function takeBack(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { reason }: z.infer<typeof backBody>,
 ): OptOut {
-  return store.write((tx) => {
+  return db.write((tx) => {
     const before = find(tx, id);
     if (before.backAt)
       throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
     tx.update(optOuts)
       .set({
-        backAt: new Date(store.now()),
+        backAt: new Date(db.now()),
         backReason: reason,
         backUserId: me.id,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(optOuts.id, id))
       .run();
@@ -172,10 +175,10 @@ export function takeBackByAnswer(tx: Tx, id: number, reason: string) {
   tx.update(optOuts)
     .set({
       source: "return",
-      backAt: new Date(tx.store.now()),
+      backAt: new Date(tx.now()),
       backReason: reason,
       backUserId: null,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(optOuts.id, id))
     .run();
@@ -193,24 +196,24 @@ const activeQuery = prepared((db) =>
 /**
  * Whether a number is not to be written to, also one of someone who was erased. rules.md#opt-outs
  */
-export const isOptedOut = (store: Store, number: string): boolean =>
-  activeQuery(store).get({ key: numberKey(number) }) !== undefined ||
-  activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;
+export const isOptedOut = (db: CompanyDb, number: string): boolean =>
+  activeQuery(db).get({ key: numberKey(number) }) !== undefined ||
+  activeQuery(db).get({ key: erasedKey(db, number) }) !== undefined;
 
 /** The active opt-outs of a person's numbers. */
-export const activeOptOuts = (store: Store, numbers: string[]): OptOut[] =>
+export const activeOptOuts = (db: CompanyDb, numbers: string[]): OptOut[] =>
   numbers
-    .flatMap((number) => activeQuery(store).get({ key: numberKey(number) }) ?? [])
-    .map(({ id }) => find(store.db, id));
+    .flatMap((number) => activeQuery(db).get({ key: numberKey(number) }) ?? [])
+    .map(({ id }) => find(db, id));
 
 /** The first of them. */
-export const activeOptOut = (store: Store, numbers: string[]): OptOut | undefined =>
-  activeOptOuts(store, numbers)[0];
+export const activeOptOut = (db: CompanyDb, numbers: string[]): OptOut | undefined =>
+  activeOptOuts(db, numbers)[0];
 
 /** Keys of erased numbers that are not to be written to. */
-export const erasedKeys = (store: Store): Set<string> =>
+export const erasedKeys = (db: CompanyDb): Set<string> =>
   new Set(
-    store.db
+    db
       .select({ key: optOuts.numberKey })
       .from(optOuts)
       .where(and(isNull(optOuts.number), isNull(optOuts.backAt)))
@@ -222,9 +225,9 @@ export const erasedKeys = (store: Store): Set<string> =>
 const exportSlice = 500;
 
 /** Active opt-outs with a number, some at a time. */
-export async function* activeRows(store: Store): AsyncGenerator<OptOut[]> {
+export async function* activeRows(db: CompanyDb): AsyncGenerator<OptOut[]> {
   for (let after = 0; ;) {
-    const some = rows(store.db)
+    const some = rows(db)
       .where(and(gt(optOuts.id, after), isNotNull(optOuts.number), isNull(optOuts.backAt)))
       .orderBy(optOuts.id)
       .limit(exportSlice)

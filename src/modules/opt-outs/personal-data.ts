@@ -17,14 +17,10 @@ export const optOutData: PersonalData[] = [
     // rules.md#opt-outs
     erase: (tx, { identifiers }) => {
       const numbers = identifiers.filter(({ type }) => type === "phone").map(({ value }) => value);
-      for (const { id, number } of tx
-        .select()
-        .from(optOuts)
-        .where(ofNumbers(tx.store, numbers))
-        .all()) {
+      for (const { id, number } of tx.select().from(optOuts).where(ofNumbers(tx, numbers)).all()) {
         if (number === null) continue;
         tx.delete(optOuts)
-          .where(eq(optOuts.numberKey, erasedKey(tx.store, number)))
+          .where(eq(optOuts.numberKey, erasedKey(tx, number)))
           .run();
         tx.update(optOuts)
           .set({
@@ -32,7 +28,7 @@ export const optOutData: PersonalData[] = [
             name: "",
             reason: "",
             backReason: null,
-            numberKey: erasedKey(tx.store, number),
+            numberKey: erasedKey(tx, number),
           })
           .where(eq(optOuts.id, id))
           .run();
@@ -40,8 +36,8 @@ export const optOutData: PersonalData[] = [
     },
     export: part({
       name: "optOuts",
-      read: (store, { identifiers }) =>
-        store.db
+      read: (db, { identifiers }) =>
+        db
           .select({
             at: optOuts.at,
             source: optOuts.source,
@@ -52,7 +48,7 @@ export const optOutData: PersonalData[] = [
           .from(optOuts)
           .where(
             ofNumbers(
-              store,
+              db,
               identifiers.filter(({ type }) => type === "phone").map(({ value }) => value),
             ),
           )

@@ -19,7 +19,7 @@ import { tickets } from "../tickets/table.ts";
 import { create, list, order, remove, removeQueue, replace, treeBody, update } from "./options.ts";
 
 const add = (shop: World, title: string, parentId: number | null = null, option?: string) =>
-  create(shop.store, { queueId: atendimento, parentId, option, title, message: "" });
+  create(shop.db, { queueId: atendimento, parentId, option, title, message: "" });
 const shape = (nodes: QueueOption[]) =>
   nodes.map(({ id, parentId, option, title }) => [id, parentId, option, title]);
 
@@ -41,19 +41,19 @@ test("a node gets the next free number of its level, and levels are ordered by n
   const ten = add(shop, "Dez", null, "10");
   const letter = add(shop, "Falar com alguém", null, "A");
   const third = add(shop, "Três");
-  expect(shape(list(shop.store, atendimento, null))).toEqual([
+  expect(shape(list(shop.db, atendimento, null))).toEqual([
     [hours.id, null, "1", "Horário"],
     [prices.id, null, "2", "Preços"],
     [third.id, null, "3", "Três"],
     [ten.id, null, "10", "Dez"],
     [letter.id, null, "A", "Falar com alguém"],
   ]);
-  expect(shape(list(shop.store, atendimento, hours.id))).toEqual([
+  expect(shape(list(shop.db, atendimento, hours.id))).toEqual([
     [store.id, hours.id, "1", "Loja"],
     [delivery.id, hours.id, "2", "Entrega"],
   ]);
-  expect(list(shop.store, atendimento)).toHaveLength(7);
-  expect(list(shop.store, encomendas)).toEqual([]);
+  expect(list(shop.db, atendimento)).toHaveLength(7);
+  expect(list(shop.db, encomendas)).toEqual([]);
   expect(shop.events.at(-1)).toMatchObject({
     event: "queue",
     action: "update",
@@ -71,18 +71,18 @@ test("an option can be taken only once in a level, however it is written", async
       twin,
       { kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { option: "taken" } },
     ]);
-  expect(await refusal(() => update(shop.store, prices.id, { option: "1" }))).toMatchObject({
+  expect(await refusal(() => update(shop.db, prices.id, { option: "1" }))).toMatchObject({
     fields: { option: "taken" },
   });
-  expect(await refusal(() => update(shop.store, prices.id, { parentId: hours.id }))).toMatchObject({
+  expect(await refusal(() => update(shop.db, prices.id, { parentId: hours.id }))).toMatchObject({
     kind: "conflict",
     fields: { option: "taken" },
   });
-  expect(update(shop.store, prices.id, { parentId: hours.id, option: "3" })).toMatchObject({
+  expect(update(shop.db, prices.id, { parentId: hours.id, option: "3" })).toMatchObject({
     parentId: hours.id,
     option: "3",
   });
-  expect(update(shop.store, hours.id, { option: "1", title: "Horários" })).toMatchObject({
+  expect(update(shop.db, hours.id, { option: "1", title: "Horários" })).toMatchObject({
     option: "1",
     title: "Horários",
   });
@@ -93,7 +93,7 @@ test("a node can't be under itself, in another queue's tree, or deeper than ten 
   const { hours, store } = menu(shop);
   const other = shop.option({ queueId: encomendas });
   for (const parentId of [hours.id, store.id, other.id, 99])
-    expect(await refusal(() => update(shop.store, hours.id, { parentId }))).toMatchObject({
+    expect(await refusal(() => update(shop.db, hours.id, { parentId }))).toMatchObject({
       kind: "invalid",
       fields: { parentId: "invalid" },
     });
@@ -107,8 +107,8 @@ test("a node can't be under itself, in another queue's tree, or deeper than ten 
   add(shop, "Sob o solto", loose.id);
   expect(
     await refusal(() =>
-      update(shop.store, loose.id, {
-        parentId: list(shop.store, atendimento).find(({ title }) => title === "Nível 9")!.id,
+      update(shop.db, loose.id, {
+        parentId: list(shop.db, atendimento).find(({ title }) => title === "Nível 9")!.id,
         option: "7",
       }),
     ),
@@ -119,14 +119,14 @@ test("deleting a node deletes all under it, and tickets that were there are at t
   const shop = world();
   const { hours, prices, store } = menu(shop);
   const { id } = shop.ticket({ chatbot: true, queueOptionId: store.id });
-  expect(await remove(shop.store, hours.id)).toEqual({});
-  expect(shape(list(shop.store, atendimento))).toEqual([[prices.id, null, "2", "Preços"]]);
-  expect(shop.store.db.select().from(tickets).where(eq(tickets.id, id)).get()).toMatchObject({
+  expect(await remove(shop.db, hours.id)).toEqual({});
+  expect(shape(list(shop.db, atendimento))).toEqual([[prices.id, null, "2", "Preços"]]);
+  expect(shop.db.select().from(tickets).where(eq(tickets.id, id)).get()).toMatchObject({
     chatbot: true,
     queueOptionId: null,
     queueId: atendimento,
   });
-  for (const work of [() => remove(shop.store, hours.id), () => update(shop.store, hours.id, {})])
+  for (const work of [() => remove(shop.db, hours.id), () => update(shop.db, hours.id, {})])
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
@@ -135,13 +135,13 @@ test("a level is renumbered in one request", async () => {
   const { hours, prices, store, delivery } = menu(shop);
   expect(
     shape(
-      order(shop.store, { queueId: atendimento, parentId: hours.id, ids: [delivery.id, store.id] }),
+      order(shop.db, { queueId: atendimento, parentId: hours.id, ids: [delivery.id, store.id] }),
     ),
   ).toEqual([
     [delivery.id, hours.id, "1", "Entrega"],
     [store.id, hours.id, "2", "Loja"],
   ]);
-  expect(shape(order(shop.store, { queueId: atendimento, ids: [prices.id, hours.id] }))).toEqual([
+  expect(shape(order(shop.db, { queueId: atendimento, ids: [prices.id, hours.id] }))).toEqual([
     [prices.id, null, "1", "Preços"],
     [hours.id, null, "2", "Horário"],
   ]);
@@ -151,7 +151,7 @@ test("a level is renumbered in one request", async () => {
     [hours.id, prices.id, store.id],
     [hours.id, 99],
   ])
-    expect(await refusal(() => order(shop.store, { queueId: atendimento, ids }))).toMatchObject({
+    expect(await refusal(() => order(shop.db, { queueId: atendimento, ids }))).toMatchObject({
       kind: "invalid",
       fields: { ids: "invalid" },
     });
@@ -164,7 +164,7 @@ const node = (title: string, option: string, children: object[] = [], id?: numbe
   children,
 });
 const save = (shop: World, options: object[]) =>
-  replace(shop.store, atendimento, treeBody.parse({ options }));
+  replace(shop.db, atendimento, treeBody.parse({ options }));
 
 test("the whole tree is saved at once: known nodes keep their id, missing ones are deleted", async () => {
   const shop = world();
@@ -191,7 +191,7 @@ test("the whole tree is saved at once: known nodes keep their id, missing ones a
   expect(tree).toHaveLength(5);
   expect(tree.map(({ id }) => id)).not.toContain(delivery.id);
   expect(tree.map(({ id }) => id)).not.toContain(other.id);
-  expect(list(shop.store, encomendas)).toMatchObject([{ id: other.id, title: "De outra fila" }]);
+  expect(list(shop.db, encomendas)).toMatchObject([{ id: other.id, title: "De outra fila" }]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["queue update"]);
 
   // Parent and child swap places.
@@ -204,7 +204,7 @@ test("the whole tree is saved at once: known nodes keep their id, missing ones a
     ]),
   );
   expect(await save(shop, [])).toEqual([]);
-  expect(await refusal(() => replace(shop.store, 99, { options: [] }))).toEqual({
+  expect(await refusal(() => replace(shop.db, 99, { options: [] }))).toEqual({
     kind: "missing",
     reason: "ERR_NO_QUEUE_FOUND",
   });
@@ -237,9 +237,9 @@ test("a tree with an error is refused at the field that is wrong, and nothing is
   expect(
     await fields(Array.from({ length: 501 }, (_, index) => node("A", `${index + 1}`))),
   ).toMatchObject({ options: "too_long" });
-  expect(list(shop.store, atendimento).map(({ id }) => id)).toContain(hours.id);
+  expect(list(shop.db, atendimento).map(({ id }) => id)).toContain(hours.id);
   expect(await fields(deep(10))).toBeUndefined();
-  expect(treeOf(shop.store, atendimento)).toHaveLength(10);
+  expect(treeOf(shop.db, atendimento)).toHaveLength(10);
 });
 
 test("a node's file stays until it, its queue or the last message with the file is deleted", async () => {
@@ -252,7 +252,7 @@ test("a node's file stays until it, its queue or the last message with the file 
     return rui.post<QueueOption>(`/queue-options/${id}/media-upload`, form);
   };
   const files = () =>
-    shop.store.db
+    shop.db
       .select({ name: media.name })
       .from(media)
       .all()
@@ -290,12 +290,12 @@ test("a node's file stays until it, its queue or the last message with the file 
   expect(files()).toEqual(["tabela_de_preços.png"]);
 
   // A message that the bot sent keeps its file.
-  const { mediaId } = treeOf(shop.store, atendimento)[0]!;
+  const { mediaId } = treeOf(shop.db, atendimento)[0]!;
   const message = shop.message({ ticketId: shop.ticket().id, mediaType: "image", mediaId });
   await rui.delete(`/queue/${atendimento}`);
   expect([
     files(),
-    shop.store.db
+    shop.db
       .select({ mediaId: messages.mediaId })
       .from(messages)
       .where(eq(messages.id, message.id))
@@ -305,8 +305,8 @@ test("a node's file stays until it, its queue or the last message with the file 
 
 test("deleting a queue deletes its tree and the tree's files", async () => {
   const shop = world();
-  const kept = await shop.store.files.keep(dot, "broa.png");
-  const mediaId = shop.store.write(
+  const kept = await shop.db.files.keep(dot, "broa.png");
+  const mediaId = shop.db.write(
     (tx) =>
       tx
         .insert(media)
@@ -316,17 +316,17 @@ test("deleting a queue deletes its tree and the tree's files", async () => {
   );
   shop.option({ mediaId });
   const dropped: string[] = [];
-  const { drop } = shop.store.files;
-  shop.store.files.drop = async (sha256) => void dropped.push(sha256);
-  afterwards(() => (shop.store.files.drop = drop));
-  await removeQueue(shop.store, atendimento);
-  expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [kept.sha256]]);
+  const { drop } = shop.db.files;
+  shop.db.files.drop = async (sha256) => void dropped.push(sha256);
+  afterwards(() => (shop.db.files.drop = drop));
+  await removeQueue(shop.db, atendimento);
+  expect([shop.db.select().from(media).all(), dropped]).toEqual([[], [kept.sha256]]);
 });
 
 test("deleting a message leaves a file that a node still uses", async () => {
   const shop = world();
-  const kept = await shop.store.files.keep(dot, "broa.png");
-  const mediaId = shop.store.write(
+  const kept = await shop.db.files.keep(dot, "broa.png");
+  const mediaId = shop.db.write(
     (tx) =>
       tx
         .insert(media)
@@ -339,7 +339,7 @@ test("deleting a message leaves a file that a node still uses", async () => {
   shop.message({ ticketId: ticket.id, mediaType: "image", mediaId });
   const rui = (await box(shop)).as("rui");
   expect(await rui.delete(`/tickets/${ticket.id}`)).toMatchObject({ status: 200 });
-  expect(list(shop.store, atendimento)).toMatchObject([{ id, mediaName: "broa.png" }]);
+  expect(list(shop.db, atendimento)).toMatchObject([{ id, mediaName: "broa.png" }]);
 });
 
 test("a tree is read and saved through its queue", async () => {

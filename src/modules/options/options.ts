@@ -7,7 +7,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
 import { notFound } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -78,11 +78,11 @@ export const treeBody = z
 /**
  * A queue's whole tree, or the children of one of its nodes; of the root for null. Throws missing.
  */
-export function list(store: Store, queueId: number, parentId?: number | null): QueueOption[] {
-  findQueue(store, queueId);
+export function list(db: CompanyDb, queueId: number, parentId?: number | null): QueueOption[] {
+  findQueue(db, queueId);
   return withFiles(
-    store,
-    treeOf(store, queueId).filter((row) => parentId === undefined || row.parentId === parentId),
+    db,
+    treeOf(db, queueId).filter((row) => parentId === undefined || row.parentId === parentId),
   );
 }
 
@@ -91,24 +91,24 @@ export function list(store: Store, queueId: number, parentId?: number | null): Q
  * taken option.
  */
 export function create(
-  store: Store,
+  db: CompanyDb,
   { option, parentId = null, ...body }: z.infer<typeof optionBody>,
   by: number | null = null,
 ): QueueOption {
-  return store.write((tx) => {
+  return db.write((tx) => {
     refuseMissingReferences(tx, queueOptions, { queueId: body.queueId });
-    const tree = treeOf(store, body.queueId);
+    const tree = treeOf(db, body.queueId);
     const siblings = tree.filter((row) => row.parentId === parentId);
     const values = { ...body, parentId, option: option ?? nextFree(siblings) };
     refuseMisplaced(tree, values, 1);
     const { id } = tx
       .insert(queueOptions)
-      .values({ ...values, ...insertTimestamps(store.now()) })
+      .values({ ...values, ...insertTimestamps(db.now()) })
       .returning({ id: queueOptions.id })
       .get();
     auditTree(tx, by, body.queueId, tree);
     emitUpdate(tx, body.queueId);
-    return one(store, id);
+    return one(db, id);
   });
 }
 
@@ -117,14 +117,14 @@ export function create(
  * option.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   body: z.infer<typeof optionChange>,
   by: number | null = null,
 ): QueueOption {
-  return store.write((tx) => {
-    const before = findRow(store, id);
-    const tree = treeOf(store, before.queueId);
+  return db.write((tx) => {
+    const before = findRow(db, id);
+    const tree = treeOf(db, before.queueId);
     const own = subtree(tree, id);
     refuseMisplaced(
       tree.filter((each) => !own.includes(each)),
@@ -132,29 +132,29 @@ export function update(
       Math.max(...own.map((each) => depthOf(own, each))),
     );
     tx.update(queueOptions)
-      .set({ ...body, ...updateTimestamps(store.now()) })
+      .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(queueOptions.id, id))
       .run();
     auditTree(tx, by, before.queueId, tree);
     emitUpdate(tx, before.queueId);
-    return one(store, id);
+    return one(db, id);
   });
 }
 
 /**
  * Deletes a node and all under it; tickets that were there are at the root again. Throws missing.
  */
-export async function remove(store: Store, id: number, by: number | null = null) {
-  const orphans = store.write((tx) => {
-    const { queueId } = findRow(store, id);
-    const tree = treeOf(store, queueId);
+export async function remove(db: CompanyDb, id: number, by: number | null = null) {
+  const orphans = db.write((tx) => {
+    const { queueId } = findRow(db, id);
+    const tree = treeOf(db, queueId);
     const files = filesOf(subtree(tree, id));
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, queueId, tree);
     emitUpdate(tx, queueId);
     return deleteUnusedMedia(tx, files);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -163,24 +163,24 @@ export async function remove(store: Store, id: number, by: number | null = null)
  * nodes.
  */
 export function order(
-  store: Store,
+  db: CompanyDb,
   { queueId, parentId = null, ids }: z.infer<typeof orderBody>,
   by: number | null = null,
 ): QueueOption[] {
-  return store.write((tx) => {
-    const tree = treeOf(store, queueId);
+  return db.write((tx) => {
+    const tree = treeOf(db, queueId);
     const level = tree.filter((row) => row.parentId === parentId);
     const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
     if (!isWhole) throw invalidFields({ ids: "invalid" });
     detach(tx, ids);
     for (const [index, id] of ids.entries())
       tx.update(queueOptions)
-        .set({ parentId, option: String(index + 1), ...updateTimestamps(store.now()) })
+        .set({ parentId, option: String(index + 1), ...updateTimestamps(db.now()) })
         .where(eq(queueOptions.id, id))
         .run();
     auditTree(tx, by, queueId, tree);
     emitUpdate(tx, queueId);
-    return list(store, queueId, parentId);
+    return list(db, queueId, parentId);
   });
 }
 
@@ -189,14 +189,14 @@ export function order(
  * Returns the whole tree. Throws missing.
  */
 export async function replace(
-  store: Store,
+  db: CompanyDb,
   queueId: number,
   { options }: z.infer<typeof treeBody>,
   by: number | null = null,
 ): Promise<QueueOption[]> {
-  const { tree, orphans } = store.write((tx) => {
+  const { tree, orphans } = db.write((tx) => {
     emitUpdate(tx, queueId);
-    const before = treeOf(store, queueId);
+    const before = treeOf(db, queueId);
     const unused = new Set(before.map(({ id }) => id));
     const known = (id: number | undefined) =>
       id !== undefined && unused.delete(id) ? id : undefined;
@@ -211,56 +211,56 @@ export async function replace(
     saveNodes(tx, queueId, null, claimed);
     auditTree(tx, by, queueId, before);
     return {
-      tree: list(store, queueId),
+      tree: list(db, queueId),
       orphans: deleteUnusedMedia(tx, filesOf(before.filter(({ id }) => unused.has(id)))),
     };
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return tree;
 }
 
 /** Sets or removes a node's file. Throws missing. */
 export async function attach(
-  store: Store,
+  db: CompanyDb,
   id: number,
   upload: Upload | null,
   by: number | null = null,
 ): Promise<QueueOption> {
-  findRow(store, id);
-  const kept = upload && (await storeUpload(store, upload));
-  const { node, orphans } = store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
-      const before = findRow(store, id);
-      const tree = treeOf(store, before.queueId);
+  findRow(db, id);
+  const kept = upload && (await storeUpload(db, upload));
+  const { node, orphans } = db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
+      const before = findRow(db, id);
+      const tree = treeOf(db, before.queueId);
       const mediaId =
-        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
+        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, db.now());
       tx.update(queueOptions)
-        .set({ mediaId, ...updateTimestamps(store.now()) })
+        .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(queueOptions.id, id))
         .run();
       auditTree(tx, by, before.queueId, tree);
       emitUpdate(tx, before.queueId);
-      return { node: one(store, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
+      return { node: one(db, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
     }),
   );
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return node;
 }
 
 /** Deletes a queue with its tree; its tickets are left without one. Throws missing. */
-export async function removeQueue(store: Store, id: number, by: number | null = null) {
-  const orphans = store.write((tx) => {
+export async function removeQueue(db: CompanyDb, id: number, by: number | null = null) {
+  const orphans = db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "queueDeleted",
-      subject: auditSubject(findQueue(store, id)),
+      subject: auditSubject(findQueue(db, id)),
     });
-    const files = filesOf(treeOf(store, id));
+    const files = filesOf(treeOf(db, id));
     dropQueue(tx, id);
     releaseUnseenTickets(tx);
     return deleteUnusedMedia(tx, files);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -276,13 +276,13 @@ function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow
         mediaId,
       ]),
     );
-  if (textOf(before) === textOf(treeOf(tx.store, queueId))) return;
+  if (textOf(before) === textOf(treeOf(tx, queueId))) return;
   // Whoever has the queue's form open holds its tree too.
-  tx.update(queues).set(updateTimestamps(tx.store.now())).where(eq(queues.id, queueId)).run();
+  tx.update(queues).set(updateTimestamps(tx.now())).where(eq(queues.id, queueId)).run();
   addAuditEntry(tx, {
     userId: by,
     action: "queueChanged",
-    subject: auditSubject(findQueue(tx.store, queueId)),
+    subject: auditSubject(findQueue(tx, queueId)),
     details: { fields: ["options"] },
   });
 }
@@ -305,14 +305,14 @@ function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: Node
     const placed = { ...values, parentId };
     if (id)
       tx.update(queueOptions)
-        .set({ ...placed, ...updateTimestamps(tx.store.now()) })
+        .set({ ...placed, ...updateTimestamps(tx.now()) })
         .where(eq(queueOptions.id, id))
         .run();
     const own =
       id ??
       tx
         .insert(queueOptions)
-        .values({ ...placed, queueId, ...insertTimestamps(tx.store.now()) })
+        .values({ ...placed, queueId, ...insertTimestamps(tx.now()) })
         .returning({ id: queueOptions.id })
         .get().id;
     saveNodes(tx, queueId, own, children);
@@ -386,17 +386,17 @@ const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
 const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? []);
 
 /** Throws missing. */
-export function findRow(store: Store, id: number): OptionRow {
-  const found = store.db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
+export function findRow(db: CompanyDb, id: number): OptionRow {
+  const found = db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
   if (!found) throw notFound();
   return found;
 }
 
-const one = (store: Store, id: number): QueueOption => withFiles(store, [findRow(store, id)])[0]!;
+const one = (db: CompanyDb, id: number): QueueOption => withFiles(db, [findRow(db, id)])[0]!;
 
-function withFiles(store: Store, rows: OptionRow[]): QueueOption[] {
+function withFiles(db: CompanyDb, rows: OptionRow[]): QueueOption[] {
   const files = new Map(
-    store.db
+    db
       .select()
       .from(media)
       .where(inArray(media.id, filesOf(rows)))
@@ -408,7 +408,7 @@ function withFiles(store: Store, rows: OptionRow[]): QueueOption[] {
     if (!file) return { ...node, mediaPath: null, mediaName: null, media: null };
     return {
       ...node,
-      mediaPath: store.files.link(file),
+      mediaPath: db.files.link(file),
       mediaName: file.name,
       media: { type: file.type, size: file.size },
     };

@@ -26,41 +26,40 @@ const treeQuery = z.object({
 const file: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store }, id) => findRow(store, id),
+  checkTarget: ({ db }, id) => findRow(db, id),
 };
 
 export default routes("/queue-options")
   .get(
     "/",
-    ({ store, query: { queueId, parentId } }) =>
-      list(store, queueId, parentId === -1 ? null : parentId),
+    ({ db, query: { queueId, parentId } }) => list(db, queueId, parentId === -1 ? null : parentId),
     { can: "queues.read", query: treeQuery },
   )
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, body, me.id);
+      return create(db, body, me.id);
     },
     { can: "queues.write", body: optionBody },
   )
-  .put("/order", ({ store, me, body }) => order(store, body, me.id), {
+  .put("/order", ({ db, me, body }) => order(db, body, me.id), {
     can: "queues.write",
     body: orderBody,
   })
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
     can: "queues.write",
     params: idParam,
     body: optionChange,
     edits: { table: queueOptions },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me.id), {
     can: "queues.write",
     params: idParam,
   })
   .post(
     "/:id/media-upload",
-    ({ store, me, params, body }) => attach(store, params.id, body.file, me.id),
+    ({ db, me, params, body }) => attach(db, params.id, body.file, me.id),
     {
       can: "queues.write",
       params: idParam,
@@ -68,7 +67,7 @@ export default routes("/queue-options")
       accepts: file,
     },
   )
-  .delete("/:id/media-upload", ({ store, me, params }) => attach(store, params.id, null, me.id), {
+  .delete("/:id/media-upload", ({ db, me, params }) => attach(db, params.id, null, me.id), {
     can: "queues.write",
     params: idParam,
   });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { notFound } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { undoWindow } from "../../shared/limits.ts";
 import { retakeCoupon, returnCoupon } from "../coupons/coupons.ts";
@@ -19,14 +19,14 @@ import { withdrawText } from "./tell-customer.ts";
  * stock. rules.md#cancelled-orders
  */
 export function changeStatus(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   statusId: number,
   { undo = false } = {},
 ): Order {
-  return store.write((tx) => {
-    const order = find(store, me, id);
+  return db.write((tx) => {
+    const order = find(db, me, id);
     if (order.statusId === statusId) return order;
     setStatus(tx, me, order, statusId, undo ? undoWindow.action : 0);
     return emitOrder(tx, "update", id);
@@ -38,9 +38,9 @@ export function changeStatus(
  * waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or
  * the order was moved again, and what `changeStatus` throws.
  */
-export function undoStatus(store: Store, me: Me, id: number, changeId: number): Order {
-  return store.write((tx) => {
-    const order = find(store, me, id);
+export function undoStatus(db: CompanyDb, me: Me, id: number, changeId: number): Order {
+  return db.write((tx) => {
+    const order = find(db, me, id);
     const [before, last] = statusesIn(order.history).slice(-2);
     if (last?.id !== changeId || last.user?.id !== me.id || (last.told && !withdrawText(tx, order)))
       throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
@@ -57,14 +57,14 @@ export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later 
   const status = tx.select().from(orderStatus).where(eq(orderStatus.id, statusId)).get();
   if (!status) throw notFound("Status não encontrado");
   withdrawText(tx, order);
-  const cancelledAt = status.isCancelled ? (order.cancelledAt ?? new Date(tx.store.now())) : null;
+  const cancelledAt = status.isCancelled ? (order.cancelledAt ?? new Date(tx.now())) : null;
   if (cancelledAt && !order.cancelledAt) giveBack(tx, me, order);
   if (!cancelledAt && order.cancelledAt) {
     takeStock(tx, order, order.orderItems, me.id);
     if (order.couponId !== null) retakeCoupon(tx, order.couponId);
   }
   tx.update(orders)
-    .set({ statusId, cancelledAt, ...updateTimestamps(tx.store.now()) })
+    .set({ statusId, cancelledAt, ...updateTimestamps(tx.now()) })
     .where(eq(orders.id, order.id))
     .run();
   addHistory(tx, me, order.id, status, later);

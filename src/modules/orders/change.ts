@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { id, text } from "../../kit/fields.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import type { Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
@@ -28,24 +28,24 @@ export const orderChange = budgetBody
 type Change = z.infer<typeof orderChange>;
 
 /** What an order would come to with this change. Nothing is kept. Throws what `change` throws. */
-export const preview = (store: Store, me: Me, id: number, body: Change) =>
-  store.write((tx) => wireQuote(repriced(tx, me, find(store, me, id), body).quote));
+export const preview = (db: CompanyDb, me: Me, id: number, body: Change) =>
+  db.write((tx) => wireQuote(repriced(tx, me, find(db, me, id), body).quote));
 
 /**
  * Changes an order: its notes and its status at any time; customer, seller, address, payment,
  * discount and items while its status is not final. What was sold keeps its price. Throws missing,
  * a conflict for a final status or missing stock, and what `price` throws. rules.md#final-orders
  */
-export function change(store: Store, me: Me, id: number, body: Change): Order {
-  return store.write((tx) => {
-    const before = find(store, me, id);
+export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
+  return db.write((tx) => {
+    const before = find(db, me, id);
     if (changesTerms(before, body)) changeTerms(tx, me, before, body);
     if (body.notes !== undefined)
       tx.update(orders)
-        .set({ notes: body.notes, ...updateTimestamps(store.now()) })
+        .set({ notes: body.notes, ...updateTimestamps(db.now()) })
         .where(eq(orders.id, id))
         .run();
-    const after = load(store, id);
+    const after = load(db, id);
     addChange(tx, me, before, after);
     if (body.statusId !== undefined && body.statusId !== before.statusId)
       setStatus(tx, me, after, body.statusId);
@@ -100,7 +100,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
     values: { ticketId, ...values },
   } = repriced(tx, me, before, body);
   const isOtherContact = values.contactId !== before.contactId;
-  if (isOtherContact) refuseWithoutDocument(tx.store, values.contactId);
+  if (isOtherContact) refuseWithoutDocument(tx, values.contactId);
   moveDifference(tx, me, before, wanted.orderItems);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
   const names = namesOf(
@@ -128,7 +128,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
       ...values,
       ...(isOtherContact && { ticketId }),
       ...(!isSameAddress && { contactAddress: addressOf(tx, values) }),
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(orders.id, before.id))
     .run();

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import { isCnpj } from "../../shared/cnpj.ts";
 import { isCpf } from "../../shared/cpf.ts";
@@ -27,10 +27,10 @@ import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
  * coupon that do not suffice, or without a status; invalid without an address or a document that is
  * asked for. rules.md#confirm
  */
-export function confirm(store: Store, me: Me, budgetId: number): Order {
-  return store.write((tx) => {
-    const budget = findBudget(store, me, budgetId);
-    if (budget.orderId !== null) return load(store, budget.orderId);
+export function confirm(db: CompanyDb, me: Me, budgetId: number): Order {
+  return db.write((tx) => {
+    const budget = findBudget(db, me, budgetId);
+    if (budget.orderId !== null) return load(db, budget.orderId);
     refuseClosed(budget);
     return toOrder(tx, me, budget, "");
   });
@@ -41,17 +41,17 @@ export function confirm(store: Store, me: Me, budgetId: number): Order {
  * throw.
  */
 export const create = (
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { notes = "", ...body }: BudgetBody & { notes?: string },
-): Order => store.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
+): Order => db.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
 
 function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   const { id: budgetId, orderItems: items } = budget;
-  const now = tx.store.now();
-  refuseWithoutDocument(tx.store, budget.contactId);
+  const now = tx.now();
+  refuseWithoutDocument(tx, budget.contactId);
   const contactAddress = addressOf(tx, budget);
-  const status = firstStatus(tx.store).get();
+  const status = firstStatus(tx).get();
   if (!status)
     throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
   const {
@@ -104,14 +104,9 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   for (const [position, { product: _, ...item }] of items.entries())
     insertItem(tx, { ...item, orderId: id, position, name: names.get(item.productId) ?? "" });
   const closed = { orderId: id, closedAt: at.createdAt, updatedAt: at.updatedAt };
-  closeQuery(tx.store).run({ id: budgetId, orderId: id, now });
+  closeQuery(tx).run({ id: budgetId, orderId: id, now });
   addHistory(tx, me, id, status);
-  tx.emit(
-    "budget",
-    "update",
-    { budget: { ...budget, ...closed } },
-    salesAudience(tx.store, budget),
-  );
+  tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx, budget));
   return emitOrder(tx, "create", id);
 }
 
@@ -163,9 +158,9 @@ export function addressOf(
 }
 
 /** Throws invalid where the setting asks for a document that the contact does not have. */
-export function refuseWithoutDocument(store: Store, contactId: number) {
-  if (readSetting(store, "customerDocumentRequiredForOrders") !== "enabled") return;
-  const value = fieldsOf(store, contactId).find(({ name }) => name === "CPF")?.value ?? "";
+export function refuseWithoutDocument(db: CompanyDb, contactId: number) {
+  if (readSetting(db, "customerDocumentRequiredForOrders") !== "enabled") return;
+  const value = fieldsOf(db, contactId).find(({ name }) => name === "CPF")?.value ?? "";
   const plain = value.replace(/[\s./-]/g, "").toUpperCase();
   if (isCpf(plain) || isCnpj(plain)) return;
   throw new Fault("invalid", "ERR_DOCUMENT_REQUIRED", {

@@ -20,7 +20,7 @@ export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, late
     name: status.name,
     userId: me.id,
     told,
-    at: new Date(tx.store.now()),
+    at: new Date(tx.now()),
   });
 }
 
@@ -42,7 +42,7 @@ export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
     changes,
     totalBefore: before.total,
     totalAfter: after.total,
-    at: new Date(tx.store.now()),
+    at: new Date(tx.now()),
   });
 }
 

@@ -5,7 +5,7 @@ import { dayBounds } from "../../kit/clock.ts";
 import { date, listQuery } from "../../kit/fields.ts";
 import { page, pageSize } from "../../kit/page.ts";
 import { fastRows } from "../../kit/rows.ts";
-import { prepared, preparedForms, type Store } from "../../kit/store.ts";
+import { prepared, preparedForms, type CompanyDb } from "../../kit/store.ts";
 import { write } from "../../kit/written.ts";
 import { salesVisibleTo } from "../budgets/access.ts";
 import { today } from "../companies/companies.ts";
@@ -37,31 +37,35 @@ const longest = 1000;
  * One page of the orders that `me` may see, the newest first. Searched by number, or by the
  * contact's name or number.
  */
-export function list(store: Store, me: Me, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
+export function list(
+  db: CompanyDb,
+  me: Me,
+  { searchParam, pageNumber }: z.infer<typeof listQuery>,
+) {
   if (!searchParam)
-    return me.profile === "admin" ? wholePage(store, pageNumber) : ownPage(store, me, pageNumber);
-  const found = and(salesVisibleTo(me, orders), searched(store, me, searchParam));
-  const select = store.db.select({ id: orders.id }).from(orders).$dynamic();
-  const { rows, ...rest } = page(store.db, {
+    return me.profile === "admin" ? wholePage(db, pageNumber) : ownPage(db, me, pageNumber);
+  const found = and(salesVisibleTo(me, orders), searched(db, me, searchParam));
+  const select = db.select({ id: orders.id }).from(orders).$dynamic();
+  const { rows, ...rest } = page(db, {
     table: orders,
     select,
     found,
     order: [desc(orders.id)],
     pageNumber,
   });
-  return write({ orders: listed(store, rows), ...rest });
+  return write({ orders: listed(db, rows), ...rest });
 }
 
 /** The same page of all orders. */
-function wholePage(store: Store, pageNumber: number) {
+function wholePage(db: CompanyDb, pageNumber: number) {
   const offset = (pageNumber - 1) * pageSize;
   return answer(
-    store,
-    newestIds(store)
+    db,
+    newestIds(db)
       .all({ offset })
       .map(({ id }) => id),
     offset,
-    countOfAll(store).get()!.count,
+    countOfAll(db).get()!.count,
   );
 }
 
@@ -77,34 +81,34 @@ const newestIds = prepared((db) =>
 const countOfAll = prepared((db) => db.select({ count: rowCount() }).from(orders).prepare());
 
 /** The same page for a user. */
-function ownPage(store: Store, me: Me, pageNumber: number) {
+function ownPage(db: CompanyDb, me: Me, pageNumber: number) {
   const offset = (pageNumber - 1) * pageSize;
-  const all = visibleIds(store, me);
-  return answer(store, all.slice(offset, offset + pageSize), offset, all.length);
+  const all = visibleIds(db, me);
+  return answer(db, all.slice(offset, offset + pageSize), offset, all.length);
 }
 
-const answer = (store: Store, ids: number[], offset: number, count: number) =>
-  write({ orders: orderTexts(store).some(ids), hasMore: count > offset + ids.length, count });
+const answer = (db: CompanyDb, ids: number[], offset: number, count: number) =>
+  write({ orders: orderTexts(db).some(ids), hasMore: count > offset + ids.length, count });
 
-const listed = (store: Store, rows: { id: number }[]) =>
-  orderTexts(store).some(rows.map(({ id }) => id));
+const listed = (db: CompanyDb, rows: { id: number }[]) =>
+  orderTexts(db).some(rows.map(({ id }) => id));
 
 /**
  * The orders of a board, the newest first, with their items: those with a status code, or of some
  * days, today's if nothing is said. `hasMore` tells of older ones.
  */
 export function board(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>,
 ) {
   const form = { me, isByStatus: statusCode !== undefined, isFurther: beforeId !== undefined };
   const asked =
     statusCode === undefined
-      ? boundsOf(store, startDate, endDate)
-      : { statusId: statusOf(store).get({ statusCode })?.id ?? 0 };
-  const rows = boardQueries(store, form).all({ ...asked, beforeId });
-  return write({ orders: listed(store, rows.slice(0, longest)), hasMore: rows.length > longest });
+      ? boundsOf(db, startDate, endDate)
+      : { statusId: statusOf(db).get({ statusCode })?.id ?? 0 };
+  const rows = boardQueries(db, form).all({ ...asked, beforeId });
+  return write({ orders: listed(db, rows.slice(0, longest)), hasMore: rows.length > longest });
 }
 
 // Looked up first: by a single id the index gives the newest without sorting.
@@ -143,9 +147,9 @@ const boardQueries = preparedForms(
 );
 
 /** From when to when (epoch ms) some days of the company's are. */
-function boundsOf(store: Store, startDate?: string, endDate?: string) {
-  const { timezone } = store.about();
-  const day = today(timezone, store.now());
+function boundsOf(db: CompanyDb, startDate?: string, endDate?: string) {
+  const { timezone } = db.about();
+  const day = today(timezone, db.now());
   const [since] = dayBounds(startDate ?? endDate ?? day, timezone);
   const [, until] = dayBounds(
     endDate ?? (startDate && startDate > day ? startDate : day),
@@ -154,13 +158,13 @@ function boundsOf(store: Store, startDate?: string, endDate?: string) {
   return { since, until };
 }
 
-function searched(store: Store, me: Me, text: string): SQL | undefined {
+function searched(db: CompanyDb, me: Me, text: string): SQL | undefined {
   const byNumber = /^#?\d{1,15}$/.test(text)
     ? eq(orders.number, Number(text.replace("#", "")))
     : undefined;
   // A few digits stand in every phone's number.
   if (byNumber && text.length < 5) return byNumber;
-  const people = store.db
+  const people = db
     .select({ id: contacts.id })
     .from(contacts)
     .where(matching(me, text))

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { write } from "../../kit/written.ts";
 import { amountOf } from "../../shared/money.ts";
 import { salesVisibleTo } from "../budgets/access.ts";
@@ -15,10 +15,10 @@ const shown = 20;
  * What a contact was offered and bought, as far as `me` may see it: open budgets, the last orders,
  * and of those that are not cancelled how many there are and what they came to. Throws missing.
  */
-export function salesOf(store: Store, me: Me, contactId: number) {
-  const budgets = openOf(store, me, contactId);
+export function salesOf(db: CompanyDb, me: Me, contactId: number) {
+  const budgets = openOf(db, me, contactId);
   const theirs = and(eq(orders.contactId, contactId), salesVisibleTo(me, orders));
-  const ids = store.db
+  const ids = db
     .select({ id: orders.id })
     .from(orders)
     .where(theirs)
@@ -26,14 +26,14 @@ export function salesOf(store: Store, me: Me, contactId: number) {
     .limit(shown)
     .all()
     .map(({ id }) => id);
-  const { count: bought, spent } = store.db
+  const { count: bought, spent } = db
     .select({ count: count(), spent: sql<number>`coalesce(sum(${orders.total}), 0)` })
     .from(orders)
     .where(and(theirs, isNull(orders.cancelledAt)))
     .get()!;
   return write({
     budgets,
-    orders: orderTexts(store).some(ids),
+    orders: orderTexts(db).some(ids),
     count: bought,
     spent: amountOf(spent),
   });

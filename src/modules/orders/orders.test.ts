@@ -36,14 +36,14 @@ import { orders, type Order } from "./table.ts";
 
 async function shop() {
   const all = await box();
-  const { store } = all;
+  const { db } = all;
   const ana = all.as("ana");
   const offer = async (items: Parameters<typeof cartOf>[0], more: object = {}) =>
     (await ana.post<Budget>("/budgets", cartOf(items, more))).body;
   const sell = async (items: Parameters<typeof cartOf>[0], more: object = {}) =>
     (await ana.post<Order>(`/budgets/${(await offer(items, more)).id}/confirm`)).body;
   const movements = (productId: number) =>
-    store.db
+    db
       .select({
         amount: stockMovements.amount,
         reason: stockMovements.reason,
@@ -53,9 +53,8 @@ async function shop() {
       .where(eq(stockMovements.productId, productId))
       .all();
   const usesOf = (id: number) =>
-    store.db.select({ uses: coupons.currentUsage }).from(coupons).where(eq(coupons.id, id)).get()!
-      .uses;
-  return { ...all, ...sells(store), ana, rui: all.as("rui"), offer, sell, movements, usesOf };
+    db.select({ uses: coupons.currentUsage }).from(coupons).where(eq(coupons.id, id)).get()!.uses;
+  return { ...all, ...sells(db), ana, rui: all.as("rui"), offer, sell, movements, usesOf };
 }
 
 test("a confirmed budget becomes an order, and the same one when it is asked again", async () => {
@@ -153,7 +152,7 @@ test("one budget, confirmed ten times at once, is one order", async () => {
 });
 
 test("what an order refers to can't be deleted, and its product's page says where the pieces went", async () => {
-  const { rui, sell, coupon, store } = await shop();
+  const { rui, sell, coupon, db } = await shop();
   const { id: couponId } = coupon();
   await sell([[cake, 1]], { couponId });
   for (const path of [
@@ -162,16 +161,16 @@ test("what an order refers to can't be deleted, and its product's page says wher
     `/orderStatus/${states.pending}`,
   ])
     expect([path, (await rui.delete(path)).status]).toEqual([path, 409]);
-  const { id } = store.sqlite
-    .query("SELECT id FROM productStores WHERE productId = ?")
-    .get(cake) as { id: number };
+  const { id } = db.sqlite.query("SELECT id FROM productStores WHERE productId = ?").get(cake) as {
+    id: number;
+  };
   expect((await rui.get(`/productStores/${id}/movements`)).body).toMatchObject({
     stockMovements: [{ amount: -1, stock: 19, reason: "sale", orderId: 1, user: { name: "Ana" } }],
   });
 });
 
 test("fifty confirm the last ten at once: ten orders, forty refusals that name the item, and no stock", async () => {
-  const { ana, offer, stockOf, movements, store } = await shop();
+  const { ana, offer, stockOf, movements, db } = await shop();
   const budgets: Budget[] = [];
   for (let count = 0; count < 50; count++) budgets.push(await offer([[juice, 1]]));
   const answers = await Promise.all(
@@ -193,10 +192,10 @@ test("fifty confirm the last ten at once: ten orders, forty refusals that name t
   });
   expect(movements(juice)).toHaveLength(10);
   expect(
-    store.sqlite.query("SELECT count(*) AS count, max(number) AS last FROM orders").get(),
+    db.sqlite.query("SELECT count(*) AS count, max(number) AS last FROM orders").get(),
   ).toEqual({ count: 10, last: 10 });
   expect(
-    store.sqlite.query("SELECT count(*) AS open FROM budgets WHERE closedAt IS NULL").get(),
+    db.sqlite.query("SELECT count(*) AS open FROM budgets WHERE closedAt IS NULL").get(),
   ).toEqual({ open: 40 });
 });
 
@@ -215,14 +214,14 @@ test("a coupon for one use, in flight fifty times, is used once", async () => {
 });
 
 test("what is short is named as a whole, and nothing moves", async () => {
-  const { ana, offer, stockOf, store } = await shop();
+  const { ana, offer, stockOf, db } = await shop();
   const { id } = await offer([
     [bread, 10],
     [cake, 5],
     [cake, 5],
     [juice, 10],
   ]);
-  store.sqlite.run("UPDATE productStores SET stock = 9 WHERE productId IN (2, 3)");
+  db.sqlite.run("UPDATE productStores SET stock = 9 WHERE productId IN (2, 3)");
   expect((await ana.post(`/budgets/${id}/confirm`)).body).toMatchObject({
     details: {
       items: [
@@ -231,8 +230,8 @@ test("what is short is named as a whole, and nothing moves", async () => {
       ],
     },
   });
-  store.sqlite.run("UPDATE productStores SET stock = 100");
-  store.sqlite.run("UPDATE products SET deletedAt = 1 WHERE id = 2");
+  db.sqlite.run("UPDATE productStores SET stock = 100");
+  db.sqlite.run("UPDATE products SET deletedAt = 1 WHERE id = 2");
   expect((await ana.post(`/budgets/${id}/confirm`)).body).toMatchObject({
     details: { items: [{ productId: cake, product: "Bolo de cenoura", amount: 10, stock: 0 }] },
   });
@@ -240,8 +239,8 @@ test("what is short is named as a whole, and nothing moves", async () => {
 });
 
 test("the shop may ask for the customer's CPF", async () => {
-  const { ana, offer, store } = await shop();
-  store.sqlite.run(
+  const { ana, offer, db } = await shop();
+  db.sqlite.run(
     "INSERT INTO settings (key, value) VALUES ('customerDocumentRequiredForOrders', 'enabled')",
   );
   const { id } = await offer([[bread, 1]]);
@@ -260,7 +259,7 @@ test("the shop may ask for the customer's CPF", async () => {
 });
 
 test("a cancelled order gives back stock and coupon once, and takes them again when it goes on", async () => {
-  const { ana, rui, sell, stockOf, coupon, usesOf, movements, store } = await shop();
+  const { ana, rui, sell, stockOf, coupon, usesOf, movements, db } = await shop();
   const { id: couponId } = coupon({ maxUsage: 1 });
   const { id } = await sell([[juice, 6]], { couponId });
   const move = (state: number) => ana.put<Order>(`/orders/${id}/status/${state}`);
@@ -276,7 +275,7 @@ test("a cancelled order gives back stock and coupon once, and takes them again w
   expect((await move(states.preparing)).body).toMatchObject({ cancelledAt: null });
   expect(now()).toEqual([4, 1]);
   await move(states.cancelled);
-  store.sqlite.run("UPDATE productStores SET stock = 5 WHERE productId = 3");
+  db.sqlite.run("UPDATE productStores SET stock = 5 WHERE productId = 3");
   expect(await move(states.pending)).toMatchObject({
     status: 409,
     body: { error: "ERR_NOT_ENOUGH_STOCK", details: { items: [{ amount: 6, stock: 5 }] } },
@@ -301,7 +300,7 @@ test("a cancelled order gives back stock and coupon once, and takes them again w
 });
 
 test("a deleted order gives back stock and coupon; its number and its budget are not used again", async () => {
-  const { ana, rui, sell, stockOf, coupon, usesOf, store, events } = await shop();
+  const { ana, rui, sell, stockOf, coupon, usesOf, db, events } = await shop();
   const { id: couponId } = coupon();
   const { id, budgetId } = await sell(
     [
@@ -324,12 +323,12 @@ test("a deleted order gives back stock and coupon; its number and its budget are
     "create",
   ]);
   expect(
-    store.sqlite.query("SELECT subject, details FROM audit WHERE action = 'orderDeleted'").get(),
+    db.sqlite.query("SELECT subject, details FROM audit WHERE action = 'orderDeleted'").get(),
   ).toEqual({ subject: `order ${id}`, details: '{"number":1,"total":"52.20"}' });
 });
 
 test("only admins delete an order, and the audit says for what reason", async () => {
-  const { ana, rui, sell, stockOf, store } = await shop();
+  const { ana, rui, sell, stockOf, db } = await shop();
   const { id } = await sell([[juice, 6]]);
   const remove = (by: typeof ana, reason: string) =>
     by.delete(`/orders/${id}?reason=${encodeURIComponent(reason)}`);
@@ -346,7 +345,7 @@ test("only admins delete an order, and the audit says for what reason", async ()
   expect((await remove(rui, "  Pedido de teste ")).status).toBe(200);
   expect(stockOf(juice)).toBe(10);
   expect(
-    store.sqlite.query("SELECT userId, details FROM audit WHERE action = 'orderDeleted'").get(),
+    db.sqlite.query("SELECT userId, details FROM audit WHERE action = 'orderDeleted'").get(),
   ).toEqual({
     userId: idOf.rui,
     details: '{"number":1,"total":"48.00","reason":"Pedido de teste"}',
@@ -354,7 +353,7 @@ test("only admins delete an order, and the audit says for what reason", async ()
 });
 
 test("each change of an order stands in its history: what, who, when, and the total before and after", async () => {
-  const { ana, rui, sell, store, clock, coupon } = await shop();
+  const { ana, rui, sell, db, clock, coupon } = await shop();
   const { id } = await sell([[juice, 5]]);
   const change = async (body: object, by = ana) => {
     clock.pass(1000);
@@ -394,7 +393,7 @@ test("each change of an order stands in its history: what, who, when, and the to
     (await ana.put<Order>(`/orders/${sold.id}`, { couponId: null })).body.history.at(-1),
   ).toMatchObject({ changes: ["discount"], totalBefore: "9.00", totalAfter: "10.00" });
   // What others did in between does not keep a status from being undone.
-  store.sqlite.run("UPDATE orderStatus SET message = 'Cancelado' WHERE id = ?", [states.cancelled]);
+  db.sqlite.run("UPDATE orderStatus SET message = 'Cancelado' WHERE id = ?", [states.cancelled]);
   const moved = await ana.put<Order>(`/orders/${sold.id}/status/${states.cancelled}`, {
     undo: true,
   });
@@ -402,11 +401,11 @@ test("each change of an order stands in its history: what, who, when, and the to
   expect(
     await ana.post<Order>(`/orders/${sold.id}/undo`, { changeId: moved.body.history.at(-1)!.id }),
   ).toMatchObject({ status: 200, body: { statusId: states.pending } });
-  expect(store.db.select().from(outbox).all()).toEqual([]);
+  expect(db.select().from(outbox).all()).toEqual([]);
 });
 
 test("a cancellation that is taken back restores its coupon's use, though the coupon has ended since", async () => {
-  const { ana, sell, coupon, usesOf, store } = await shop();
+  const { ana, sell, coupon, usesOf, db } = await shop();
   const { id: couponId } = coupon({ maxUsage: 1 });
   const { id } = await sell([[juice, 6]], { couponId });
   const cancel = async () =>
@@ -421,7 +420,7 @@ test("a cancellation that is taken back restores its coupon's use, though the co
   for (const [index, ending] of endings.entries()) {
     const changeId = await cancel();
     expect(usesOf(couponId)).toBe(0);
-    store.sqlite.run(ending);
+    db.sqlite.run(ending);
     expect((await ana.post(`/orders/${id}/undo`, { changeId })).status).toBe(200);
     expect(usesOf(couponId)).toBe(index === 2 ? 2 : 1);
   }
@@ -432,7 +431,7 @@ test("a cancellation that is taken back restores its coupon's use, though the co
 });
 
 test("an order may change until it is settled: what was sold keeps its price", async () => {
-  const { ana, sell, stockOf, store } = await shop();
+  const { ana, sell, stockOf, db } = await shop();
   const order = await sell(
     [
       [cake, 2],
@@ -440,7 +439,7 @@ test("an order may change until it is settled: what was sold keeps its price", a
     ],
     { discount: "5.00" },
   );
-  store.sqlite.run("UPDATE productStores SET promotionPrice = 0, sellingPrice = sellingPrice * 2");
+  db.sqlite.run("UPDATE productStores SET promotionPrice = 0, sellingPrice = sellingPrice * 2");
   const change = (body: object) => ana.put<Order>(`/orders/${order.id}`, body);
   // A form sends back all that it read.
   expect((await change({ ...order, notes: "Sem açúcar" })).body).toMatchObject({
@@ -505,8 +504,8 @@ test("an order may change until it is settled: what was sold keeps its price", a
 });
 
 test("a discount stays within the limit of who changes the items, against the new subtotal", async () => {
-  const { ana, rui, sell, store } = await shop();
-  store.sqlite.run("UPDATE productStores SET sellingPrice = 600 WHERE productId = ?", [juice]);
+  const { ana, rui, sell, db } = await shop();
+  db.sqlite.run("UPDATE productStores SET sellingPrice = 600 WHERE productId = ?", [juice]);
   const { id } = await sell([[juice, 10]], { discount: "6.00" });
   const pieces = (amount: number, more: object = {}, by = ana) =>
     by.put<Order>(`/orders/${id}`, { orderItems: [{ productId: juice, amount }], ...more });
@@ -534,16 +533,15 @@ test("a discount stays within the limit of who changes the items, against the ne
 });
 
 test("a promised price covers the promised pieces, and those added at today's price go first", async () => {
-  const { ana, sell, stockOf, store } = await shop();
+  const { ana, sell, stockOf, db } = await shop();
   const price = (cents: number) =>
-    store.sqlite.run(
+    db.sqlite.run(
       "UPDATE productStores SET sellingPrice = ?, promotionPrice = 0 WHERE productId = ?",
       [cents, cake],
     );
-  store.sqlite.run(
-    "UPDATE productStores SET promotionPrice = 1000, stock = 100 WHERE productId = ?",
-    [cake],
-  );
+  db.sqlite.run("UPDATE productStores SET promotionPrice = 1000, stock = 100 WHERE productId = ?", [
+    cake,
+  ]);
   const { id } = await sell([[cake, 1]]);
   price(2500);
   const lines = async (orderItems: object[]) => {
@@ -587,7 +585,7 @@ test("a promised price covers the promised pieces, and those added at today's pr
     },
   });
   // None are added of what is sold no more; the promised piece stays.
-  store.sqlite.run("UPDATE products SET isActive = 0 WHERE id = ?", [cake]);
+  db.sqlite.run("UPDATE products SET isActive = 0 WHERE id = ?", [cake]);
   expect(await ana.put(`/orders/${id}`, { orderItems: cakes(2) })).toMatchObject({
     status: 422,
     body: { fields: { "orderItems.0.productId": "invalid" } },
@@ -645,11 +643,11 @@ test("an order may be another customer's and another seller's, and what it will 
 });
 
 test("a coupon stays with its order, for other items too, until it is taken off", async () => {
-  const { ana, sell, coupon, usesOf, store } = await shop();
+  const { ana, sell, coupon, usesOf, db } = await shop();
   const { id: couponId } = coupon({ valueMin: "20.00" });
   const free = coupon({ code: "FRETE", type: "FREE_SHIPPING", value: "0.00" });
   const order = await sell([[cake, 2]], { couponId });
-  store.sqlite.run("UPDATE coupons SET expirationDate = '2026-11-19'");
+  db.sqlite.run("UPDATE coupons SET expirationDate = '2026-11-19'");
   const change = (body: object, id = order.id) => ana.put<Order>(`/orders/${id}`, body);
   expect((await change({ orderItems: [{ productId: cake, amount: 1 }] })).body).toMatchObject({
     subTotal: "49.90",
@@ -665,7 +663,7 @@ test("a coupon stays with its order, for other items too, until it is taken off"
     (await change({ orderItems: [{ productId: bread, amount: 4 }], couponId: null })).body,
   ).toMatchObject({ discount: "0.00", total: "5.00", coupon: null });
   expect(usesOf(couponId)).toBe(0);
-  store.sqlite.run("UPDATE coupons SET expirationDate = '2026-11-30'");
+  db.sqlite.run("UPDATE coupons SET expirationDate = '2026-11-30'");
   const sent = await sell([[bread, 4]], {
     typeRoute: "ENTREGA",
     contactAddressId: home,
@@ -679,9 +677,9 @@ test("a coupon stays with its order, for other items too, until it is taken off"
 });
 
 test("the customer is told of a status that has a text, once", async () => {
-  const { as, ana, sell, ticket, store, phone, contact } = await shop();
+  const { as, ana, sell, ticket, db, phone, contact } = await shop();
   const bell = await phone();
-  store.sqlite.run(
+  db.sqlite.run(
     "UPDATE orderStatus SET message = 'Oi, {{firstName}}! Seu pedido {{order}} de {{order_total}} está {{order_status}}.\n{{order_items}}' WHERE id = 2",
   );
   const open = ticket({ contactId: bia.id, status: "open" });
@@ -702,7 +700,7 @@ test("the customer is told of a status that has a text, once", async () => {
     "Oi, Bia! Seu pedido 1 de R$ 52,40 está Em preparo.\n1x Bolo de cenoura\n2x Pão francês",
   ]);
   // Who is blocked is not.
-  store.sqlite.run("UPDATE contacts SET active = 0 WHERE id = ?", [bia.id]);
+  db.sqlite.run("UPDATE contacts SET active = 0 WHERE id = ?", [bia.id]);
   expect(
     (
       await ana.put<Order>(`/orders/${(await sell([[bread, 1]])).id}/status/${states.preparing}`)
@@ -721,9 +719,9 @@ test("the customer is told of a status that has a text, once", async () => {
 });
 
 test("who moves an order on screen can take the customer's message back while it waits, and it leaves once otherwise", async () => {
-  const { ana, rui, sell, ticket, store, phone, clock, stockOf, connectionManager } = await shop();
+  const { ana, rui, sell, ticket, db, phone, clock, stockOf, connectionManager } = await shop();
   const bell = await phone();
-  store.sqlite.run(
+  db.sqlite.run(
     "UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1",
   );
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
@@ -755,7 +753,7 @@ test("who moves an order on screen can take the customer's message back while it
   expect([stockOf(juice), await said()]).toEqual([4, []]);
   expect((await undo(cancelled)).status).toBe(409);
   // What tells nobody can be undone, too, by who did it last.
-  store.sqlite.run("UPDATE orderStatus SET message = ''");
+  db.sqlite.run("UPDATE orderStatus SET message = ''");
   const silent = await move(states.cancelled);
   expect([silent.history.at(-1)!.told, (await undo(silent, rui)).status, stockOf(juice)]).toEqual([
     false,
@@ -763,7 +761,7 @@ test("who moves an order on screen can take the customer's message back while it
     10,
   ]);
   expect([(await undo(silent)).body.statusId, stockOf(juice)]).toEqual([states.pending, 4]);
-  store.sqlite.run(
+  db.sqlite.run(
     "UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1",
   );
   // Moved on by hand before it left: of the lane where it lay for a moment the customer hears
@@ -771,7 +769,7 @@ test("who moves an order on screen can take the customer's message back while it
   await move(states.cancelled);
   const preparing = await move(states.preparing);
   expect(await said()).toEqual(["Seu pedido está: Em preparo"]);
-  expect(store.db.select().from(outbox).all()).toMatchObject([
+  expect(db.select().from(outbox).all()).toMatchObject([
     { dueAt: clock.now() + undoWindow.action },
   ]);
   clock.pass(undoWindow.action);
@@ -786,14 +784,14 @@ test("who moves an order on screen can take the customer's message back while it
   // What is deleted is not told of either.
   await move(states.cancelled);
   await rui.delete(`/orders/${id}`);
-  expect(store.db.select().from(outbox).all()).toEqual([]);
+  expect(db.select().from(outbox).all()).toEqual([]);
   expect(bell.got()).toEqual(["Seu pedido está: Em preparo"]);
 });
 
 test("whoever writes to the customer, or closes their ticket, while the text waits takes nothing of it away, and nobody takes its key", async () => {
-  const { ana, sell, ticket, store, phone, clock } = await shop();
+  const { ana, sell, ticket, db, phone, clock } = await shop();
   const bell = await phone();
-  store.sqlite.run(
+  db.sqlite.run(
     "UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1",
   );
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -809,7 +807,7 @@ test("whoever writes to the customer, or closes their ticket, while the text wai
   await bell.write("Obrigada");
   await ana.put(`/tickets/${ticketId}`, { status: "closed", silent: true });
   expect(
-    store.db
+    db
       .select({ body: messages.body })
       .from(outbox)
       .innerJoin(messages, eq(messages.id, outbox.messageId))
@@ -819,12 +817,12 @@ test("whoever writes to the customer, or closes their ticket, while the text wai
 });
 
 test("orders are listed by number and name, the board by status and days, to whom they are shown", async () => {
-  const { as, ana, rui, sell, store, contact, ticket } = await shop();
+  const { as, ana, rui, sell, db, contact, ticket } = await shop();
   const caio = as("caio");
   const other = contact({ name: "Davi" });
   await sell([[bread, 1]]);
   await sell([[bread, 2]], { contactId: other.id });
-  store.db.run(sql`UPDATE orders SET emission = emission - ${day} WHERE number = 1`);
+  db.run(sql`UPDATE orders SET emission = emission - ${day} WHERE number = 1`);
   const numbers = async (path: string, who = ana) =>
     (await who.get<{ orders: Order[] }>(path)).body.orders.map(({ number }) => number);
   expect(await numbers("/orders")).toEqual([2, 1]);
@@ -850,11 +848,11 @@ test("orders are listed by number and name, the board by status and days, to who
 });
 
 test("a board of more orders than it is given at once says so, and goes on where it ended", async () => {
-  const { rui, sell, store } = await shop();
+  const { rui, sell, db } = await shop();
   const { id } = await sell([[bread, 1]]);
   const columns =
     "statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt";
-  store.sqlite.run(
+  db.sqlite.run(
     `WITH RECURSIVE n (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM n WHERE number < 1203) INSERT INTO orders (number, ${columns}) SELECT n.number, ${columns} FROM n JOIN orders ON id = ?`,
     [id],
   );
@@ -868,7 +866,7 @@ test("a board of more orders than it is given at once says so, and goes on where
 });
 
 test("an order is told live to whom it is shown, and to nobody else", async () => {
-  const { as, sell, listener, store, ana, rui: admin, ticket } = await shop();
+  const { as, sell, listener, db, ana, rui: admin, ticket } = await shop();
   ticket({ contactId: bia.id, queueId: atendimento, status: "open", userId: idOf.ana });
   const [lia, caio, rui] = await Promise.all(
     ["lia", "caio", "rui"].map((name) => listener(as(name as "lia"))),
@@ -877,14 +875,14 @@ test("an order is told live to whom it is shown, and to nobody else", async () =
   const { id } = await sell([[bread, 1]]);
   await ana.put(`/orders/${id}/status/${states.preparing}`);
   await admin.delete(`/orders/${id}`);
-  await settled(store, lia!, caio!, rui!);
+  await settled(db, lia!, caio!, rui!);
   const heard = (one: typeof lia) =>
     one!.frames.filter(({ event }) => event === "order").map(({ action }) => action);
   expect([heard(rui), heard(lia), heard(caio)]).toEqual([["create", "update", "delete"], [], []]);
 });
 
 test("what a user's list counts follows what is sold, and the tickets by which they see customers", async () => {
-  const { as, ana, rui, sell, ticket, store } = await shop();
+  const { as, ana, rui, sell, ticket, db } = await shop();
   const [caio, lia] = [as("caio"), as("lia")];
   const count = async (one: typeof ana) =>
     (await one.get<{ orders: Order[]; count: number }>("/orders")).body.count;
@@ -903,10 +901,10 @@ test("what a user's list counts follows what is sold, and the tickets by which t
   await rui.put(`/users/${idOf.caio}`, { queueIds: [atendimento] });
   expect(await counts()).toEqual([1, 0, 2]);
   expect(() =>
-    store.write((tx) => {
+    db.write((tx) => {
       tx.delete(orders).run();
       expect(
-        list(store, meOf(store, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
+        list(db, meOf(db, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
       ).toBe(0);
       throw new Error("not after all");
     }),
@@ -914,7 +912,7 @@ test("what a user's list counts follows what is sold, and the tickets by which t
   await rui.delete(`/orders/${id}`);
   expect(await counts()).toEqual([1, 0, 1]);
   // So many at once that they are not looked at one by one.
-  store.sqlite.run(
+  db.sqlite.run(
     "WITH RECURSIVE n (number) AS (SELECT 100 UNION ALL SELECT number + 1 FROM n WHERE number < 1599) INSERT INTO orders (number, statusId, emission, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) SELECT number, 1, 0, 1, 2, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0 FROM n",
   );
   expect(await counts()).toEqual([1501, 0, 1]);
@@ -932,9 +930,9 @@ test("an order can be made at once, without a budget that anyone saw", async () 
 });
 
 test("orders outlive who sold them, who bought them and how products are called", async () => {
-  const { rui, sell, store } = await shop();
+  const { rui, sell, db } = await shop();
   const { id } = await sell([[cake, 1]], { typeRoute: "ENTREGA", contactAddressId: home });
-  store.db.run(sql`UPDATE products SET name = 'Bolo', deletedAt = 1 WHERE id = ${cake}`);
+  db.run(sql`UPDATE products SET name = 'Bolo', deletedAt = 1 WHERE id = ${cake}`);
   expect((await rui.delete(`/contacts/${bia.id}/erase`)).status).toBe(200);
   expect((await rui.get(`/orders/${id}`)).body).toMatchObject({
     contactAddress: null,
@@ -946,7 +944,7 @@ test("orders outlive who sold them, who bought them and how products are called"
 });
 
 test("a contact's sales go with them: merged, exported, erased, deleted", async () => {
-  const { events, rui, ana, sell, offer, contact, store, url } = await shop();
+  const { events, rui, ana, sell, offer, contact, db, url } = await shop();
   const twin = contact({ name: "Bia Silva" });
   const sold = await sell([[bread, 8]], { contactId: twin.id });
   const open = await offer([[bread, 4]], { contactId: twin.id });
@@ -973,14 +971,14 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
   expect(page).toContain("Campainha da Bia");
   expect((await rui.delete(`/contacts/${bia.id}/erase`)).status).toBe(200);
   expect(
-    store.sqlite
+    db.sqlite
       .query(
         "SELECT count(*) AS orders, sum(total) AS total, count(contactAddress) AS places, max(notes) AS notes FROM orders",
       )
       .get(),
   ).toEqual({ orders: 2, total: 6890, places: 0, notes: "" });
   expect(
-    store.sqlite.query("SELECT count(*) AS open FROM budgets WHERE closedAt IS NULL").get(),
+    db.sqlite.query("SELECT count(*) AS open FROM budgets WHERE closedAt IS NULL").get(),
   ).toEqual({ open: 0 });
 
   const gone = contact();
@@ -995,9 +993,9 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
 });
 
 test("lists and live events show a sale to the same people", async () => {
-  const { store, user, ticket, contact, me } = await shop();
+  const { db, user, ticket, contact, me } = await shop();
   const write = ({ contactId, userId }: Sale) => {
-    store.sqlite.run(
+    db.sqlite.run(
       "INSERT INTO orders (number, statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) VALUES ((SELECT count(*) FROM orders), 1, 0, ?, 1, ?, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0)",
       [contactId, userId],
     );
@@ -1021,21 +1019,21 @@ test("lists and live events show a sale to the same people", async () => {
   const agree = (after: string) => {
     for (const person of [
       ...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)),
-      meOf(store, nina, false)!,
+      meOf(db, nina, false)!,
     ]) {
-      const listed = store.db
+      const listed = db
         .select({ id: orders.id })
         .from(orders)
         .where(salesVisibleTo(person, orders))
         .orderBy(orders.id)
         .all()
         .map(({ id }) => id);
-      const told = store.db
+      const told = db
         .select()
         .from(orders)
         .orderBy(orders.id)
         .all()
-        .filter((sale) => canSee(person, salesAudience(store, sale)))
+        .filter((sale) => canSee(person, salesAudience(db, sale)))
         .map(({ id }) => id);
       expect({ after, person: person.id, listed }).toEqual({
         after,
@@ -1043,7 +1041,7 @@ test("lists and live events show a sale to the same people", async () => {
         listed: told,
       });
       const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) =>
-        list(store, person, { searchParam: "", pageNumber: index + 1 }).read(),
+        list(db, person, { searchParam: "", pageNumber: index + 1 }).read(),
       );
       expect({
         after,
@@ -1070,7 +1068,7 @@ test("lists and live events show a sale to the same people", async () => {
     "DELETE FROM orders WHERE id % 8 = 0",
   ];
   for (const change of changes) {
-    store.sqlite.run(change);
+    db.sqlite.run(change);
     agree(change);
   }
 });

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/audience.ts";
 import { notFound } from "../../kit/page.ts";
-import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { salesAudience, type Sale } from "../budgets/access.ts";
 import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";
@@ -84,8 +84,8 @@ const historyQuery = prepared((db) =>
 );
 
 /** Who gave an order which status or changed it otherwise, the first first. */
-const historyOf = (store: Store, orderId: number): OrderChange[] =>
-  historyQuery(store).all({ orderId });
+const historyOf = (db: CompanyDb, orderId: number): OrderChange[] =>
+  historyQuery(db).all({ orderId });
 
 const budgetQuery = prepared((db) =>
   db
@@ -97,32 +97,32 @@ const budgetQuery = prepared((db) =>
 );
 
 /** What an order has besides what lists show of it. */
-export const alone = (store: Store, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({
-  history: historyOf(store, orderId),
-  budgetNumber: budgetQuery(store).get({ orderId })?.number ?? null,
+export const alone = (db: CompanyDb, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({
+  history: historyOf(db, orderId),
+  budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
 });
 
 /** An order as it travels, whoever asks. Throws missing. */
-export function load(store: Store, id: number): Order {
-  const row = byId(store).get({ id }) ?? missing();
-  return { ...wireOrder(row), ...alone(store, id) };
+export function load(db: CompanyDb, id: number): Order {
+  const row = byId(db).get({ id }) ?? missing();
+  return { ...wireOrder(row), ...alone(db, id) };
 }
 
 /** An order that `me` may see. Throws missing for any other. */
-export function find(store: Store, me: Me, id: number): Order {
-  const order = load(store, id);
-  return canSee(me, salesAudience(store, order)) ? order : missing();
+export function find(db: CompanyDb, me: Me, id: number): Order {
+  const order = load(db, id);
+  return canSee(me, salesAudience(db, order)) ? order : missing();
 }
 
 /** Tells who may see an order what it is now, and who no longer may that it went. */
 export function emitOrder(tx: Tx, action: "create" | "update", id: number, before?: Sale): Order {
-  const order = load(tx.store, id);
+  const order = load(tx, id);
   tx.emit(
     "order",
     action,
     { order },
-    salesAudience(tx.store, order),
-    before && salesAudience(tx.store, before),
+    salesAudience(tx, order),
+    before && salesAudience(tx, before),
   );
   return order;
 }

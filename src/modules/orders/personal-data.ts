@@ -24,8 +24,8 @@ export const orderData: PersonalData[] = [
     erase: eraseWords,
     export: part({
       name: "orders",
-      read: (store, { id }) =>
-        store.db
+      read: (db, { id }) =>
+        db
           .select({
             number: orders.number,
             emission: orders.emission,

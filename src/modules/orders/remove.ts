@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { giveBack } from "./change-status.ts";
@@ -12,13 +12,13 @@ import { withdrawText } from "./tell-customer.ts";
  * Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays
  * closed. The reason is noted in the audit. Throws missing. rules.md#deleted-orders
  */
-export function remove(store: Store, me: Me, id: number, reason: string | null = null) {
-  return store.write((tx) => {
-    const order = find(store, me, id);
+export function remove(db: CompanyDb, me: Me, id: number, reason: string | null = null) {
+  return db.write((tx) => {
+    const order = find(db, me, id);
     withdrawText(tx, order);
     if (!order.cancelledAt) giveBack(tx, me, order);
     tx.delete(orders).where(eq(orders.id, id)).run();
-    tx.emit("order", "delete", { orderId: id }, salesAudience(store, order));
+    tx.emit("order", "delete", { orderId: id }, salesAudience(db, order));
     addAuditEntry(tx, {
       userId: me.id,
       action: "orderDeleted",

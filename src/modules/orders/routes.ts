@@ -18,34 +18,34 @@ const write = { can: "orders.write", plan: "useSales" } as const;
 const edits: Edits = { table: orders, find };
 
 export default routes("/orders")
-  .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
-  .get("/list", ({ store, me, query }) => board(store, me, query), { ...read, query: boardQuery })
-  .get("/:id", ({ store, me, params }) => readOrder(store, me, params.id), {
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: listQuery })
+  .get("/list", ({ db, me, query }) => board(db, me, query), { ...read, query: boardQuery })
+  .get("/:id", ({ db, me, params }) => readOrder(db, me, params.id), {
     ...read,
     params: idParam,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: budgetBody.extend({ notes: notes.optional() }) },
   )
-  .put("/:id", ({ store, me, params, body }) => change(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => change(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: orderChange,
     edits,
   })
-  .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), {
+  .post("/:id/preview", ({ db, me, params, body }) => preview(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: orderChange,
   })
   .put(
     "/:id/status/:statusId",
-    ({ store, me, params, body }) => changeStatus(store, me, params.id, params.statusId, body),
+    ({ db, me, params, body }) => changeStatus(db, me, params.id, params.statusId, body),
     {
       ...write,
       params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }),
@@ -53,12 +53,12 @@ export default routes("/orders")
       edits,
     },
   )
-  .post(
-    "/:id/undo",
-    ({ store, me, params, body }) => undoStatus(store, me, params.id, body.changeId),
-    { ...write, params: idParam, body: z.object({ changeId: id }) },
-  )
-  .delete("/:id", ({ store, me, params, query }) => remove(store, me, params.id, query.reason), {
+  .post("/:id/undo", ({ db, me, params, body }) => undoStatus(db, me, params.id, body.changeId), {
+    ...write,
+    params: idParam,
+    body: z.object({ changeId: id }),
+  })
+  .delete("/:id", ({ db, me, params, query }) => remove(db, me, params.id, query.reason), {
     ...write,
     can: "orders.delete",
     params: idParam,

@@ -39,7 +39,7 @@ export function takeStock(
   userId: number,
 ): Map<number, string> {
   const wanted = perProduct(items);
-  const rows = stockQuery(tx.store).all({ storeId, ids: JSON.stringify([...wanted.keys()]) });
+  const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify([...wanted.keys()]) });
   const there = new Map(
     rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : row.stock }]),
   );

@@ -28,7 +28,7 @@ export function tellCustomer(
   later = 0,
 ): boolean {
   if (message === null || isBlank(message)) return false;
-  const order = load(tx.store, orderId);
+  const order = load(tx, orderId);
   const contact = order.contactId === null ? undefined : findContact(tx, order.contactId);
   if (!contact?.active || contact.erasedAt) return false;
   const before = and(
@@ -40,7 +40,7 @@ export function tellCustomer(
   const ticket = ticketFor(tx, contact.id, order.ticketId);
   if (!ticket) return false;
   const { number, total, status, store, orderItems: items } = order;
-  const text = fillVariables(tx.store, ticket, message, me.id, {
+  const text = fillVariables(tx, ticket, message, me.id, {
     number,
     total,
     status: status.name,
@@ -60,10 +60,10 @@ export function tellCustomer(
 export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
   const last = history.findLast(({ changes }) => changes === null);
   if (!last?.told || contactId === null) return false;
-  const waiting = waitingQuery(tx.store).get({
+  const waiting = waitingQuery(tx).get({
     contactId,
     key: keyOf(id, statusId),
-    now: tx.store.now(),
+    now: tx.now(),
   });
   if (!waiting) return false;
   removeUnsent(tx, waiting.id);
@@ -104,7 +104,7 @@ function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | u
     .orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id))
     .limit(1)
     .get();
-  if (known) return loadTicket(tx.store, known.id);
+  if (known) return loadTicket(tx, known.id);
   const connection = tx
     .select({ id: connections.id })
     .from(connections)
@@ -112,6 +112,6 @@ function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | u
     .get();
   return (
     connection &&
-    loadTicket(tx.store, add(tx, { status: "closed", contactId, whatsappId: connection.id }).id)
+    loadTicket(tx, add(tx, { status: "closed", contactId, whatsappId: connection.id }).id)
   );
 }

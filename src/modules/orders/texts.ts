@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/audience.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Written } from "../../kit/written.ts";
 import { salesAudience } from "../budgets/access.ts";
@@ -37,15 +37,15 @@ export const orderTexts = textsOf<ListedOrder>({
     { table: "payments", ids: "VALUES (0)", columns: ["name"] },
     { table: "coupons", ids: "VALUES (0)", columns: ["code"] },
   ],
-  find: (store, ids) =>
-    someQuery(store)
+  find: (db, ids) =>
+    someQuery(db)
       .all({ ids: JSON.stringify(ids) })
       .map(wireOrder),
 });
 
 /** What `find` finds, for who only reads it. */
-export function read(store: Store, me: Me, id: number): Written<Order> {
-  const sale = saleQuery(store).get({ id });
-  if (!sale || !canSee(me, salesAudience(store, sale))) return missing();
-  return orderTexts(store).one(id)!.with(alone(store, id));
+export function read(db: CompanyDb, me: Me, id: number): Written<Order> {
+  const sale = saleQuery(db).get({ id });
+  if (!sale || !canSee(me, salesAudience(db, sale))) return missing();
+  return orderTexts(db).one(id)!.with(alone(db, id));
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { noteChanges, type Watched } from "../../kit/changes.ts";
 import { fastRows } from "../../kit/rows.ts";
-import { preparedForms, type Db, type Store } from "../../kit/store.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../kit/store.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { orders } from "./table.ts";
 
@@ -15,16 +15,16 @@ const most = { users: 50, changes: 1000 };
 /** A user's orders, and which of them have to be looked at again. */
 type Kept = { ids: number[]; due: Set<number> };
 
-const byStore = new WeakMap<Store, VisibleIds>();
+const byDb = new WeakMap<CompanyDb, VisibleIds>();
 
 /**
  * The ids of the orders that a user sees, the newest first. They are kept in memory, and after a
  * change only the orders that it touches are looked at again: to find or count all of them takes
  * longer the more have been sold.
  */
-export function visibleIds(store: Store, me: Me): readonly number[] {
-  const visible = byStore.get(store) ?? new VisibleIds(store);
-  byStore.set(store, visible);
+export function visibleIds(db: CompanyDb, me: Me): readonly number[] {
+  const visible = byDb.get(db) ?? new VisibleIds(db);
+  byDb.set(db, visible);
   return visible.of(me);
 }
 
@@ -43,12 +43,12 @@ class VisibleIds {
   #byMe = new Map<string, Kept>();
   #changed: (() => number[]) | undefined;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly db: CompanyDb) {}
 
   of(me: Me): readonly number[] {
-    const { all, some } = queriesOf(this.store, me);
+    const { all, some } = queriesOf(this.db, me);
     // What is not committed may never be.
-    if (this.store.sqlite.inTransaction) return all.get()!.ids;
+    if (this.db.sqlite.inTransaction) return all.get()!.ids;
     this.#noteDue();
     const key = keyOf(me);
     const kept = this.#byMe.get(key) ?? { ids: all.get()!.ids, due: new Set() };
@@ -63,7 +63,7 @@ class VisibleIds {
   }
 
   #noteDue() {
-    this.#changed ??= noteChanges(this.store.sqlite, "visibleOrdersChanged", madeOf);
+    this.#changed ??= noteChanges(this.db.sqlite, "visibleOrdersChanged", madeOf);
     const changed = this.#changed();
     if (changed.includes(0)) this.#byMe.clear();
     for (const [key, { due }] of this.#byMe) {

@@ -4,7 +4,7 @@ import { all, emitRow, find, type Resource } from "../../kit/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { id, money } from "../../kit/fields.ts";
 import { notFound } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { payment } from "./payments.ts";
@@ -31,23 +31,23 @@ const rule: Resource = {
 };
 
 /** The instalment rules of a way of paying, from the smallest value. Throws missing. */
-export const rulesOf = (store: Store, paymentId: number) => ({
-  paymentDetails: all(store, rule, { paymentId: find(store, payment, paymentId).id }),
+export const rulesOf = (db: CompanyDb, paymentId: number) => ({
+  paymentDetails: all(db, rule, { paymentId: find(db, payment, paymentId).id }),
 });
 
 /** Throws missing. */
-export const findRule = (store: Store, id: number) => find(store, rule, id);
+export const findRule = (db: CompanyDb, id: number) => find(db, rule, id);
 
 /**
  * Throws invalid for a way of paying that is not there or knows no instalments, a conflict where
  * one begins at this value already.
  */
-export const addRule = (store: Store, body: z.infer<typeof ruleBody>) =>
-  store.write((tx) => {
+export const addRule = (db: CompanyDb, body: z.infer<typeof ruleBody>) =>
+  db.write((tx) => {
     refuseWithoutInstalments(tx, body.paymentId);
     const { id } = tx
       .insert(paymentDetails)
-      .values({ ...body, ...insertTimestamps(store.now()) })
+      .values({ ...body, ...insertTimestamps(db.now()) })
       .returning()
       .get();
     emitRow(tx, payment, "update", body.paymentId);
@@ -56,14 +56,14 @@ export const addRule = (store: Store, body: z.infer<typeof ruleBody>) =>
 
 /** Throws missing, a conflict where another begins at this value already. */
 export const changeRule = (
-  store: Store,
+  db: CompanyDb,
   id: number,
   { paymentDetailId: _, ...change }: z.infer<typeof ruleChange>,
 ) =>
-  store.write((tx) => {
+  db.write((tx) => {
     const row = tx
       .update(paymentDetails)
-      .set({ ...change, ...updateTimestamps(store.now()) })
+      .set({ ...change, ...updateTimestamps(db.now()) })
       .where(eq(paymentDetails.id, id))
       .returning()
       .get();
@@ -73,8 +73,8 @@ export const changeRule = (
   });
 
 /** Throws missing. */
-export const removeRule = (store: Store, id: number) =>
-  store.write((tx) => {
+export const removeRule = (db: CompanyDb, id: number) =>
+  db.write((tx) => {
     const row = tx.delete(paymentDetails).where(eq(paymentDetails.id, id)).returning().get();
     if (!row) throw notFound();
     tx.emit("paymentDetail", "delete", { paymentDetailId: id }, { to: "everyone" });

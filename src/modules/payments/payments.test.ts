@@ -108,14 +108,14 @@ test("only a credit card is paid in instalments: not cash, Pix or a debit card",
 });
 
 test("whoever has the ways of paying open sees their instalments change", async () => {
-  const { as, listener, store, card, rule, rui } = await shop();
+  const { as, listener, db, card, rule, rui } = await shop();
   const ana = await listener(as("ana"));
   await ana.ready();
   const {
     body: { id },
   } = await rule("100", 3);
   await rui.delete(`/paymentDetails/${id}`);
-  await settled(store, ana);
+  await settled(db, ana);
   const told = ana.frames
     .filter(({ event }) => event === "paymentMethod")
     .map(({ paymentMethod }) => paymentMethod as Payment);

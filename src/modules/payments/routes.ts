@@ -35,26 +35,26 @@ const read = { can: "paymentDetails.read", plan: "useSales" } as const;
 const write = { can: "paymentDetails.write", plan: "useSales" } as const;
 
 export const instalmentRoutes = routes("/paymentDetails")
-  .get("/all/:paymentId", ({ store, params }) => rulesOf(store, params.paymentId), {
+  .get("/all/:paymentId", ({ db, params }) => rulesOf(db, params.paymentId), {
     ...read,
     params: z.object({ paymentId: idParam.shape.id }),
   })
-  .get("/:id", ({ store, params }) => findRule(store, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => findRule(db, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, body, set }) => {
+    ({ db, body, set }) => {
       set.status = 201;
-      return addRule(store, body);
+      return addRule(db, body);
     },
     { ...write, body: ruleBody },
   )
-  .put("/:id", ({ store, params, body }) => changeRule(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => changeRule(db, params.id, body), {
     ...write,
     params: idParam,
     body: ruleChange,
     edits: { table: paymentDetails },
   })
-  .delete("/:id", ({ store, params }) => removeRule(store, params.id), {
+  .delete("/:id", ({ db, params }) => removeRule(db, params.id), {
     ...write,
     params: idParam,
   });

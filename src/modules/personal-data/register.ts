@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import type { Page } from "./html.ts";
 
 /**
@@ -33,7 +33,7 @@ export type Leftovers = {
  */
 export type ExportPart = {
   name: string;
-  read(store: Store, person: Person): unknown;
+  read(db: CompanyDb, person: Person): unknown;
   section(data: unknown, page: Page): string | Promise<string>;
 };
 
@@ -82,7 +82,7 @@ export const noLeftovers = (): Leftovers => ({
 /** Types a part by what it reads. */
 export const part = <Data>(given: {
   name: string;
-  read(store: Store, person: Person): Data;
+  read(db: CompanyDb, person: Person): Data;
   section(data: Awaited<Data>, page: Page): string | Promise<string>;
 }): ExportPart => given as ExportPart;
 

@@ -47,8 +47,8 @@ async function open() {
   return { ...shop, rui, ana, phone, say, sends, shown, fault };
 }
 
-const acks = ({ store }: Pick<Box, "store">) =>
-  store.db
+const acks = ({ db }: Pick<Box, "db">) =>
+  db
     .select({ ack: messages.ack })
     .from(messages)
     .where(eq(messages.fromMe, true))
@@ -63,7 +63,7 @@ test("while the connection is down answers wait in the outbox, and are sent in o
   });
   for (const body of ["Um", "Dois", "Três"]) await shop.say(body);
   await Bun.sleep(20);
-  expect([acks(shop), shop.store.db.select().from(outbox).all().length, shop.phone.got()]).toEqual([
+  expect([acks(shop), shop.db.select().from(outbox).all().length, shop.phone.got()]).toEqual([
     [0, 0, 0],
     3,
     [],
@@ -114,9 +114,10 @@ test("a customer writes with a picture, and reads what we answer", async () => {
     body: { id: "C1", from: bia.number, type: "image", fileName: "broa.png", ack: 2 },
   });
   expect(await shop.shown(written.body)).toEqual(["image/png", dot]);
-  expect(
-    shop.store.db.select().from(messages).where(eq(messages.providerId, "C1")).get(),
-  ).toMatchObject({ mediaType: "image", body: "Igual a esta" });
+  expect(shop.db.select().from(messages).where(eq(messages.providerId, "C1")).get()).toMatchObject({
+    mediaType: "image",
+    body: "Igual a esta",
+  });
 
   const { id } = await shop.say("Linda!");
   await until(() => shop.phone.got().length === 1);
@@ -142,8 +143,7 @@ test("a customer writes with a picture, and reads what we answer", async () => {
   await shop.sends({ id: "C2", from: dani }, new File([dot], "bolo.png"));
   await until(
     () =>
-      shop.store.sqlite.run("UPDATE contacts SET name = 'Dani' WHERE number = ?", [dani]).changes >
-      0,
+      shop.db.sqlite.run("UPDATE contacts SET name = 'Dani' WHERE number = ?", [dani]).changes > 0,
   );
   expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({
     body: [
@@ -320,7 +320,7 @@ test("a customer edits, reacts and deletes, and the shop sees it", async () => {
   await does({ body: "Quero dez", id: "C1" });
   const { id } = await shop.say("São R$ 20");
   await until(() => shop.phone.got().length === 1);
-  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
+  const { providerId } = shop.db.select().from(messages).where(eq(messages.id, id)).get()!;
 
   expect(await does({ to: "C1", does: "edits", body: "Quero doze" })).toMatchObject({
     status: 200,
@@ -502,8 +502,7 @@ test("a line's phones read by themselves once they are told to, whether someone 
   await shop.fault({ receipts: "read" });
   const { id: second } = await shop.say("Tem pão quente");
   const ackOf = (id: number) =>
-    shop.store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.id, id)).get()!
-      .ack;
+    shop.db.select({ ack: messages.ack }).from(messages).where(eq(messages.id, id)).get()!.ack;
   await until(() => ackOf(first) === 3 && ackOf(second) === 3);
   expect(await told()).toMatchObject({ body: { receipts: "read" } });
   expect(await shop.rui.post(`/practice/${balcao}/faults`, { receipts: "later" })).toMatchObject({

@@ -7,7 +7,7 @@ import { Fault } from "../../kit/fault.ts";
 import { Upload } from "../../kit/files.ts";
 import { inject, routes } from "../../kit/http.ts";
 import type { UploadRules } from "../../kit/received-forms.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
 import { receipts } from "../../shared/practice.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";
@@ -118,7 +118,7 @@ const faults = z.object({
 const media: UploadRules = {
   field: "media",
   maxFiles: 1,
-  checkTarget: ({ store }, id) => refuseUnlessPractice(store, id),
+  checkTarget: ({ db }, id) => refuseUnlessPractice(db, id),
 };
 
 /** The customers' phones of a practice connection. */
@@ -127,15 +127,15 @@ export default routes("/practice")
   .use(inject<PracticeNetworks>()("practice"))
   .post(
     "/:id/scan",
-    async ({ store, connectionManager, params, body }) => {
-      const phone = practiceOf(store, connectionManager, params.id);
+    async ({ db, connectionManager, params, body }) => {
+      const phone = practiceOf(db, connectionManager, params.id);
       if (body?.code === undefined) await phone.scan();
       else if (!(await phone.pair(body.code)))
         throw new Fault("invalid", "ERR_VALIDATION", {
           message: "Não é o código que a conexão mostra",
           fields: { code: "invalid" },
         });
-      return find(store, params.id);
+      return find(db, params.id);
     },
     {
       can: "practice",
@@ -145,7 +145,7 @@ export default routes("/practice")
   )
   .post(
     "/:id/messages",
-    async ({ store, connectionManager, params, body, set }) => {
+    async ({ db, connectionManager, params, body, set }) => {
       const {
         id = crypto.randomUUID(),
         to,
@@ -157,13 +157,13 @@ export default routes("/practice")
         waveform,
         referral,
       } = body;
-      const phone = practiceOf(store, connectionManager, params.id);
+      const phone = practiceOf(db, connectionManager, params.id);
       if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
-      const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
+      const file = body.media ? await toUpload(db, id, body.media, body.type) : undefined;
       try {
         set.status = 201;
         // The connection may be gone by now.
-        return await practiceOf(store, connectionManager, params.id).write({
+        return await practiceOf(db, connectionManager, params.id).write({
           id,
           number: from,
           name: body.name || from,
@@ -191,17 +191,17 @@ export default routes("/practice")
   )
   .get(
     "/:id/messages",
-    ({ store, connectionManager, practice, params, query }) => {
-      practiceOf(store, connectionManager, params.id);
-      return practice.network(store.company).conversation(params.id, query.number);
+    ({ db, connectionManager, practice, params, query }) => {
+      practiceOf(db, connectionManager, params.id);
+      return practice.network(db.company).conversation(params.id, query.number);
     },
     { can: "practice", params: idParam, query: z.object({ number }) },
   )
   .get(
     "/:id/messages/:messageId/file",
-    ({ store, connectionManager, practice, params: { id, messageId }, set }) => {
-      practiceOf(store, connectionManager, id);
-      const network = practice.network(store.company);
+    ({ db, connectionManager, practice, params: { id, messageId }, set }) => {
+      practiceOf(db, connectionManager, id);
+      const network = practice.network(db.company);
       const file = network.find(id, messageId)?.media && network.file(id, messageId);
       if (!file) return noMessage();
       set.headers["content-type"] = file.type;
@@ -212,14 +212,14 @@ export default routes("/practice")
   )
   .get(
     "/:id/phones",
-    ({ store, connectionManager, practice, params }) => {
-      practiceOf(store, connectionManager, params.id);
+    ({ db, connectionManager, practice, params }) => {
+      practiceOf(db, connectionManager, params.id);
       return practice
-        .network(store.company)
+        .network(db.company)
         .phones(params.id)
         .map((phone) =>
           phone.name === phone.number
-            ? { ...phone, name: withNumber(store, phone.number).contacts[0]?.name ?? phone.name }
+            ? { ...phone, name: withNumber(db, phone.number).contacts[0]?.name ?? phone.name }
             : phone,
         );
     },
@@ -227,16 +227,16 @@ export default routes("/practice")
   )
   .get(
     "/:id/receipts",
-    ({ store, connectionManager, practice, params }) => {
-      practiceOf(store, connectionManager, params.id);
-      return { receipts: practice.network(store.company).receipts(params.id) };
+    ({ db, connectionManager, practice, params }) => {
+      practiceOf(db, connectionManager, params.id);
+      return { receipts: practice.network(db.company).receipts(params.id) };
     },
     { can: "practice", params: idParam },
   )
   .post(
     "/:id/acks",
-    ({ store, connectionManager, params, body }) => {
-      return practiceOf(store, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();
+    ({ db, connectionManager, params, body }) => {
+      return practiceOf(db, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();
     },
     {
       can: "practice",
@@ -246,8 +246,8 @@ export default routes("/practice")
   )
   .post(
     "/:id/typing",
-    ({ store, connectionManager, params, body }) => {
-      practiceOf(store, connectionManager, params.id).type(body.from, body.state);
+    ({ db, connectionManager, params, body }) => {
+      practiceOf(db, connectionManager, params.id).type(body.from, body.state);
       return {};
     },
     {
@@ -258,9 +258,9 @@ export default routes("/practice")
   )
   .post(
     "/:id/faults",
-    async ({ store, connectionManager, params, body }) => {
-      await practiceOf(store, connectionManager, params.id).fault(body);
-      return find(store, params.id);
+    async ({ db, connectionManager, params, body }) => {
+      await practiceOf(db, connectionManager, params.id).fault(body);
+      return find(db, params.id);
     },
     { can: "practice", params: idParam, body: faults },
   );
@@ -271,14 +271,14 @@ const noMessage = (): never => {
   });
 };
 
-function practiceOf(store: Store, connectionManager: ConnectionManager, id: number): Practice {
-  refuseUnlessPractice(store, id);
-  return (connectionManager.channel(store.company, id) as Practice | undefined) ?? noPractice();
+function practiceOf(db: CompanyDb, connectionManager: ConnectionManager, id: number): Practice {
+  refuseUnlessPractice(db, id);
+  return (connectionManager.channel(db.company, id) as Practice | undefined) ?? noPractice();
 }
 
 // Only for practice connections: nobody writes as the customer of a real number.
-function refuseUnlessPractice(store: Store, id: number) {
-  if (find(store, id).provider !== "practice") noPractice();
+function refuseUnlessPractice(db: CompanyDb, id: number) {
+  if (find(db, id).provider !== "practice") noPractice();
 }
 
 const noPractice = (): never => {
@@ -287,7 +287,7 @@ const noPractice = (): never => {
 
 /** A file that a customer sends, as an upload on disk. A data URL names its own type. */
 async function toUpload(
-  store: Store,
+  db: CompanyDb,
   id: string,
   media: Upload | string,
   kind: MessageKind | undefined,
@@ -296,7 +296,7 @@ async function toUpload(
   const type = /^data:([^;]+)/.exec(media)![1]!;
   const bytes = Uint8Array.fromBase64(media.slice(media.indexOf(",") + 1));
   return {
-    upload: await store.files.receive([bytes], `${id}.${type.slice(type.indexOf("/") + 1)}`),
+    upload: await db.files.receive([bytes], `${id}.${type.slice(type.indexOf("/") + 1)}`),
     type,
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { products } from "./table.ts";
 
@@ -8,7 +8,7 @@ import { products } from "./table.ts";
  * where nothing that both have differs. rules.md#eans
  */
 export function knownProduct(
-  db: Store["db"] | Tx,
+  db: CompanyDb,
   { ean, code, name }: { ean: string; code: string; name: string },
 ): { id: number } | undefined {
   const first = (same: SQL | undefined) =>
@@ -34,7 +34,7 @@ export function knownProduct(
 }
 
 /** Whether another product has this EAN in any form. rules.md#eans */
-export const isEanTaken = (db: Store["db"] | Tx, ean: string, except?: number): boolean =>
+export const isEanTaken = (db: CompanyDb, ean: string, except?: number): boolean =>
   db
     .select({ id: products.id })
     .from(products)

@@ -14,7 +14,7 @@ async function bakery() {
     (await rui.get<{ products: Product[] }>(`/products?${query}`)).body.products.map(
       ({ name }) => name,
     );
-  const pictures = () => shop.store.db.select().from(media).all().length;
+  const pictures = () => shop.db.select().from(media).all().length;
   return { ...shop, rui, add, names, pictures };
 }
 
@@ -136,7 +136,7 @@ test("a product says its category, and a deleted one leaves its category free", 
 });
 
 test("a deleted product is nowhere, but its row and the movements of its stock stay", async () => {
-  const { rui, add, names, store } = await bakery();
+  const { rui, add, names, db } = await bakery();
   const [{ id: storeId }, { id: productId }] = [
     (await rui.post<{ id: number }>("/stores", { name: "Matriz" })).body,
     await add("Pão francês"),
@@ -161,7 +161,7 @@ test("a deleted product is nowhere, but its row and the movements of its stock s
     body: { fields: { productId: "invalid" } },
   });
   expect(
-    store.sqlite
+    db.sqlite
       .query("SELECT name, stock FROM products JOIN stockMovements ON productId = products.id")
       .all(),
   ).toEqual([{ name: "Pão francês", stock: 5 }]);
@@ -230,12 +230,12 @@ test("a budget is offered what its store sells now, at today's price", async () 
 });
 
 test("what a budget is offered is read in the order of names, and only what few products have is looked up and sorted", async () => {
-  const { rui, store, as } = await bakery();
-  store.sqlite.run(
+  const { rui, db, as } = await bakery();
+  db.sqlite.run(
     "WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n WHERE number < 600) INSERT INTO products (name, createdAt, updatedAt) SELECT 'Bolo comum ' || number, 0, 0 FROM n",
   );
   const { id: storeId } = (await rui.post<{ id: number }>("/stores", { name: "Matriz" })).body;
-  const asked = spyOn(store.sqlite, "prepare");
+  const asked = spyOn(db.sqlite, "prepare");
   for (const text of ["", "b", "bolo", "bolo c", "comum 599"])
     await as("ana").get(
       `/products/list/full?storeId=${storeId}&searchParam=${encodeURIComponent(text)}`,
@@ -246,7 +246,7 @@ test("what a budget is offered is read in the order of names, and only what few 
   asked.mockRestore();
   expect(queries).toHaveLength(5);
   const plans = queries.map((query) =>
-    (store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[])
+    (db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[])
       .map(({ detail }) => detail)
       .join("\n"),
   );

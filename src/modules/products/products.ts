@@ -5,7 +5,7 @@ import * as crud from "../../kit/crud.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { code, id, line, lineOrNull, listQuery, text } from "../../kit/fields.ts";
 import { pictureText, withPictureText } from "../../kit/picture.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { isEanTaken } from "./known-product.ts";
@@ -50,12 +50,12 @@ type Body = z.infer<typeof productBody>;
  * One page of ten by name. `count` has the ids of all that are found: clients of this API count its
  * length.
  */
-export function list(store: Store, query: z.infer<typeof listQuery>) {
-  const { products: rows, hasMore } = crud.list(store, product, query) as unknown as {
+export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
+  const { products: rows, hasMore } = crud.list(db, product, query) as unknown as {
     products: Product[];
     hasMore: boolean;
   };
-  const count = store.db
+  const count = db
     .select({ id: products.id })
     .from(products)
     .where(and(isNull(products.deletedAt), having(query.searchParam)))
@@ -65,30 +65,30 @@ export function list(store: Store, query: z.infer<typeof listQuery>) {
 }
 
 /** Throws missing. */
-export const find = (store: Store, id: number) => crud.find(store, product, id);
+export const find = (db: CompanyDb, id: number) => crud.find(db, product, id);
 
 /**
  * Throws invalid for what is no picture, or a category that is not there; a conflict on a taken
  * EAN.
  */
-export const create = (store: Store, me: Me, { media, ...body }: Body) =>
-  withPictureText(store, media, (picture) => {
-    refuseTakenEan(store, body.ean);
-    const made = crud.create(store, me, product, body);
-    return picture ? crud.setPicture(store, product, made.id, picture) : made;
+export const create = (db: CompanyDb, me: Me, { media, ...body }: Body) =>
+  withPictureText(db, media, (picture) => {
+    refuseTakenEan(db, body.ean);
+    const made = crud.create(db, me, product, body);
+    return picture ? crud.setPicture(db, product, made.id, picture) : made;
   });
 
 /** The picture stays when none is sent. Throws missing, and what `create` throws. */
-export const update = (store: Store, id: number, { media, ...body }: Partial<Body>) =>
-  withPictureText(store, media, (picture) => {
-    refuseTakenEan(store, body.ean, id);
-    const changed = crud.update(store, product, id, body);
-    return picture ? crud.setPicture(store, product, id, picture) : changed;
+export const update = (db: CompanyDb, id: number, { media, ...body }: Partial<Body>) =>
+  withPictureText(db, media, (picture) => {
+    refuseTakenEan(db, body.ean, id);
+    const changed = crud.update(db, product, id, body);
+    return picture ? crud.setPicture(db, product, id, picture) : changed;
   });
 
 /** Throws a conflict where another product has the EAN in another form. rules.md#eans */
-function refuseTakenEan(store: Store, ean: string | null | undefined, except?: number) {
-  if (ean && isEanTaken(store.db, ean, except))
+function refuseTakenEan(db: CompanyDb, ean: string | null | undefined, except?: number) {
+  if (ean && isEanTaken(db, ean, except))
     throw new Fault("conflict", "ERR_ALREADY_EXISTS", {
       message: "Já existe um registro com estes dados",
       fields: { ean: "taken" },

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { queueOptions } from "./table.ts";
 
 export type OptionRow = typeof queueOptions.$inferSelect;
@@ -18,13 +18,13 @@ const ofQueues = prepared((db) =>
  * The options of these queues, each level in the order in which customers see it: by number, others
  * last.
  */
-export const optionsOf = (store: Store, queueIds: number[]): OptionRow[] =>
-  ofQueues(store)
+export const optionsOf = (db: CompanyDb, queueIds: number[]): OptionRow[] =>
+  ofQueues(db)
     .all({ ids: JSON.stringify(queueIds) })
     .toSorted((one, other) => numberOf(one) - numberOf(other) || one.id - other.id);
 
 /** The options of one queue, in the same order. */
-export const treeOf = (store: Store, queueId: number): OptionRow[] => optionsOf(store, [queueId]);
+export const treeOf = (db: CompanyDb, queueId: number): OptionRow[] => optionsOf(db, [queueId]);
 
 const numberOf = ({ option }: OptionRow) =>
   /^\d+$/.test(option.trim()) ? Number(option) : Infinity;

@@ -6,57 +6,59 @@ import { create, find, list, order, update } from "./queues.ts";
 import type { Queue } from "./table.ts";
 
 test("queues are listed in the order of the menu", () => {
-  const { store } = world();
-  create(store, { name: "Reclamações", color: "#b91c1c", orderQueue: 0 });
-  update(store, atendimento, { orderQueue: 2 });
-  expect(list(store).map(({ name }) => name)).toEqual(["Encomendas", "Reclamações", "Atendimento"]);
+  const { db } = world();
+  create(db, { name: "Reclamações", color: "#b91c1c", orderQueue: 0 });
+  update(db, atendimento, { orderQueue: 2 });
+  expect(list(db).map(({ name }) => name)).toEqual(["Encomendas", "Reclamações", "Atendimento"]);
 });
 
 test("a name and a colour are unique", async () => {
-  const { store } = world();
-  expect(
-    await refusal(() => create(store, { name: "Atendimento", color: "#123456" })),
-  ).toMatchObject({ kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { name: "taken" } });
-  expect(await refusal(() => create(store, { name: "Outra", color: "#0f766e" }))).toEqual({
+  const { db } = world();
+  expect(await refusal(() => create(db, { name: "Atendimento", color: "#123456" }))).toMatchObject({
+    kind: "conflict",
+    reason: "ERR_ALREADY_EXISTS",
+    fields: { name: "taken" },
+  });
+  expect(await refusal(() => create(db, { name: "Outra", color: "#0f766e" }))).toEqual({
     kind: "conflict",
     reason: "ERR_QUEUE_COLOR_ALREADY_EXISTS",
     fields: { color: "taken" },
   });
-  expect(await refusal(() => update(store, encomendas, { color: "#0f766e" }))).toMatchObject({
+  expect(await refusal(() => update(db, encomendas, { color: "#0f766e" }))).toMatchObject({
     reason: "ERR_QUEUE_COLOR_ALREADY_EXISTS",
   });
-  expect(list(store)).toHaveLength(2);
+  expect(list(db)).toHaveLength(2);
 });
 
 test("names that differ only in case or accents are the same; duplicates from before can still be changed", async () => {
   const shop = world();
-  const { store } = shop;
+  const { db } = shop;
   const twin = {
     kind: "conflict",
     reason: "ERR_ALREADY_EXISTS",
     fields: { name: "taken" },
   } as const;
-  const cakes = create(store, { name: "Pães e Bolos", color: "#123456" });
+  const cakes = create(db, { name: "Pães e Bolos", color: "#123456" });
   for (const name of ["pães e bolos", "PAES E BOLOS", "Pa\u0303es e bolos"])
-    expect([name, await refusal(() => create(store, { name, color: "#654321" }))]).toEqual([
+    expect([name, await refusal(() => create(db, { name, color: "#654321" }))]).toEqual([
       name,
       twin,
     ]);
-  expect(await refusal(() => update(store, encomendas, { name: "paes e bolos" }))).toEqual(twin);
-  expect(update(store, cakes.id, { name: "PÃES e bolos" })).toMatchObject({ name: "PÃES e bolos" });
+  expect(await refusal(() => update(db, encomendas, { name: "paes e bolos" }))).toEqual(twin);
+  expect(update(db, cakes.id, { name: "PÃES e bolos" })).toMatchObject({ name: "PÃES e bolos" });
 
   const old = shop.queue({ name: "ATENDIMENTO" });
-  expect(update(store, old.id, { name: "ATENDIMENTO", greetingMessage: "Oi!" })).toMatchObject({
+  expect(update(db, old.id, { name: "ATENDIMENTO", greetingMessage: "Oi!" })).toMatchObject({
     greetingMessage: "Oi!",
   });
-  expect(await refusal(() => update(store, old.id, { name: "atendimento" }))).toEqual(twin);
+  expect(await refusal(() => update(db, old.id, { name: "atendimento" }))).toEqual(twin);
 });
 
 test("deleting a queue leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();
-  await removeQueue(shop.store, atendimento);
-  expect(findTicket(shop.store, shop.me("lia"), id)).toMatchObject({
+  await removeQueue(shop.db, atendimento);
+  expect(findTicket(shop.db, shop.me("lia"), id)).toMatchObject({
     queueId: null,
     queue: null,
     status: "pending",
@@ -66,9 +68,9 @@ test("deleting a queue leaves its tickets without one", async () => {
     { event: "queue", action: "delete", payload: { queueId: atendimento } },
   ]);
   for (const work of [
-    () => find(shop.store, atendimento),
-    () => removeQueue(shop.store, atendimento),
-    () => update(shop.store, atendimento, {}),
+    () => find(shop.db, atendimento),
+    () => removeQueue(shop.db, atendimento),
+    () => update(shop.db, atendimento, {}),
   ]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
   }
@@ -115,11 +117,11 @@ test("a short form of a colour is the same colour", async () => {
 
 test("queues are put into an order, those not named come last, and so does a new one", async () => {
   const shop = world();
-  const { id } = create(shop.store, { name: "Doces", color: "#ff00ff" });
-  expect(list(shop.store).map(({ name }) => name)).toEqual(["Atendimento", "Encomendas", "Doces"]);
+  const { id } = create(shop.db, { name: "Doces", color: "#ff00ff" });
+  expect(list(shop.db).map(({ name }) => name)).toEqual(["Atendimento", "Encomendas", "Doces"]);
   shop.events.length = 0;
   expect(
-    order(shop.store, { ids: [encomendas, id] }).map(({ name, orderQueue }) => [name, orderQueue]),
+    order(shop.db, { ids: [encomendas, id] }).map(({ name, orderQueue }) => [name, orderQueue]),
   ).toEqual([
     ["Encomendas", 1],
     ["Doces", 2],
@@ -136,8 +138,8 @@ test("queues are put into an order, those not named come last, and so does a new
     ["queue", "update", 2],
     ["queue", "update", 3],
   ]);
-  expect(create(shop.store, { name: "Bolos", color: "#00ff00" })).toMatchObject({ orderQueue: 4 });
-  expect(await refusal(() => order(shop.store, { ids: [99, encomendas] }))).toMatchObject({
+  expect(create(shop.db, { name: "Bolos", color: "#00ff00" })).toMatchObject({ orderQueue: 4 });
+  expect(await refusal(() => order(shop.db, { ids: [99, encomendas] }))).toMatchObject({
     kind: "invalid",
     fields: { ids: "invalid" },
   });
@@ -186,26 +188,26 @@ test("a new queue has the usual hours unless it says otherwise", async () => {
 test("a queue has an integration or an AI, not both, and it must exist", async () => {
   const shop = world();
   const [integration, ia] = [shop.integration(), shop.ia()];
-  expect(update(shop.store, atendimento, { integrationId: integration.id })).toMatchObject({
+  expect(update(shop.db, atendimento, { integrationId: integration.id })).toMatchObject({
     integrationId: integration.id,
     promptId: null,
   });
-  expect(await refusal(() => update(shop.store, atendimento, { promptId: ia.id }))).toMatchObject({
+  expect(await refusal(() => update(shop.db, atendimento, { promptId: ia.id }))).toMatchObject({
     kind: "invalid",
     fields: { integrationId: "invalid", promptId: "invalid" },
   });
-  expect(update(shop.store, atendimento, { promptId: ia.id, integrationId: null })).toMatchObject({
+  expect(update(shop.db, atendimento, { promptId: ia.id, integrationId: null })).toMatchObject({
     integrationId: null,
     promptId: ia.id,
   });
   expect(
-    await refusal(() => update(shop.store, encomendas, { promptId: 99, integrationId: 98 })),
+    await refusal(() => update(shop.db, encomendas, { promptId: 99, integrationId: 98 })),
   ).toEqual({
     kind: "invalid",
     reason: "ERR_NOT_FOUND_REFERENCE",
     fields: { promptId: "invalid", integrationId: "invalid" },
   });
   expect(
-    await refusal(() => create(shop.store, { name: "Doces", color: "#ff00ff", promptId: 99 })),
+    await refusal(() => create(shop.db, { name: "Doces", color: "#ff00ff", promptId: 99 })),
   ).toMatchObject({ kind: "invalid", fields: { promptId: "invalid" } });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { arrayOf, color, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -33,18 +33,18 @@ const rows = prepared((db) =>
 );
 
 /** All queues in the order of the menu. */
-export const list = (store: Store): Queue[] => rows(store).all();
+export const list = (db: CompanyDb): Queue[] => rows(db).all();
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Queue => findIn(store.db, id);
+export const find = (db: CompanyDb, id: number): Queue => findIn(db, id);
 
 /**
  * A new queue, with the usual hours and last in the order unless they are given. Throws a conflict
  * on a taken name or colour, invalid.
  */
-export function create(store: Store, body: Body, by: number | null = null): Queue {
+export function create(db: CompanyDb, body: Body, by: number | null = null): Queue {
   return withColorConflict(() =>
-    store.write((tx) => {
+    db.write((tx) => {
       refuseInvalid(tx, body);
       refuseTakenName(tx, body.name);
       const queue = tx
@@ -53,7 +53,7 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
           schedules: usualWeek,
           orderQueue: nextPlace(tx),
           ...body,
-          ...insertTimestamps(store.now()),
+          ...insertTimestamps(db.now()),
         })
         .returning()
         .get();
@@ -66,19 +66,19 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
 
 /** Throws missing, a conflict on a taken name or colour, invalid. */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   body: Partial<Body>,
   by: number | null = null,
 ): Queue {
   return withColorConflict(() =>
-    store.write((tx) => {
+    db.write((tx) => {
       const before = findIn(tx, id);
       refuseInvalid(tx, { ...before, ...body });
       // Queues with the same name from before the rule can still be changed otherwise.
       if (body.name !== undefined && body.name !== before.name) refuseTakenName(tx, body.name, id);
       tx.update(queues)
-        .set({ ...body, ...updateTimestamps(store.now()) })
+        .set({ ...body, ...updateTimestamps(db.now()) })
         .where(eq(queues.id, id))
         .run();
       auditChange(tx, {
@@ -99,21 +99,21 @@ export function update(
  * exist.
  */
 export function order(
-  store: Store,
+  db: CompanyDb,
   { ids }: z.infer<typeof orderBody>,
   by: number | null = null,
 ): Queue[] {
-  return store.write((tx) => {
-    const before = list(store).map((queue) => queue.id);
+  return db.write((tx) => {
+    const before = list(db).map((queue) => queue.id);
     if (ids.some((id) => !before.includes(id))) throw invalidFields({ ids: "invalid" });
     for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
       tx.update(queues)
-        .set({ orderQueue: index + 1, ...updateTimestamps(store.now()) })
+        .set({ orderQueue: index + 1, ...updateTimestamps(db.now()) })
         .where(eq(queues.id, id))
         .run();
       emitUpdate(tx, id);
     }
-    const after = list(store);
+    const after = list(db);
     if (String(after.map((queue) => queue.id)) !== String(before))
       addAuditEntry(tx, {
         userId: by,
@@ -145,7 +145,7 @@ export function emitUpdate(tx: Tx, id: number): Queue {
   return queue;
 }
 
-function findIn(db: Store["db"] | Tx, id: number): Queue {
+function findIn(db: CompanyDb, id: number): Queue {
   return db.select().from(queues).where(eq(queues.id, id)).get() ?? missing();
 }
 

@@ -19,7 +19,7 @@ import { attach, create, duplicate, fileOf, find, list, remove, update } from ".
 import type { QuickMessage } from "./table.ts";
 
 const of = (shop: ReturnType<typeof world>, who: Name, searchParam = "") =>
-  list(shop.store, shop.me(who), { searchParam, pageNumber: 1 }).records.map(
+  list(shop.db, shop.me(who), { searchParam, pageNumber: 1 }).records.map(
     ({ shortcode }) => shortcode,
   );
 
@@ -47,9 +47,9 @@ test("another user's own quick message is not found", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.caio });
   for (const work of [
-    find.bind(null, shop.store),
-    remove.bind(null, shop.store),
-    duplicate.bind(null, shop.store),
+    find.bind(null, shop.db),
+    remove.bind(null, shop.db),
+    duplicate.bind(null, shop.db),
   ]) {
     expect(await refusal(() => work(shop.me("ana"), id))).toEqual({
       kind: "missing",
@@ -62,26 +62,26 @@ test("everyone's can be changed by its author or an admin, and stays its author'
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
   expect(
-    await refusal(() => update(shop.store, shop.me("caio"), id, { message: "Outra coisa" })),
+    await refusal(() => update(shop.db, shop.me("caio"), id, { message: "Outra coisa" })),
   ).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual({
+  expect(await refusal(() => remove(shop.db, shop.me("caio"), id))).toEqual({
     kind: "forbidden",
     reason: "ERR_NO_PERMISSION",
   });
-  expect(update(shop.store, shop.me("rui"), id, { message: "Abrimos às sete." })).toMatchObject({
+  expect(update(shop.db, shop.me("rui"), id, { message: "Abrimos às sete." })).toMatchObject({
     message: "Abrimos às sete.",
     userId: idOf.ana,
     user: { name: "Ana" },
   });
-  expect(await remove(shop.store, shop.me("ana"), id)).toEqual({});
+  expect(await remove(shop.db, shop.me("ana"), id)).toEqual({});
 });
 
 test("a shortcode is unique for its user", async () => {
   const shop = world();
   const body = { shortcode: "pix", message: "Nossa chave" };
-  create(shop.store, shop.me("ana"), body);
-  expect(create(shop.store, shop.me("caio"), body)).toMatchObject({ userId: idOf.caio });
-  expect(await refusal(() => create(shop.store, shop.me("ana"), body))).toMatchObject({
+  create(shop.db, shop.me("ana"), body);
+  expect(create(shop.db, shop.me("caio"), body)).toMatchObject({ userId: idOf.caio });
+  expect(await refusal(() => create(shop.db, shop.me("ana"), body))).toMatchObject({
     kind: "conflict",
     fields: { shortcode: "taken" },
   });
@@ -95,30 +95,30 @@ test("a shortcode and a message have three characters or more; short ones from b
     reason,
     fields,
   });
-  expect(await refusal(() => create(shop.store, ana, {}))).toMatchObject(
+  expect(await refusal(() => create(shop.db, ana, {}))).toMatchObject(
     invalid("ERR_QUICKMESSAGE_REQUIRED", { shortcode: "required", message: "required" }),
   );
   expect(
-    await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Oi" })),
+    await refusal(() => create(shop.db, ana, { shortcode: "oi", message: "Oi" })),
   ).toMatchObject(
     invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short", message: "too_short" }),
   );
   expect(
-    await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Bom dia!" })),
+    await refusal(() => create(shop.db, ana, { shortcode: "oi", message: "Bom dia!" })),
   ).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
-  expect(create(shop.store, ana, { shortcode: "dia", message: "Bom" })).toMatchObject({
+  expect(create(shop.db, ana, { shortcode: "dia", message: "Bom" })).toMatchObject({
     shortcode: "dia",
   });
 
   const { id } = shop.quickMessage({ shortcode: "oi", userId: idOf.ana });
-  expect(update(shop.store, ana, id, { shortcode: "oi", message: "Bom dia!" })).toMatchObject({
+  expect(update(shop.db, ana, id, { shortcode: "oi", message: "Bom dia!" })).toMatchObject({
     shortcode: "oi",
     message: "Bom dia!",
   });
-  expect(await refusal(() => update(shop.store, ana, id, { shortcode: "ei" }))).toMatchObject(
+  expect(await refusal(() => update(shop.db, ana, id, { shortcode: "ei" }))).toMatchObject(
     invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }),
   );
-  expect(await refusal(() => update(shop.store, ana, id, { message: "" }))).toMatchObject(
+  expect(await refusal(() => update(shop.db, ana, id, { message: "" }))).toMatchObject(
     invalid("ERR_QUICKMESSAGE_REQUIRED", { message: "required" }),
   );
 });
@@ -126,10 +126,10 @@ test("a shortcode and a message have three characters or more; short ones from b
 test("a copy belongs to who makes it, under the next free shortcode", () => {
   const shop = world();
   const { id } = shop.quickMessage({ shortcode: "pix", userId: idOf.rui, geral: true });
-  const copies = [1, 2].map(() => duplicate(shop.store, shop.me("rui"), id).shortcode);
+  const copies = [1, 2].map(() => duplicate(shop.db, shop.me("rui"), id).shortcode);
   expect(copies).toEqual(["pix-2", "pix-3"]);
   const long = shop.quickMessage({ shortcode: "x".repeat(40), userId: idOf.rui });
-  expect(duplicate(shop.store, shop.me("rui"), long.id).shortcode).toBe(`${"x".repeat(36)}-2`);
+  expect(duplicate(shop.db, shop.me("rui"), long.id).shortcode).toBe(`${"x".repeat(36)}-2`);
 });
 
 test("only an admin makes copies", async () => {
@@ -152,7 +152,7 @@ test("what is no longer everyone's is removed from others' lists", async () => {
   const [hers, his] = await Promise.all([shop.listener(ana), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   expect(await ana.put(`/quick-messages/${id}`, { geral: false })).toMatchObject({ status: 200 });
-  await settled(shop.store, hers, his);
+  await settled(shop.db, hers, his);
   const heard = (listener: typeof hers) =>
     listener.frames.filter(({ event }) => event === "quickmessage");
   expect(heard(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
@@ -163,7 +163,7 @@ test("what is no longer everyone's is removed from others' lists", async () => {
 
 const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) =>
   new File([bytes], name);
-const received = ({ store }: World) => store.files.receive([dot], "tabela de preços.png");
+const received = ({ db }: World) => db.files.receive([dot], "tabela de preços.png");
 
 test("a file is attached under a link that works, replaced by another, and removed without a trace", async () => {
   const shop = await box();
@@ -188,12 +188,12 @@ test("a file is attached under a link that works, replaced by another, and remov
     mediaName: "broa.pdf",
     media: { type: "application/pdf" },
   });
-  expect(shop.store.db.select().from(media).all()).toHaveLength(1);
+  expect(shop.db.select().from(media).all()).toHaveLength(1);
   expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({
     status: 200,
     body: { mediaPath: null, mediaName: null, media: null },
   });
-  expect(shop.store.db.select().from(media).all()).toEqual([]);
+  expect(shop.db.select().from(media).all()).toEqual([]);
   expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({
     status: 200,
     body: { media: null },
@@ -248,16 +248,16 @@ test("a file has limits, and only its author changes it", async () => {
 test("a file stays as long as a copy or a message uses it", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.rui });
-  await attach(shop.store, shop.me("rui"), id, await received(shop));
-  const copy = duplicate(shop.store, shop.me("rui"), id);
+  await attach(shop.db, shop.me("rui"), id, await received(shop));
+  const copy = duplicate(shop.db, shop.me("rui"), id);
   expect(copy).toMatchObject({ mediaName: "tabela_de_preços.png", media: { type: "image/png" } });
-  const { sha256 } = fileOf(shop.store, shop.me("rui"), id)!;
+  const { sha256 } = fileOf(shop.db, shop.me("rui"), id)!;
   const dropped: string[] = [];
-  shop.store.files.drop = async (hash) => void dropped.push(hash);
-  await remove(shop.store, shop.me("rui"), id);
-  expect([fileOf(shop.store, shop.me("rui"), copy.id), dropped]).toMatchObject([{ sha256 }, []]);
-  await remove(shop.store, shop.me("rui"), copy.id);
-  expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [sha256]]);
+  shop.db.files.drop = async (hash) => void dropped.push(hash);
+  await remove(shop.db, shop.me("rui"), id);
+  expect([fileOf(shop.db, shop.me("rui"), copy.id), dropped]).toMatchObject([{ sha256 }, []]);
+  await remove(shop.db, shop.me("rui"), copy.id);
+  expect([shop.db.select().from(media).all(), dropped]).toEqual([[], [sha256]]);
 });
 
 test("a quick message's file is sent without uploading it again, and stays in the message", async () => {
@@ -265,7 +265,7 @@ test("a quick message's file is sent without uploading it again, and stays in th
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.quickMessage({ userId: idOf.ana });
   const others = shop.quickMessage({ userId: idOf.caio });
-  await attach(shop.store, shop.me("ana"), id, await received(shop));
+  await attach(shop.db, shop.me("ana"), id, await received(shop));
   const ana = shop.as("ana");
   const {
     status,
@@ -278,7 +278,7 @@ test("a quick message's file is sent without uploading it again, and stays in th
     201,
     { mediaType: "image", body: "Segue, Bia", mediaName: "tabela_de_preços.png" },
   ]);
-  await remove(shop.store, shop.me("ana"), id);
+  await remove(shop.db, shop.me("ana"), id);
   expect((await fetch(shop.url + message!.mediaUrl!)).status).toBe(200);
   for (const gone of [id, others.id])
     expect(

@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
 import type { StoredFile, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
@@ -24,7 +24,7 @@ type Body = z.infer<typeof quickMessageBody>;
 
 /** One's own and everyone's, by shortcode. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
@@ -32,39 +32,39 @@ export function list(
     isUsableBy(me),
     matching(searchParam, [quickMessages.shortcode, quickMessages.message]),
   );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: quickMessages,
-    select: withUserAndFile(store),
+    select: withUserAndFile(db),
     found,
     order: [asc(quickMessages.shortcode), asc(quickMessages.id)],
     pageNumber,
   });
-  return { records: rows.map((row) => withLink(store, row)), ...rest };
+  return { records: rows.map((row) => withLink(db, row)), ...rest };
 }
 
 /** All of one's own and everyone's, by shortcode. */
-export const usable = (store: Store, me: Me): QuickMessage[] =>
-  withUserAndFile(store)
+export const usable = (db: CompanyDb, me: Me): QuickMessage[] =>
+  withUserAndFile(db)
     .where(isUsableBy(me))
     .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id))
     .limit(5000)
     .all()
-    .map((row) => withLink(store, row));
+    .map((row) => withLink(db, row));
 
 /** Throws missing, also for another user's own. */
-export const find = (store: Store, me: Me, id: number): QuickMessage =>
-  withLink(store, findRow(store, me, id));
+export const find = (db: CompanyDb, me: Me, id: number): QuickMessage =>
+  withLink(db, findRow(db, me, id));
 
 /** Throws invalid, or a conflict when `me` has the shortcode already. */
 export function create(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { shortcode = "", message = "", ...body }: Body,
   file?: StoredFile,
 ): QuickMessage {
   refuseInvalid({ shortcode, message });
-  return store.write((tx) => {
-    const mediaId = file && addMedia(tx, file, store.now());
+  return db.write((tx) => {
+    const mediaId = file && addMedia(tx, file, db.now());
     const { id } = tx
       .insert(quickMessages)
       .values({
@@ -73,11 +73,11 @@ export function create(
         message,
         mediaId,
         userId: me.id,
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: quickMessages.id })
       .get();
-    const record = find(store, me, id);
+    const record = find(db, me, id);
     tx.emit("quickmessage", "create", { record }, audienceOf(record));
     return record;
   });
@@ -87,12 +87,12 @@ export function create(
  * For its author or an admin; the author stays. Throws missing, forbidden, invalid, or a conflict
  * on a taken shortcode.
  */
-export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
-  return store.write((tx) => {
-    const before = findEditable(store, me, id);
+export function update(db: CompanyDb, me: Me, id: number, body: Body): QuickMessage {
+  return db.write((tx) => {
+    const before = findEditable(db, me, id);
     refuseInvalid({ ...before, ...body }, before);
     tx.update(quickMessages)
-      .set({ ...body, ...updateTimestamps(store.now()) })
+      .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(quickMessages.id, id))
       .run();
     return emitUpdate(tx, before);
@@ -100,51 +100,51 @@ export function update(store: Store, me: Me, id: number, body: Body): QuickMessa
 }
 
 /** Throws missing or forbidden. */
-export async function remove(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => {
-    const { mediaId, ...record } = findEditable(store, me, id);
+export async function remove(db: CompanyDb, me: Me, id: number) {
+  const orphans = db.write((tx) => {
+    const { mediaId, ...record } = findEditable(db, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
     tx.emit("quickmessage", "delete", { id }, audienceOf(record));
     return deleteMediaOf(tx, mediaId);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
 /** Sets or removes its file. Throws missing or forbidden. */
 export async function attach(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   upload: Upload | null,
 ): Promise<QuickMessage> {
-  findEditable(store, me, id);
-  const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
-      const before = findEditable(store, me, id);
+  findEditable(db, me, id);
+  const kept = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
+      const before = findEditable(db, me, id);
       const mediaId =
-        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
+        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, db.now());
       tx.update(quickMessages)
-        .set({ mediaId, ...updateTimestamps(store.now()) })
+        .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(quickMessages.id, id))
         .run();
       return { orphans: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
     }),
   );
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return record;
 }
 
 /** The file of a quick message that `me` may use; undefined when it has none. Throws missing. */
 export function fileOf(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
 ): (StoredFile & { seconds?: number }) | undefined {
-  const { mediaId } = findRow(store, me, id);
+  const { mediaId } = findRow(db, me, id);
   if (mediaId === null) return undefined;
-  const { sha256, type, size, name, seconds } = store.db
+  const { sha256, type, size, name, seconds } = db
     .select()
     .from(media)
     .where(eq(media.id, mediaId))
@@ -153,11 +153,11 @@ export function fileOf(
 }
 
 /** Copies a quick message with its file for `me`, under the next free shortcode. Throws missing. */
-export function duplicate(store: Store, me: Me, id: number): QuickMessage {
-  const { shortcode, message, geral } = findRow(store, me, id);
-  const file = fileOf(store, me, id);
+export function duplicate(db: CompanyDb, me: Me, id: number): QuickMessage {
+  const { shortcode, message, geral } = findRow(db, me, id);
+  const file = fileOf(db, me, id);
   const taken = new Set(
-    store.db
+    db
       .select({ shortcode: quickMessages.shortcode })
       .from(quickMessages)
       .where(eq(quickMessages.userId, me.id))
@@ -168,7 +168,7 @@ export function duplicate(store: Store, me: Me, id: number): QuickMessage {
     const name = `${shortcode.slice(0, 36)}-${count}`;
     return taken.has(name) ? copy(count + 1) : name;
   };
-  return create(store, me, { shortcode: copy(2), message, geral }, file);
+  return create(db, me, { shortcode: copy(2), message, geral }, file);
 }
 
 const isUsableBy = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
@@ -176,7 +176,7 @@ const isUsableBy = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessa
 const audienceOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Audience =>
   geral ? { to: "everyone" } : { to: "user", userId };
 
-const withUserAndFile = ({ db }: Store) =>
+const withUserAndFile = (db: CompanyDb) =>
   db
     .select({
       ...getTableColumns(quickMessages),
@@ -189,8 +189,8 @@ const withUserAndFile = ({ db }: Store) =>
     .$dynamic();
 type Row = ReturnType<ReturnType<typeof withUserAndFile>["all"]>[number];
 
-function findRow(store: Store, me: Me, id: number): Row {
-  const found = withUserAndFile(store)
+function findRow(db: CompanyDb, me: Me, id: number): Row {
+  const found = withUserAndFile(db)
     .where(and(eq(quickMessages.id, id), isUsableBy(me)))
     .get();
   if (!found) throw notFound();
@@ -201,8 +201,8 @@ function findRow(store: Store, me: Me, id: number): Row {
  * A quick message that `me` may change: one's own, and all as an admin. Throws missing or
  * forbidden.
  */
-export function findEditable(store: Store, me: Me, id: number): Row {
-  const found = findRow(store, me, id);
+export function findEditable(db: CompanyDb, me: Me, id: number): Row {
+  const found = findRow(db, me, id);
   if (found.userId !== me.id && me.profile !== "admin")
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só o autor ou um administrador pode alterar",
@@ -211,10 +211,7 @@ export function findEditable(store: Store, me: Me, id: number): Row {
 }
 
 function emitUpdate(tx: Tx, before: Row): QuickMessage {
-  const record = withLink(
-    tx.store,
-    withUserAndFile(tx.store).where(eq(quickMessages.id, before.id)).get()!,
-  );
+  const record = withLink(tx, withUserAndFile(tx).where(eq(quickMessages.id, before.id)).get()!);
   tx.emit("quickmessage", "update", { record }, audienceOf(record), audienceOf(before));
   return record;
 }
@@ -222,10 +219,10 @@ function emitUpdate(tx: Tx, before: Row): QuickMessage {
 const deleteMediaOf = (tx: Tx, mediaId: number | null) =>
   deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
 
-function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMessage {
+function withLink(db: CompanyDb, { mediaId: _, file, ...record }: Row): QuickMessage {
   if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };
   const { type, size, name } = file;
-  return { ...record, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
+  return { ...record, mediaPath: db.files.link(file), mediaName: name, media: { type, size } };
 }
 
 type Texts = { shortcode: string; message: string };

@@ -20,57 +20,53 @@ import { quickMessages } from "./table.ts";
 const file: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store, me }, id) => findEditable(store, me, id),
+  checkTarget: ({ db, me }, id) => findEditable(db, me, id),
 };
 
 export default routes("/quick-messages")
-  .get("/", ({ store, me, query }) => list(store, me, query), {
+  .get("/", ({ db, me, query }) => list(db, me, query), {
     can: "quick-messages.read",
     query: listQuery,
   })
   // All behind "/" in the composer, for clients that read them at once. rules.md#family-aliases
-  .get("/list", ({ store, me }) => usable(store, me), { can: "quick-messages.read" })
-  .get("/:id", ({ store, me, params }) => find(store, me, params.id), {
+  .get("/list", ({ db, me }) => usable(db, me), { can: "quick-messages.read" })
+  .get("/:id", ({ db, me, params }) => find(db, me, params.id), {
     can: "quick-messages.read",
     params: idParam,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { can: "quick-messages.write", body: quickMessageBody },
   )
   .post(
     "/duplication/:id",
-    ({ store, me, params, set }) => {
+    ({ db, me, params, set }) => {
       set.status = 201;
-      return duplicate(store, me, params.id);
+      return duplicate(db, me, params.id);
     },
     { can: "quick-messages.duplicate", params: idParam },
   )
-  .post(
-    "/:id/media-upload",
-    ({ store, me, params, body }) => attach(store, me, params.id, body.file),
-    {
-      can: "quick-messages.write",
-      params: idParam,
-      body: z.object({ file: z.instanceof(Upload) }),
-      accepts: file,
-    },
-  )
-  .delete("/:id/media-upload", ({ store, me, params }) => attach(store, me, params.id, null), {
+  .post("/:id/media-upload", ({ db, me, params, body }) => attach(db, me, params.id, body.file), {
+    can: "quick-messages.write",
+    params: idParam,
+    body: z.object({ file: z.instanceof(Upload) }),
+    accepts: file,
+  })
+  .delete("/:id/media-upload", ({ db, me, params }) => attach(db, me, params.id, null), {
     can: "quick-messages.write",
     params: idParam,
   })
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     can: "quick-messages.write",
     params: idParam,
     body: quickMessageBody,
     edits: { table: quickMessages, find },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     can: "quick-messages.write",
     params: idParam,
   });

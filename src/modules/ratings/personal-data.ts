@@ -29,8 +29,8 @@ export const ratingData: PersonalData[] = [
     erase: "what is counted stays",
     export: part({
       name: "ratings",
-      read: (store, { ticketIds }) =>
-        store.db
+      read: (db, { ticketIds }) =>
+        db
           .select({
             ticketId: userRatings.ticketId,
             rate: userRatings.rate,

@@ -23,8 +23,8 @@ export const reminderData: PersonalData[] = [
     erase,
     export: part({
       name: "reminders",
-      read: (store, { id }) =>
-        store.db
+      read: (db, { id }) =>
+        db
           .select({
             ticketId: reminders.ticketId,
             text: reminders.text,

@@ -28,13 +28,13 @@ type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A reminder of Ana's, an hour ahead. */
 const remind = (shop: World, ticketId: number, asked: Asked = {}, who: Name = "ana") =>
-  create(shop.store, shop.me(who), {
+  create(shop.db, shop.me(who), {
     ticketId,
     dueAt: new Date(shop.clock.now() + hour).toISOString(),
     ...asked,
   });
 const texts = (shop: World, who: Name, state?: ReminderState) =>
-  list(shop.store, shop.me(who), { state, mine: false, pageNumber: 1 }).records.map(
+  list(shop.db, shop.me(who), { state, mine: false, pageNumber: 1 }).records.map(
     ({ text }) => text,
   );
 const rings = ({ events }: World) =>
@@ -46,27 +46,27 @@ test("a reminder rings at its second, once; postponed it rings again, and done i
   const shop = world();
   const { id } = remind(shop, shop.ticket().id, { text: "Retornar o orçamento" });
   shop.clock.pass(hour - second);
-  ringDue(shop.store);
+  ringDue(shop.db);
   expect([rings(shop), texts(shop, "ana", "upcoming"), texts(shop, "ana", "due")]).toEqual([
     [],
     ["Retornar o orçamento"],
     [],
   ]);
   shop.clock.pass(second);
-  for (let tick = 0; tick < 3; tick++) ringDue(shop.store);
+  for (let tick = 0; tick < 3; tick++) ringDue(shop.db);
   expect([rings(shop), texts(shop, "ana", "due")]).toEqual([
     ["Retornar o orçamento"],
     ["Retornar o orçamento"],
   ]);
   expect(
-    update(shop.store, shop.me("ana"), id, {
+    update(shop.db, shop.me("ana"), id, {
       dueAt: new Date(shop.clock.now() + 10 * minute).toISOString(),
     }),
   ).toMatchObject({ rungAt: null, doneAt: null });
   shop.clock.pass(10 * minute);
-  ringDue(shop.store);
+  ringDue(shop.db);
   expect(rings(shop)).toHaveLength(2);
-  expect(update(shop.store, shop.me("ana"), id, { done: true }).doneAt).toEqual(
+  expect(update(shop.db, shop.me("ana"), id, { done: true }).doneAt).toEqual(
     new Date(shop.clock.now()),
   );
   expect([
@@ -74,7 +74,7 @@ test("a reminder rings at its second, once; postponed it rings again, and done i
     texts(shop, "ana", "open"),
     texts(shop, "ana", "done"),
   ]).toEqual([[], [], ["Retornar o orçamento"]]);
-  expect(update(shop.store, shop.me("ana"), id, { done: false })).toMatchObject({
+  expect(update(shop.db, shop.me("ana"), id, { done: false })).toMatchObject({
     doneAt: null,
     rungAt: expect.any(Date),
   });
@@ -84,10 +84,10 @@ test("what came due while the box was off rings when it is back, the done ones d
   const shop = world();
   const { id } = shop.ticket();
   for (let index = 0; index < 60; index++) remind(shop, id, { text: `${index}` });
-  update(shop.store, shop.me("ana"), remind(shop, id, { text: "feito" }).id, { done: true });
+  update(shop.db, shop.me("ana"), remind(shop, id, { text: "feito" }).id, { done: true });
   shop.clock.pass(30 * 24 * hour);
-  ringDue(shop.store);
-  ringDue(shop.store);
+  ringDue(shop.db);
+  ringDue(shop.db);
   expect(new Set(rings(shop))).toEqual(
     new Set(Array.from({ length: 60 }, (_, index) => `${index}`)),
   );
@@ -102,9 +102,9 @@ test("one reminds a colleague who sees the ticket, and no other; all who see it 
     ["para a Lia"],
     [],
   ]);
-  expect(list(shop.store, shop.me("ana"), { mine: true, pageNumber: 1 }).count).toBe(0);
+  expect(list(shop.db, shop.me("ana"), { mine: true, pageNumber: 1 }).count).toBe(0);
   expect(
-    list(shop.store, shop.me("rui"), { ticketId: waiting.id, mine: false, pageNumber: 1 }),
+    list(shop.db, shop.me("rui"), { ticketId: waiting.id, mine: false, pageNumber: 1 }),
   ).toMatchObject({
     count: 1,
     records: [
@@ -123,7 +123,7 @@ test("one reminds a colleague who sees the ticket, and no other; all who see it 
     });
   for (const work of [
     () => remind(shop, waiting.id, {}, "caio"),
-    () => list(shop.store, shop.me("caio"), { ticketId: waiting.id, mine: false, pageNumber: 1 }),
+    () => list(shop.db, shop.me("caio"), { ticketId: waiting.id, mine: false, pageNumber: 1 }),
   ])
     expect(await refusal(work)).toMatchObject({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
 });
@@ -132,22 +132,22 @@ test("who does not see the ticket any more hears nothing and changes nothing, an
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id, queueId: atendimento });
   const reminder = remind(shop, ticket.id, { text: "dela" }, "ana");
-  accept(shop.store, shop.me("lia"), ticket.id);
+  accept(shop.db, shop.me("lia"), ticket.id);
   const [anas, lias] = await Promise.all([
     shop.listener(shop.as("ana")),
     shop.listener(shop.as("lia")),
   ]);
   await Promise.all([anas.ready(), lias.ready()]);
   shop.clock.pass(hour);
-  ringDue(shop.store);
-  await settled(shop.store, anas, lias);
+  ringDue(shop.db);
+  await settled(shop.db, anas, lias);
   const heard = ({ frames }: typeof anas) =>
     frames.filter(({ event }) => event === "reminder").map(({ action }) => action);
   expect([heard(anas), heard(lias), texts(shop, "ana")]).toEqual([[], ["ring"], []]);
   expect(
-    await refusal(() => update(shop.store, shop.me("ana"), reminder.id, { done: true })),
+    await refusal(() => update(shop.db, shop.me("ana"), reminder.id, { done: true })),
   ).toMatchObject({ kind: "missing" });
-  returnToQueue(shop.store, shop.me("lia"), ticket.id);
+  returnToQueue(shop.db, shop.me("lia"), ticket.id);
   expect(texts(shop, "ana", "due")).toEqual(["dela"]);
 });
 
@@ -156,15 +156,16 @@ test("whom it reminds, who made it and admins change it; others who see the tick
   const { id: ticketId } = shop.ticket({ queueId: atendimento });
   const { id } = remind(shop, ticketId);
   for (const work of [
-    () => update(shop.store, shop.me("lia"), id, { text: "não" }),
-    () => remove(shop.store, shop.me("lia"), id),
+    () => update(shop.db, shop.me("lia"), id, { text: "não" }),
+    () => remove(shop.db, shop.me("lia"), id),
   ])
     expect(await refusal(work)).toMatchObject({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  expect(update(shop.store, shop.me("rui"), id, { text: "Ligar", userId: idOf.lia })).toMatchObject(
-    { text: "Ligar", userId: idOf.lia },
-  );
-  expect(update(shop.store, shop.me("lia"), id, { done: true }).doneAt).not.toBeNull();
-  remove(shop.store, shop.me("ana"), id);
+  expect(update(shop.db, shop.me("rui"), id, { text: "Ligar", userId: idOf.lia })).toMatchObject({
+    text: "Ligar",
+    userId: idOf.lia,
+  });
+  expect(update(shop.db, shop.me("lia"), id, { done: true }).doneAt).not.toBeNull();
+  remove(shop.db, shop.me("ana"), id);
   expect(
     shop.events.filter(({ event }) => event === "reminder").map(({ action }) => action),
   ).toEqual(["create", "update", "update", "delete"]);
@@ -200,7 +201,7 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
   const shop = world();
   const [gone, twin] = [shop.contact(), shop.contact()];
   remind(shop, shop.ticket({ contactId: gone.id, queueId: atendimento }).id);
-  await eraseContact(shop.store, shop.me("rui"), gone.id, { forgetPhones() {} });
+  await eraseContact(shop.db, shop.me("rui"), gone.id, { forgetPhones() {} });
   expect(texts(shop, "ana")).toEqual([]);
   const kept = shop.ticket({ contactId: bia.id, queueId: atendimento });
   remind(
@@ -209,16 +210,16 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
     { text: "do gêmeo" },
     "rui",
   );
-  shop.store.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
-  expect(list(shop.store, shop.me("rui"), { mine: false, pageNumber: 1 }).records).toMatchObject([
+  shop.db.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
+  expect(list(shop.db, shop.me("rui"), { mine: false, pageNumber: 1 }).records).toMatchObject([
     { text: "do gêmeo", contactId: bia.id, ticketId: kept.id },
   ]);
 });
 
 test("reminders that are due are found by their index", () => {
-  const { store } = world();
+  const { db } = world();
   const plan = (sql: string) =>
-    (store.sqlite.query(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+    (db.sqlite.query(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
       .map(({ detail }) => detail)
       .join("; ");
   expect(

@@ -18,7 +18,7 @@ import { Fault } from "../../kit/fault.ts";
 import { id, text, yesQuery } from "../../kit/fields.ts";
 import { futureInstant, moment } from "../../kit/moment.ts";
 import { notFound, page } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { reminderLength, reminderStates, type ReminderState } from "../../shared/reminders.ts";
 import { contacts } from "../contacts/table.ts";
@@ -61,26 +61,26 @@ export const reminderQuery = z.object({
  * tickets. What waits comes first, the done ones last done first.
  */
 export function list(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { state, ticketId, mine, pageNumber }: z.infer<typeof reminderQuery>,
 ) {
   const visible = exists(
-    store.db
+    db
       .select({ id: tickets.id })
       .from(tickets)
       .where(and(eq(tickets.id, reminders.ticketId), ticketsVisibleTo(me))),
   );
   const whose = ticketId
-    ? eq(reminders.ticketId, findTicket(store, me, ticketId).id)
+    ? eq(reminders.ticketId, findTicket(db, me, ticketId).id)
     : or(eq(reminders.userId, me.id), mine ? undefined : eq(reminders.byUserId, me.id));
   const order =
     state === "done"
       ? [sql`+${reminders.doneAt} DESC`, desc(reminders.id)]
       : [asc(isNotNull(reminders.doneAt)), sql`+${reminders.dueAt}`, asc(reminders.id)];
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: reminders,
-    select: withNames(store),
+    select: withNames(db),
     found: and(whose, visible, state && inState[state]),
     order,
     pageNumber,
@@ -93,24 +93,24 @@ export function list(
  * passed or for one who does not see it.
  */
 export function create(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { ticketId, dueAt, userId = me.id, text = "" }: Body,
 ): Reminder {
-  return store.write((tx) => {
-    const ticket = findTicket(store, me, ticketId);
-    refuseUnseen(store, ticket, userId);
+  return db.write((tx) => {
+    const ticket = findTicket(db, me, ticketId);
+    refuseUnseen(db, ticket, userId);
     const made = {
       ticketId,
       contactId: ticket.contactId,
       userId,
       byUserId: me.id,
       text,
-      dueAt: futureInstant(store, "dueAt", dueAt),
+      dueAt: futureInstant(db, "dueAt", dueAt),
     };
     const row = tx
       .insert(reminders)
-      .values({ ...made, ...insertTimestamps(store.now()) })
+      .values({ ...made, ...insertTimestamps(db.now()) })
       .returning({ id: reminders.id })
       .get();
     return emitReminder(tx, "create", row.id);
@@ -122,28 +122,28 @@ export function create(
  * forbidden for another's, invalid as `create`.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { dueAt, done, userId, ...change }: Change,
 ): Reminder {
-  return store.write((tx) => {
-    const before = findOwn(store, me, id);
+  return db.write((tx) => {
+    const before = findOwn(db, me, id);
     if (userId !== undefined && userId !== before.userId)
-      refuseUnseen(store, loadTicket(store, before.ticketId), userId);
+      refuseUnseen(db, loadTicket(db, before.ticketId), userId);
     const again =
       dueAt === undefined
         ? {}
-        : { dueAt: futureInstant(store, "dueAt", dueAt), rungAt: null, doneAt: null };
+        : { dueAt: futureInstant(db, "dueAt", dueAt), rungAt: null, doneAt: null };
     const ended =
-      done === undefined ? {} : { doneAt: done ? (before.doneAt ?? new Date(store.now())) : null };
+      done === undefined ? {} : { doneAt: done ? (before.doneAt ?? new Date(db.now())) : null };
     tx.update(reminders)
       .set({
         ...change,
         ...(userId && { userId }),
         ...again,
         ...ended,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(reminders.id, id))
       .run();
@@ -152,9 +152,9 @@ export function update(
 }
 
 /** Throws missing, or forbidden for another's. */
-export function remove(store: Store, me: Me, id: number) {
-  return store.write((tx) => {
-    const { ticketId } = findOwn(store, me, id);
+export function remove(db: CompanyDb, me: Me, id: number) {
+  return db.write((tx) => {
+    const { ticketId } = findOwn(db, me, id);
     tx.delete(reminders).where(eq(reminders.id, id)).run();
     emitDeleted(tx, id, ticketId);
     return {};
@@ -166,21 +166,21 @@ export function remove(store: Store, me: Me, id: number) {
  * rules.md#reminders
  */
 export function emitReminder(tx: Tx, action: "create" | "update" | "ring", id: number): Reminder {
-  const reminder = withNames(tx.store).where(eq(reminders.id, id)).get()!;
-  tx.emit("reminder", action, { reminder }, audienceOf(loadTicket(tx.store, reminder.ticketId)));
+  const reminder = withNames(tx).where(eq(reminders.id, id)).get()!;
+  tx.emit("reminder", action, { reminder }, audienceOf(loadTicket(tx, reminder.ticketId)));
   return reminder;
 }
 
 export const emitDeleted = (tx: Tx, id: number, ticketId: number) =>
-  tx.emit("reminder", "delete", { reminderId: id }, audienceOf(loadTicket(tx.store, ticketId)));
+  tx.emit("reminder", "delete", { reminderId: id }, audienceOf(loadTicket(tx, ticketId)));
 
 /** Whether a user sees a ticket. */
 export function sees(
-  store: Store,
+  db: CompanyDb,
   userId: number,
   ticket: Parameters<typeof audienceOf>[0],
 ): boolean {
-  const user = meOf(store, userId, false);
+  const user = meOf(db, userId, false);
   return user !== undefined && canSee(user, audienceOf(ticket));
 }
 
@@ -193,7 +193,7 @@ const inState: Record<ReminderState, SQL | undefined> = {
 
 const makers = alias(users, "makers");
 
-const withNames = ({ db }: Store) =>
+const withNames = (db: CompanyDb) =>
   db
     .select({
       ...getTableColumns(reminders),
@@ -215,8 +215,8 @@ const withNames = ({ db }: Store) =>
     .$dynamic();
 
 /** One that `me` may change: it reminds them, they made it, or they are an admin. */
-export function findOwn(store: Store, me: Me, id: number): Reminder {
-  const found = withNames(store)
+export function findOwn(db: CompanyDb, me: Me, id: number): Reminder {
+  const found = withNames(db)
     .where(and(eq(reminders.id, id), ticketsVisibleTo(me)))
     .get();
   if (!found) throw notFound();
@@ -227,8 +227,8 @@ export function findOwn(store: Store, me: Me, id: number): Reminder {
   return found;
 }
 
-function refuseUnseen(store: Store, ticket: TicketRow, userId: number) {
-  if (!sees(store, userId, ticket))
+function refuseUnseen(db: CompanyDb, ticket: TicketRow, userId: number) {
+  if (!sees(db, userId, ticket))
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Esta pessoa não vê este atendimento",
       fields: { userId: "invalid" },

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { emitReminder } from "./reminders.ts";
 import { reminders } from "./table.ts";
 
@@ -26,13 +26,13 @@ const dueQuery = prepared((db) =>
  * Rings those whose time has come, also while the box was off. Who does not see the ticket any more
  * hears nothing, and finds it due once they do. rules.md#reminders
  */
-export function ringDue(store: Store) {
-  const due = dueQuery(store).all({ now: store.now() });
+export function ringDue(db: CompanyDb) {
+  const due = dueQuery(db).all({ now: db.now() });
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
-  store.write((tx) => {
+  db.write((tx) => {
     tx.update(reminders)
-      .set({ rungAt: new Date(store.now()) })
+      .set({ rungAt: new Date(db.now()) })
       .where(inArray(reminders.id, ids))
       .run();
     for (const id of ids) emitReminder(tx, "ring", id);

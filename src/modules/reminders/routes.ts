@@ -15,25 +15,25 @@ import { reminders } from "./table.ts";
 const write = { can: "tickets.write" } as const;
 
 export default routes("/reminders")
-  .get("/", ({ store, me, query }) => list(store, me, query), {
+  .get("/", ({ db, me, query }) => list(db, me, query), {
     can: "tickets.read",
     query: reminderQuery,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: reminderBody },
   )
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: reminderChange,
     edits: { table: reminders, find: findOwn },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     ...write,
     params: idParam,
   });

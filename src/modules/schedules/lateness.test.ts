@@ -26,7 +26,7 @@ type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A schedule for Bia, an hour ahead. */
 const plan = (shop: World, asked: Asked = {}) =>
-  create(shop.store, shop.me("ana"), {
+  create(shop.db, shop.me("ana"), {
     body: "Bom dia!",
     contactId: bia.id,
     sendAt: new Date(shop.clock.now() + hour).toISOString(),
@@ -34,23 +34,23 @@ const plan = (shop: World, asked: Asked = {}) =>
   });
 
 /** Does the work of a second, after so long (ms). */
-function tick({ store, clock }: World, after = 0) {
+function tick({ db, clock }: World, after = 0) {
   clock.pass(after);
-  followMessages(store);
-  sendDue(store);
+  followMessages(db);
+  sendDue(db);
 }
 
-const line = ({ store }: World, status: "CONNECTED" | "DISCONNECTED", id = balcao) =>
-  void saveStatus(store, id, { status, qrcode: "" });
+const line = ({ db }: World, status: "CONNECTED" | "DISCONNECTED", id = balcao) =>
+  void saveStatus(db, id, { status, qrcode: "" });
 /** Status, reason and lateness of all, the earliest first. */
 const states = (shop: World) =>
-  list(shop.store, shop.me("rui"), { searchParam: "", pageNumber: 1 })
+  list(shop.db, shop.me("rui"), { searchParam: "", pageNumber: 1 })
     .schedules.map(({ status, reason, late }) => [status, reason, late])
     .toReversed();
-const notes = ({ store }: World) =>
-  store.sqlite.query<{ note: string }, []>("SELECT note FROM ticketNotes").all();
-const queued = ({ store }: World) => store.db.select().from(outbox).all();
-const all = ({ store }: World): MessageRow[] => store.db.select().from(messages).all();
+const notes = ({ db }: World) =>
+  db.sqlite.query<{ note: string }, []>("SELECT note FROM ticketNotes").all();
+const queued = ({ db }: World) => db.select().from(outbox).all();
+const all = ({ db }: World): MessageRow[] => db.select().from(messages).all();
 
 test("a schedule whose line is down waits, and goes with a note up to a day late, later it has expired", () => {
   for (const [late, after] of [
@@ -122,16 +122,14 @@ test("those that wait for a line hold up no other, and follow their own line", (
   tick(shop);
   expect(queued(shop)).toMatchObject([{ whatsappId: fabrica }]);
   expect(
-    shop.store.sqlite
-      .query("SELECT count(*) AS count FROM schedules WHERE status = 'PENDENTE'")
-      .get(),
+    shop.db.sqlite.query("SELECT count(*) AS count FROM schedules WHERE status = 'PENDENTE'").get(),
   ).toEqual({ count: 60 });
   // Someone sends one by the line that is up.
-  const [waiting] = list(shop.store, shop.me("rui"), {
+  const [waiting] = list(shop.db, shop.me("rui"), {
     searchParam: "",
     pageNumber: 1,
   }).schedules.filter(({ id }) => id !== other.id);
-  update(shop.store, shop.me("ana"), waiting!.id, { whatsappId: fabrica });
+  update(shop.db, shop.me("ana"), waiting!.id, { whatsappId: fabrica });
   tick(shop);
   expect(queued(shop)).toHaveLength(2);
 });
@@ -142,7 +140,7 @@ test("one that waits for a line that is deleted leaves by the default", () => {
   plan(shop, { whatsappId: fabrica });
   tick(shop, hour);
   expect(states(shop)).toEqual([["PENDENTE", "ERR_SCHEDULE_WAITS", false]]);
-  shop.store.sqlite.run(`DELETE FROM connections WHERE id = ${fabrica}`);
+  shop.db.sqlite.run(`DELETE FROM connections WHERE id = ${fabrica}`);
   tick(shop);
   expect(queued(shop)).toMatchObject([{ whatsappId: balcao }]);
 });
@@ -154,7 +152,7 @@ test("what is in the outbox when its line goes down is asked about again as it l
   expect(states(shop)).toEqual([["AGENDADA", null, false]]);
   shop.clock.pass(3 * hour);
   const { connectionManager, asked } = fakeChannel();
-  const sender = new Sender(shop.store, balcao, connectionManager.channel(1, balcao)!);
+  const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   await until(() => asked.length === 1);
   await sender.stop();
@@ -169,19 +167,14 @@ test("too late in the outbox it never leaves, with all that belongs to it", asyn
   ] as const) {
     const shop = world();
     const { id } = plan(shop);
-    await attach(
-      shop.store,
-      shop.me("ana"),
-      id,
-      await shop.store.files.receive([dot], "cardápio.png"),
-    );
-    shop.store.sqlite.run("UPDATE media SET type = 'audio/mpeg'");
+    await attach(shop.db, shop.me("ana"), id, await shop.db.files.receive([dot], "cardápio.png"));
+    shop.db.sqlite.run("UPDATE media SET type = 'audio/mpeg'");
     tick(shop, hour);
     // A text and a voice.
     expect(all(shop).map(({ mediaType }) => mediaType)).toEqual(["chat", "audio"]);
     shop.clock.pass(late);
     const first = all(shop)[0]!;
-    expect([late, mayStillLeave(shop.store, first)]).toEqual([late, leaves]);
+    expect([late, mayStillLeave(shop.db, first)]).toEqual([late, leaves]);
     expect(all(shop)).toHaveLength(leaves ? 2 : 0);
     expect(states(shop)).toEqual([
       leaves ? ["AGENDADA", null, true] : ["ERRO", "ERR_SCHEDULE_EXPIRED", false],
@@ -193,14 +186,14 @@ test("it expires in the outbox by itself, but for one that is just being sent; s
   const shop = world();
   const { id } = plan(shop);
   tick(shop, hour);
-  markSending(shop.store, all(shop)[0]!.id);
+  markSending(shop.db, all(shop)[0]!.id);
   tick(shop, 24 * hour + 1);
   expect(states(shop)).toEqual([["AGENDADA", null, false]]);
-  shop.store.sqlite.run("UPDATE outbox SET state = 'queued'");
+  shop.db.sqlite.run("UPDATE outbox SET state = 'queued'");
   tick(shop);
   tick(shop);
   expect([states(shop), all(shop)]).toEqual([[["ERRO", "ERR_SCHEDULE_EXPIRED", false]], []]);
-  retry(shop.store, shop.me("ana"), id);
+  retry(shop.db, shop.me("ana"), id);
   tick(shop, second);
   expect([states(shop), queued(shop).length]).toEqual([[["AGENDADA", null, false]], 1]);
 });
@@ -224,8 +217,8 @@ test("who was blocked meanwhile gets nothing late", () => {
   const shop = world();
   plan(shop);
   tick(shop, hour);
-  shop.store.db.update(contacts).set({ active: false }).run();
+  shop.db.update(contacts).set({ active: false }).run();
   shop.clock.pass(hour);
-  expect(mayStillLeave(shop.store, all(shop)[0]!)).toBe(false);
+  expect(mayStillLeave(shop.db, all(shop)[0]!)).toBe(false);
   expect([states(shop), all(shop)]).toEqual([[["ERRO", "ERR_CONTACT_BLOCKED", false]], []]);
 });

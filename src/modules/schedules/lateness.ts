@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
@@ -16,9 +16,9 @@ export const maxLateness = 24 * 3_600_000;
 const lateFrom = 60_000;
 
 type Due = Pick<ScheduleRow, "sendAt">;
-const latenessOf = (store: Store, { sendAt }: Due) => store.now() - sendAt.getTime();
-export const isLate = (store: Store, row: Due) => latenessOf(store, row) >= lateFrom;
-export const isTooLate = (store: Store, row: Due) => latenessOf(store, row) > maxLateness;
+const latenessOf = (db: CompanyDb, { sendAt }: Due) => db.now() - sendAt.getTime();
+export const isLate = (db: CompanyDb, row: Due) => latenessOf(db, row) >= lateFrom;
+export const isTooLate = (db: CompanyDb, row: Due) => latenessOf(db, row) > maxLateness;
 
 /** The `clientId` of a schedule's messages, by which the outbox leads back to it. */
 export const messageKey = ({ id }: Pick<ScheduleRow, "id">, now: number, part = "") =>
@@ -30,16 +30,16 @@ const scheduleIn = (key: string) => Number(/^schedule\/(\d+)\//.exec(key)?.[1]);
  * the outbox gets its note, one that is too late or for a blocked contact ends instead. Returns
  * whether the message goes. rules.md#schedules
  */
-export function mayStillLeave(store: Store, message: MessageRow): boolean {
+export function mayStillLeave(db: CompanyDb, message: MessageRow): boolean {
   // Messages that leave at once are not asked about.
-  if (!message.clientId || store.now() - message.createdAt.getTime() < lateFrom) return true;
+  if (!message.clientId || db.now() - message.createdAt.getTime() < lateFrom) return true;
   const id = scheduleIn(message.clientId);
-  const row = Number.isNaN(id) ? undefined : rowQuery(store).get({ id });
+  const row = Number.isNaN(id) ? undefined : rowQuery(db).get({ id });
   if (!row) return true;
-  return store.write((tx) => {
-    if (isTooLate(store, row)) return (dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"), false);
+  return db.write((tx) => {
+    if (isTooLate(db, row)) return (dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"), false);
     if (!row.isActive) return (dropQueued(tx, row, "ERR_CONTACT_BLOCKED"), false);
-    if (!row.late && isLate(store, row)) {
+    if (!row.late && isLate(db, row)) {
       noteLate(tx, row, message.ticketId);
       tx.update(schedules).set({ late: true }).where(eq(schedules.id, id)).run();
       emitSchedule(tx, "update", id);
@@ -49,15 +49,15 @@ export function mayStillLeave(store: Store, message: MessageRow): boolean {
 }
 
 /** Ends those that became too late in the outbox, as while their line is down. */
-export function expireQueued(store: Store) {
-  const rows = queuedQuery(store).all({ before: store.now() - maxLateness });
-  for (const row of rows) store.write((tx) => dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"));
+export function expireQueued(db: CompanyDb) {
+  const rows = queuedQuery(db).all({ before: db.now() - maxLateness });
+  for (const row of rows) db.write((tx) => dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"));
 }
 
 /** Ends the time of a series before this one, if it still waits in the outbox: one of them goes. */
 export function supersede(tx: Tx, { followsId }: ScheduleRow) {
   if (followsId === null) return;
-  const before = rowQuery(tx.store).get({ id: followsId });
+  const before = rowQuery(tx).get({ id: followsId });
   if (before?.status === "AGENDADA") dropQueued(tx, before, "ERR_SCHEDULE_EXPIRED");
 }
 
@@ -65,17 +65,17 @@ export function supersede(tx: Tx, { followsId }: ScheduleRow) {
 export const noteLate = (tx: Tx, { sendAt }: Due, ticketId: number) =>
   addSystemNote(
     tx,
-    load(tx.store, ticketId),
-    `Mensagem agendada para ${dateText(tx.store, sendAt)}, enviada com atraso`,
+    load(tx, ticketId),
+    `Mensagem agendada para ${dateText(tx, sendAt)}, enviada com atraso`,
   );
 
 // A message that is just being sent stays: it may have arrived.
 function dropQueued(tx: Tx, { id }: Pick<ScheduleRow, "id">, reason: string) {
-  const waiting = messagesQuery(tx.store).all({ from: `schedule/${id}/`, to: `schedule/${id}0` });
+  const waiting = messagesQuery(tx).all({ from: `schedule/${id}/`, to: `schedule/${id}0` });
   if (waiting.length === 0 || waiting.some(({ state }) => state === "sending")) return;
   for (const message of waiting) removeUnsent(tx, message.id);
   tx.update(schedules)
-    .set({ status: "ERRO", reason, ackChanged: false, ...updateTimestamps(tx.store.now()) })
+    .set({ status: "ERRO", reason, ackChanged: false, ...updateTimestamps(tx.now()) })
     .where(eq(schedules.id, id))
     .run();
   emitSchedule(tx, "update", id);
@@ -123,9 +123,9 @@ const messagesQuery = prepared((db) =>
     .prepare(),
 );
 
-const dateText = (store: Store, at: Date) =>
+const dateText = (db: CompanyDb, at: Date) =>
   new Intl.DateTimeFormat("pt-BR", {
-    timeZone: store.about().timezone,
+    timeZone: db.about().timezone,
     dateStyle: "short",
     timeStyle: "short",
   }).format(at);

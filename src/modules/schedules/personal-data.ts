@@ -20,8 +20,8 @@ export const scheduleData: PersonalData[] = [
     remove: erase,
     export: part({
       name: "schedules",
-      read: (store, { id }) =>
-        store.db
+      read: (db, { id }) =>
+        db
           .select({
             body: schedules.body,
             status: schedules.status,

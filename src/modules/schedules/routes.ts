@@ -25,46 +25,47 @@ const write = { can: "schedules.write", plan: "useSchedules" } as const;
 const file: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ store, me }, id) => findEditable(store, me, id),
+  checkTarget: ({ db, me }, id) => findEditable(db, me, id),
 };
 
 export default routes("/schedules")
-  .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: scheduleQuery })
-  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { ...read, params: idParam })
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: scheduleQuery })
+  .get("/:id", ({ db, me, params }) => find(db, me, params.id), { ...read, params: idParam })
   .post(
     "/",
-    ({ store, control, me, body, set }) => {
-      refuseBeyondPlan(control, store, "schedules");
+    ({ db, control, me, body, set }) => {
+      refuseBeyondPlan(control, db, "schedules");
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { ...write, body: scheduleBody },
   )
-  .post(
-    "/:id/media-upload",
-    ({ store, me, params, body }) => attach(store, me, params.id, body.file),
-    { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file },
-  )
-  .delete("/:id/media-upload", ({ store, me, params }) => attach(store, me, params.id, null), {
+  .post("/:id/media-upload", ({ db, me, params, body }) => attach(db, me, params.id, body.file), {
+    ...write,
+    params: idParam,
+    body: z.object({ file: z.instanceof(Upload) }),
+    accepts: file,
+  })
+  .delete("/:id/media-upload", ({ db, me, params }) => attach(db, me, params.id, null), {
     ...write,
     params: idParam,
   })
-  .post("/:id/skip", ({ store, me, params, body }) => skip(store, me, params.id, body), {
+  .post("/:id/skip", ({ db, me, params, body }) => skip(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: skipBody,
   })
-  .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), {
+  .post("/:id/retry", ({ db, me, params }) => retry(db, me, params.id), {
     ...write,
     params: idParam,
   })
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: scheduleBody.partial(),
     edits: { table: schedules, find },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     ...write,
     params: idParam,
   });

@@ -31,7 +31,7 @@ type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A schedule of Ana's for Bia, an hour ahead. */
 const plan = (shop: World, asked: Asked = {}, who: Name = "ana") =>
-  create(shop.store, shop.me(who), {
+  create(shop.db, shop.me(who), {
     body: "Bom dia, {{firstName}}!",
     contactId: bia.id,
     sendAt: new Date(shop.clock.now() + hour).toISOString(),
@@ -39,16 +39,16 @@ const plan = (shop: World, asked: Asked = {}, who: Name = "ana") =>
   });
 
 /** What the box does each second. */
-function tick({ store }: World) {
-  followMessages(store);
-  sendDue(store);
+function tick({ db }: World) {
+  followMessages(db);
+  sendDue(db);
 }
 
 const rows = (shop: World) =>
-  list(shop.store, shop.me("rui"), { searchParam: "", pageNumber: 1 }).schedules;
-const queued = ({ store }: World) => store.db.select().from(outbox).all();
-const bodies = ({ store }: World) =>
-  store.db
+  list(shop.db, shop.me("rui"), { searchParam: "", pageNumber: 1 }).schedules;
+const queued = ({ db }: World) => db.select().from(outbox).all();
+const bodies = ({ db }: World) =>
+  db
     .select()
     .from(messages)
     .all()
@@ -57,7 +57,7 @@ const bodies = ({ store }: World) =>
 test("a schedule is sent at its second, once, and says so when the network took it", () => {
   const shop = world();
   const { id } = plan(shop);
-  const state = () => find(shop.store, shop.me("ana"), id);
+  const state = () => find(shop.db, shop.me("ana"), id);
   shop.clock.pass(hour - second);
   tick(shop);
   expect([state().status, queued(shop)]).toEqual(["PENDENTE", []]);
@@ -70,7 +70,7 @@ test("a schedule is sent at its second, once, and says so when the network took 
   ]);
   expect(bodies(shop)).toEqual(["Bom dia, Bia!"]);
   shop.clock.pass(2 * second);
-  markSent(shop.store, state().messageId!);
+  markSent(shop.db, state().messageId!);
   tick(shop);
   expect(state()).toMatchObject({ status: "ENVIADA", sentAt: new Date(shop.clock.now()) });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed" }]);
@@ -90,12 +90,12 @@ test("what the network refuses says why, also after it was taken", () => {
   const { id } = plan(shop);
   shop.clock.pass(hour);
   tick(shop);
-  const { messageId } = find(shop.store, shop.me("ana"), id);
-  markSent(shop.store, messageId!);
+  const { messageId } = find(shop.db, shop.me("ana"), id);
+  markSent(shop.db, messageId!);
   tick(shop);
-  markFailed(shop.store, messageId!, "ERR_WAPP_REACHOUT");
+  markFailed(shop.db, messageId!, "ERR_WAPP_REACHOUT");
   tick(shop);
-  expect(find(shop.store, shop.me("ana"), id)).toMatchObject({
+  expect(find(shop.db, shop.me("ana"), id)).toMatchObject({
     status: "ERRO",
     reason: "ERR_WAPP_REACHOUT",
   });
@@ -142,7 +142,7 @@ test("after an outage what is up to a day late is sent with a note, what is olde
     ["AGENDADA", null, true],
     ["PENDENTE", null, false],
   ]);
-  const notes = shop.store.sqlite.query<{ note: string }, []>("SELECT note FROM ticketNotes").all();
+  const notes = shop.db.sqlite.query<{ note: string }, []>("SELECT note FROM ticketNotes").all();
   expect(notes).toHaveLength(2);
   expect(notes[0]!.note).toContain("com atraso");
 });
@@ -216,24 +216,19 @@ test("a customer who waits goes on waiting: nobody has answered them", () => {
 test("it is signed where asked, carries its file, and the file stays in the message", async () => {
   const shop = world();
   const { id } = plan(shop, { signature: true, recurrence: { every: "day", interval: 1 } });
-  await attach(
-    shop.store,
-    shop.me("ana"),
-    id,
-    await shop.store.files.receive([dot], "cardápio.png"),
-  );
+  await attach(shop.db, shop.me("ana"), id, await shop.db.files.receive([dot], "cardápio.png"));
   shop.clock.pass(hour);
   tick(shop);
-  expect(shop.store.db.select().from(messages).all()).toMatchObject([
+  expect(shop.db.select().from(messages).all()).toMatchObject([
     { body: "*Ana:*\nBom dia, Bia!", mediaType: "image", mediaId: 1 },
   ]);
-  for (const row of rows(shop)) await remove(shop.store, shop.me("rui"), row.id);
+  for (const row of rows(shop)) await remove(shop.db, shop.me("rui"), row.id);
   // The sent one took its message along, which had not left yet.
-  expect([
-    bodies(shop),
-    queued(shop),
-    shop.store.sqlite.query("SELECT * FROM media").all(),
-  ]).toEqual([[], [], []]);
+  expect([bodies(shop), queued(shop), shop.db.sqlite.query("SELECT * FROM media").all()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });
 
 test("one that can't be sent says why, and holds up no other", () => {
@@ -249,7 +244,7 @@ test("one that can't be sent says why, and holds up no other", () => {
   ]);
   const [failed] = rows(shop).filter(({ status }) => status === "ERRO");
   expect(
-    update(shop.store, shop.me("ana"), failed!.id, {
+    update(shop.db, shop.me("ana"), failed!.id, {
       sendAt: new Date(shop.clock.now() + hour).toISOString(),
     }),
   ).toMatchObject({ status: "PENDENTE", reason: null });
@@ -260,9 +255,9 @@ test("a message that is deleted before it left makes its schedule fail", () => {
   const { id } = plan(shop);
   shop.clock.pass(hour);
   tick(shop);
-  shop.store.sqlite.run("DELETE FROM messages");
+  shop.db.sqlite.run("DELETE FROM messages");
   tick(shop);
-  expect(find(shop.store, shop.me("ana"), id)).toMatchObject({
+  expect(find(shop.db, shop.me("ana"), id)).toMatchObject({
     status: "ERRO",
     reason: "ERR_SCHEDULE_MESSAGE_DELETED",
   });
@@ -357,11 +352,11 @@ test("users see and change their own, admins all; what is sent is only read", as
     status: 409,
     body: { error: "ERR_SCHEDULE_SENT" },
   });
-  await settled(shop.store, hers, his);
+  await settled(shop.db, hers, his);
   const heard = (listener: typeof hers) =>
     listener.frames.filter(({ event }) => event === "schedule").map(({ action }) => action);
   expect([heard(hers), heard(his)]).toEqual([["update", "update"], []]);
-  expect(await refusal(() => find(shop.store, shop.me("caio"), id))).toMatchObject({
+  expect(await refusal(() => find(shop.db, shop.me("caio"), id))).toMatchObject({
     kind: "missing",
   });
 });
@@ -396,7 +391,7 @@ test("a calendar's days hold what is sent in them, and when a series will be", (
   });
   plan(shop, { body: "Depois", sendAt: "2026-12-24T09:00" });
   const days = (from: string, to: string) =>
-    list(shop.store, shop.me("ana"), { searchParam: "", pageNumber: 1, from, to }).schedules.map(
+    list(shop.db, shop.me("ana"), { searchParam: "", pageNumber: 1, from, to }).schedules.map(
       ({ body, sendAt, upcoming }) => [
         body,
         sendAt,
@@ -418,7 +413,7 @@ test("a monthly text that is changed in February is sent on the 31st again in Ma
   shop.clock.set("2027-01-31T12:00:00Z");
   tick(shop);
   const [february] = rows(shop);
-  update(shop.store, shop.me("ana"), february!.id, {
+  update(shop.db, shop.me("ana"), february!.id, {
     body: "Outro texto",
     recurrence: { every: "month", interval: 1, count: 2, until: null, businessDay: null },
   });
@@ -439,7 +434,7 @@ test("one time of a series is left out, the next or a later one, and the others 
   });
   const ana = shop.me("ana");
   const left = () =>
-    list(shop.store, ana, {
+    list(shop.db, ana, {
       searchParam: "",
       pageNumber: 1,
       from: "2026-11-20T00:00",
@@ -447,17 +442,17 @@ test("one time of a series is left out, the next or a later one, and the others 
     }).schedules.flatMap(({ sendAt, upcoming }) =>
       [sendAt, ...upcoming!].map((at) => at.toISOString().slice(0, 10)),
     );
-  skip(shop.store, ana, id, { at: "2026-11-25T09:00" });
+  skip(shop.db, ana, id, { at: "2026-11-25T09:00" });
   expect(left()).toEqual(["2026-11-23", "2026-11-24", "2026-11-26"]);
   // A form that knows nothing of it leaves it as it is.
-  update(shop.store, ana, id, {
+  update(shop.db, ana, id, {
     body: "Outro texto",
     recurrence: { every: "day", interval: 1, count: 4 },
   });
-  skip(shop.store, ana, id, { at: "2026-11-23T09:00" });
+  skip(shop.db, ana, id, { at: "2026-11-23T09:00" });
   expect(left()).toEqual(["2026-11-24", "2026-11-26"]);
   for (const at of ["2026-11-25T09:00", "2026-11-26T10:00"])
-    expect(await refusal(() => skip(shop.store, ana, id, { at }))).toMatchObject({
+    expect(await refusal(() => skip(shop.db, ana, id, { at }))).toMatchObject({
       kind: "invalid",
     });
   shop.clock.set("2026-11-24T12:00:00Z");
@@ -469,7 +464,7 @@ test("one time of a series is left out, the next or a later one, and the others 
     ["2026-11-24", "AGENDADA"],
   ]);
   expect(
-    await refusal(() => skip(shop.store, ana, rows(shop)[0]!.id, { at: "2026-11-26T09:00" })),
+    await refusal(() => skip(shop.db, ana, rows(shop)[0]!.id, { at: "2026-11-26T09:00" })),
   ).toMatchObject({ reason: "ERR_SCHEDULE_LAST_TIME" });
 });
 
@@ -481,14 +476,14 @@ test("what failed is sent anew by itself, and its series goes on once", async ()
   tick(shop);
   const failed = () => rows(shop).find(({ status }) => status === "ERRO");
   expect(failed()).toMatchObject({ reason: "ERR_CONTACT_BLOCKED" });
-  shop.store.sqlite.run("UPDATE contacts SET active = 1");
+  shop.db.sqlite.run("UPDATE contacts SET active = 1");
   const { id } = failed()!;
-  expect(retry(shop.store, shop.me("ana"), id)).toMatchObject({
+  expect(retry(shop.db, shop.me("ana"), id)).toMatchObject({
     status: "PENDENTE",
     reason: null,
     recurrence: null,
   });
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), id))).toMatchObject({
+  expect(await refusal(() => retry(shop.db, shop.me("ana"), id))).toMatchObject({
     reason: "ERR_SCHEDULE_NOT_FAILED",
   });
   tick(shop);
@@ -502,10 +497,10 @@ test("moving one of a series moves those after it", () => {
     recurrence: { every: "month", interval: 1 },
   });
   const ana = shop.me("ana");
-  expect(update(shop.store, ana, id, { body: "Outro texto" }).firstAt).toEqual(
+  expect(update(shop.db, ana, id, { body: "Outro texto" }).firstAt).toEqual(
     new Date("2027-01-31T12:00:00Z"),
   );
-  expect(update(shop.store, ana, id, { sendAt: "2027-02-05T10:00" })).toMatchObject({
+  expect(update(shop.db, ana, id, { sendAt: "2027-02-05T10:00" })).toMatchObject({
     firstAt: new Date("2027-02-05T13:00:00Z"),
     occurrence: 0,
     recurrence: { every: "month" },
@@ -516,11 +511,11 @@ test("who is erased is written to no more; a merged contact's schedules go on fo
   const shop = world();
   const [gone, twin] = [shop.contact(), shop.contact()];
   const { id } = plan(shop, { contactId: gone.id });
-  await attach(shop.store, shop.me("ana"), id, await shop.store.files.receive([dot], "nota.png"));
-  await eraseContact(shop.store, shop.me("rui"), gone.id, { forgetPhones() {} });
-  expect([rows(shop), shop.store.sqlite.query("SELECT * FROM media").all()]).toEqual([[], []]);
+  await attach(shop.db, shop.me("ana"), id, await shop.db.files.receive([dot], "nota.png"));
+  await eraseContact(shop.db, shop.me("rui"), gone.id, { forgetPhones() {} });
+  expect([rows(shop), shop.db.sqlite.query("SELECT * FROM media").all()]).toEqual([[], []]);
   plan(shop, { contactId: twin.id });
-  shop.store.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
+  shop.db.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
   expect(rows(shop)).toMatchObject([{ contactId: bia.id, contact: { id: bia.id } }]);
   shop.clock.pass(hour);
   tick(shop);
@@ -537,10 +532,10 @@ test("a plan without schedules refuses them", async () => {
 });
 
 test("what is due is found by its index", () => {
-  const { store } = world();
+  const { db } = world();
   const plans = ["status = 'PENDENTE' AND sendAt <= 1 ORDER BY sendAt", "ackChanged = 1"].map(
     (where) =>
-      store.sqlite
+      db.sqlite
         .query<{ detail: string }, []>(
           `EXPLAIN QUERY PLAN SELECT * FROM schedules WHERE ${where} LIMIT 50`,
         )

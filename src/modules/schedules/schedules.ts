@@ -8,7 +8,7 @@ import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { futureInstant, instantOf, moment } from "../../kit/moment.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { maxSkipped, scheduleBodyLength } from "../../shared/schedules.ts";
 import { connections } from "../connections/table.ts";
@@ -56,12 +56,12 @@ const maxUpcoming = 100;
  * they will be sent again.
  */
 export function list(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { searchParam, pageNumber, contactId, userId, from, to }: z.infer<typeof scheduleQuery>,
 ) {
-  const days = from && to ? ([instantOf(store, from), instantOf(store, to)] as const) : undefined;
-  const named = store.db
+  const days = from && to ? ([instantOf(db, from), instantOf(db, to)] as const) : undefined;
+  const named = db
     .select({ id: contacts.id })
     .from(contacts)
     .where(searchParam ? contactMatching(me, searchParam) : undefined);
@@ -74,9 +74,9 @@ export function list(
       : undefined,
     days && isIn(days),
   );
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: schedules,
-    select: withDetails(store),
+    select: withDetails(db),
     found,
     order: [desc(schedules.sendAt), desc(schedules.id)],
     pageNumber,
@@ -84,25 +84,25 @@ export function list(
   });
   return {
     schedules: rows.map((row) => ({
-      ...withLink(store, row),
-      ...(days && { upcoming: upcoming(store, row, days) }),
+      ...withLink(db, row),
+      ...(days && { upcoming: upcoming(db, row, days) }),
     })),
     ...rest,
   };
 }
 
 /** Throws missing, also for another user's unless to an admin. */
-export const find = (store: Store, me: Me, id: number): Schedule =>
-  withLink(store, findRow(store, me, id));
+export const find = (db: CompanyDb, me: Me, id: number): Schedule =>
+  withLink(db, findRow(db, me, id));
 
 /** Throws invalid: without its contact, at a time that has passed, for another's queue or user. */
-export function create(store: Store, me: Me, { sendAt, ...body }: Body): Schedule {
-  return store.write((tx) => {
+export function create(db: CompanyDb, me: Me, { sendAt, ...body }: Body): Schedule {
+  return db.write((tx) => {
     refuseInvalid(tx, me, body);
-    const at = futureInstant(store, "sendAt", sendAt);
+    const at = futureInstant(db, "sendAt", sendAt);
     const { id } = tx
       .insert(schedules)
-      .values({ ...body, sendAt: at, firstAt: at, userId: me.id, ...insertTimestamps(store.now()) })
+      .values({ ...body, sendAt: at, firstAt: at, userId: me.id, ...insertTimestamps(db.now()) })
       .returning({ id: schedules.id })
       .get();
     return emitSchedule(tx, "create", id);
@@ -114,18 +114,18 @@ export function create(store: Store, me: Me, { sendAt, ...body }: Body): Schedul
  * missing, a conflict once it is being sent, invalid as `create`.
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { sendAt, ...body }: Partial<Body>,
 ): Schedule {
-  return store.write((tx) => {
-    const before = findEditable(store, me, id);
+  return db.write((tx) => {
+    const before = findEditable(db, me, id);
     refuseInvalid(tx, me, { ...body, openTicket: body.openTicket ?? before.openTicket });
-    const asked = sendAt === undefined ? before.sendAt : new Date(instantOf(store, sendAt));
+    const asked = sendAt === undefined ? before.sendAt : new Date(instantOf(db, sendAt));
     const isMoved = asked.getTime() !== before.sendAt.getTime();
     const at =
-      isMoved || before.status === "ERRO" ? futureInstant(store, "sendAt", asked) : before.sendAt;
+      isMoved || before.status === "ERRO" ? futureInstant(db, "sendAt", asked) : before.sendAt;
     const isOtherRule =
       body.recurrence !== undefined && !isSameStep(body.recurrence, before.recurrence);
     const series = isMoved || isOtherRule ? { firstAt: at, occurrence: 0 } : {};
@@ -148,7 +148,7 @@ export function update(
         messageId: null,
         waitsFor: null,
         followsId: null,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(schedules.id, id))
       .run();
@@ -162,15 +162,15 @@ export function update(
  * rules.md#recurrence
  */
 export function skip(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   { at: said }: z.infer<typeof skipBody>,
 ): Schedule {
-  return store.write((tx) => {
-    const { status, recurrence: rule, firstAt, occurrence, sendAt } = findEditable(store, me, id);
-    const at = instantOf(store, said);
-    const { timezone } = store.about();
+  return db.write((tx) => {
+    const { status, recurrence: rule, firstAt, occurrence, sendAt } = findEditable(db, me, id);
+    const at = instantOf(db, said);
+    const { timezone } = db.about();
     if (status !== "PENDENTE" || !rule) throw invalidFields({ at: "invalid" });
     const series = { rule, firstAt: firstAt.getTime(), occurrence, timezone };
     if (at === sendAt.getTime()) {
@@ -184,7 +184,7 @@ export function skip(
           sendAt: new Date(next.at),
           occurrence: next.occurrence,
           recurrence: next.rule,
-          ...updateTimestamps(store.now()),
+          ...updateTimestamps(db.now()),
         })
         .where(eq(schedules.id, id))
         .run();
@@ -197,7 +197,7 @@ export function skip(
       tx.update(schedules)
         .set({
           recurrence: { ...rule, skipped: [...skipped, dayIn(timezone, at)] },
-          ...updateTimestamps(store.now()),
+          ...updateTimestamps(db.now()),
         })
         .where(eq(schedules.id, id))
         .run();
@@ -210,13 +210,13 @@ export function skip(
  * Sends one that failed anew, at once. Throws missing, and a conflict for one that did not fail.
  * rules.md#schedules
  */
-export function retry(store: Store, me: Me, id: number): Schedule {
-  return store.write((tx) => {
-    if (findRow(store, me, id).status !== "ERRO")
+export function retry(db: CompanyDb, me: Me, id: number): Schedule {
+  return db.write((tx) => {
+    if (findRow(db, me, id).status !== "ERRO")
       throw new Fault("conflict", "ERR_SCHEDULE_NOT_FAILED", {
         message: "Só um agendamento com erro no envio é enviado de novo",
       });
-    const now = new Date(store.now());
+    const now = new Date(db.now());
     tx.update(schedules)
       .set({
         status: "PENDENTE",
@@ -241,9 +241,9 @@ export function retry(store: Store, me: Me, id: number): Schedule {
  * One whose message has not left takes it along. Throws missing, or a conflict while it is being
  * sent.
  */
-export async function remove(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => {
-    const { messageId, mediaId, status, userId } = findRow(store, me, id);
+export async function remove(db: CompanyDb, me: Me, id: number) {
+  const orphans = db.write((tx) => {
+    const { messageId, mediaId, status, userId } = findRow(db, me, id);
     if (messageId !== null && isBeingSent(tx, messageId)) throw sent();
     tx.delete(schedules).where(eq(schedules.id, id)).run();
     tx.emit("schedule", "delete", { scheduleId: id }, audienceOf({ userId }));
@@ -260,25 +260,25 @@ export async function remove(store: Store, me: Me, id: number) {
       ...deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]),
     ];
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
 /** Sets or removes its file. Throws missing, or a conflict once it is being sent. */
 export async function attach(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   id: number,
   upload: Upload | null,
 ): Promise<Schedule> {
-  findEditable(store, me, id);
-  const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () =>
-    store.write((tx) => {
-      const before = findEditable(store, me, id);
-      const mediaId = kept && addMedia(tx, kept, store.now());
+  findEditable(db, me, id);
+  const kept = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([kept], () =>
+    db.write((tx) => {
+      const before = findEditable(db, me, id);
+      const mediaId = kept && addMedia(tx, kept, db.now());
       tx.update(schedules)
-        .set({ mediaId, ...updateTimestamps(store.now()) })
+        .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(schedules.id, id))
         .run();
       return {
@@ -287,7 +287,7 @@ export async function attach(
       };
     }),
   );
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return record;
 }
 
@@ -295,15 +295,15 @@ export async function attach(
  * A schedule that `me` may change: until it is being sent, or once that failed. Throws missing, or
  * a conflict.
  */
-export function findEditable(store: Store, me: Me, id: number): Row {
-  const found = findRow(store, me, id);
+export function findEditable(db: CompanyDb, me: Me, id: number): Row {
+  const found = findRow(db, me, id);
   if (found.status === "AGENDADA" || found.status === "ENVIADA") throw sent();
   return found;
 }
 
 /** Emits a schedule as it is now, to who made it and to admins. */
 export function emitSchedule(tx: Tx, action: "create" | "update", id: number): Schedule {
-  const schedule = withLink(tx.store, withDetails(tx.store).where(eq(schedules.id, id)).get()!);
+  const schedule = withLink(tx, withDetails(tx).where(eq(schedules.id, id)).get()!);
   tx.emit("schedule", action, { schedule }, audienceOf(schedule));
   return schedule;
 }
@@ -326,7 +326,7 @@ const isIn = ([from, to]: readonly [number, number]) =>
     ),
   );
 
-const withDetails = ({ db }: Store) =>
+const withDetails = (db: CompanyDb) =>
   db
     .select({
       ...getTableColumns(schedules),
@@ -348,8 +348,8 @@ const withDetails = ({ db }: Store) =>
     .$dynamic();
 type Row = ReturnType<ReturnType<typeof withDetails>["all"]>[number];
 
-function findRow(store: Store, me: Me, id: number): Row {
-  const found = withDetails(store)
+function findRow(db: CompanyDb, me: Me, id: number): Row {
+  const found = withDetails(db)
     .where(and(eq(schedules.id, id), isOwn(me)))
     .get();
   if (!found) throw notFound();
@@ -357,22 +357,22 @@ function findRow(store: Store, me: Me, id: number): Row {
 }
 
 function withLink(
-  store: Store,
+  db: CompanyDb,
   { mediaId: _, ackChanged: __, waitsFor: ___, followsId: ____, file, ...schedule }: Row,
 ): Schedule {
   if (!file) return { ...schedule, mediaPath: null, mediaName: null, media: null };
   const { type, size, name } = file;
-  return { ...schedule, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
+  return { ...schedule, mediaPath: db.files.link(file), mediaName: name, media: { type, size } };
 }
 
 function upcoming(
-  store: Store,
+  db: CompanyDb,
   { status, recurrence: rule, firstAt, occurrence }: Row,
   [from, to]: readonly [number, number],
 ): Date[] {
   if (status !== "PENDENTE" || !rule) return [];
   return timesBetween(
-    { rule, firstAt: firstAt.getTime(), occurrence, timezone: store.about().timezone },
+    { rule, firstAt: firstAt.getTime(), occurrence, timezone: db.about().timezone },
     from,
     to,
     maxUpcoming,

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, lt, lte, or, sql } from "drizzle
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import { media } from "../../kit/media.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { ack } from "../../shared/states.ts";
 import { isStopped } from "../companies/standing.ts";
@@ -75,22 +75,21 @@ const changedQuery = prepared((db) =>
  * Puts what is due into the outbox, each in one transaction with the next of its series. One that
  * can't be sent says why.
  */
-export function sendDue(store: Store) {
-  expireQueued(store);
-  const stopped = isStopped(store);
-  const now = store.now();
-  for (const row of dueQuery(store).all({ now, tooLate: now - maxLateness })) {
+export function sendDue(db: CompanyDb) {
+  expireQueued(db);
+  const stopped = isStopped(db);
+  const now = db.now();
+  for (const row of dueQuery(db).all({ now, tooLate: now - maxLateness })) {
     if (stopped) {
-      if (row.reason === null || isTooLate(store, row))
-        store.write((tx) => waitForSubscription(tx, row));
+      if (row.reason === null || isTooLate(db, row)) db.write((tx) => waitForSubscription(tx, row));
       continue;
     }
     try {
-      store.write((tx) => sendOrExpire(tx, row));
+      db.write((tx) => sendOrExpire(tx, row));
     } catch (thrown) {
       if (!(thrown instanceof Fault))
-        log("error", "schedule", { company: store.company, schedule: row.id, ...trace(thrown) });
-      store.write((tx) =>
+        log("error", "schedule", { company: db.company, schedule: row.id, ...trace(thrown) });
+      db.write((tx) =>
         fail(tx, row, thrown instanceof Fault ? thrown.reason : "ERR_SENDING_WAPP_MSG"),
       );
     }
@@ -98,22 +97,22 @@ export function sendDue(store: Store) {
 }
 
 /** What is due is not sent: it says why, and the next of its series is planned. */
-export function failMissed(store: Store, reason: string) {
-  store.write((tx) => {
+export function failMissed(db: CompanyDb, reason: string) {
+  db.write((tx) => {
     for (const row of tx
       .select()
       .from(schedules)
-      .where(and(eq(schedules.status, "PENDENTE"), lte(schedules.sendAt, new Date(store.now()))))
+      .where(and(eq(schedules.status, "PENDENTE"), lte(schedules.sendAt, new Date(db.now()))))
       .all())
       fail(tx, row, reason);
   });
 }
 
 /** Notes what became of the messages: sent, refused, tried again, or deleted before they left. */
-export function followMessages(store: Store) {
-  const changed = changedQuery(store).all();
+export function followMessages(db: CompanyDb) {
+  const changed = changedQuery(db).all();
   if (changed.length === 0) return;
-  store.write((tx) => {
+  db.write((tx) => {
     for (const { id, status, sentAt, ack: level, reason } of changed) {
       tx.update(schedules).set({ ackChanged: false }).where(eq(schedules.id, id)).run();
       const now = outcomeOf(status, level);
@@ -123,8 +122,8 @@ export function followMessages(store: Store) {
         .set({
           status: now,
           reason: failure,
-          sentAt: now === "ENVIADA" ? (sentAt ?? new Date(store.now())) : sentAt,
-          ...updateTimestamps(store.now()),
+          sentAt: now === "ENVIADA" ? (sentAt ?? new Date(db.now())) : sentAt,
+          ...updateTimestamps(db.now()),
         })
         .where(eq(schedules.id, id))
         .run();
@@ -140,19 +139,19 @@ function outcomeOf(status: ScheduleRow["status"], level: number | null): Schedul
 }
 
 function sendOrExpire(tx: Tx, row: ScheduleRow) {
-  if (isTooLate(tx.store, row)) {
+  if (isTooLate(tx, row)) {
     const wasStopped = row.reason === "ERR_SCHEDULE_STOPPED";
     return fail(tx, row, wasStopped ? row.reason! : "ERR_SCHEDULE_EXPIRED");
   }
   const contact = notErased(tx, row.contactId);
   if (!contact.active)
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
-  const connection = lineOf(tx.store, row);
+  const connection = lineOf(tx, row);
   if (connection.status !== "CONNECTED") return waitForLine(tx, row, connection.id);
   supersede(tx, row);
   const ticket = ticketFor(tx, row, contact, connection.id);
   const message = send(tx, ticket, row);
-  const late = isLate(tx.store, row);
+  const late = isLate(tx, row);
   if (late) noteLate(tx, row, ticket.id);
   tx.update(schedules)
     .set({
@@ -161,7 +160,7 @@ function sendOrExpire(tx: Tx, row: ScheduleRow) {
       late,
       reason: null,
       waitsFor: null,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(schedules.id, row.id))
     .run();
@@ -176,7 +175,7 @@ function waitForLine(tx: Tx, row: ScheduleRow, connectionId: number) {
     .set({
       reason: "ERR_SCHEDULE_WAITS",
       waitsFor: connectionId,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(schedules.id, row.id))
     .run();
@@ -185,9 +184,9 @@ function waitForLine(tx: Tx, row: ScheduleRow, connectionId: number) {
 
 // It is sent once the company may work again, if that is not too late.
 function waitForSubscription(tx: Tx, row: ScheduleRow) {
-  if (isTooLate(tx.store, row)) return fail(tx, row, "ERR_SCHEDULE_STOPPED");
+  if (isTooLate(tx, row)) return fail(tx, row, "ERR_SCHEDULE_STOPPED");
   tx.update(schedules)
-    .set({ reason: "ERR_SCHEDULE_STOPPED", ...updateTimestamps(tx.store.now()) })
+    .set({ reason: "ERR_SCHEDULE_STOPPED", ...updateTimestamps(tx.now()) })
     .where(eq(schedules.id, row.id))
     .run();
   emitSchedule(tx, "update", row.id);
@@ -195,7 +194,7 @@ function waitForSubscription(tx: Tx, row: ScheduleRow) {
 
 function fail(tx: Tx, row: ScheduleRow, reason: string) {
   tx.update(schedules)
-    .set({ status: "ERRO", reason, waitsFor: null, ...updateTimestamps(tx.store.now()) })
+    .set({ status: "ERRO", reason, waitsFor: null, ...updateTimestamps(tx.now()) })
     .where(eq(schedules.id, row.id))
     .run();
   emitSchedule(tx, "update", row.id);
@@ -222,11 +221,11 @@ function planNext(
     mediaId,
   }: ScheduleRow,
 ) {
-  const now = tx.store.now();
+  const now = tx.now();
   const next =
     rule &&
     nextTime(
-      { rule, firstAt: firstAt.getTime(), occurrence, timezone: tx.store.about().timezone },
+      { rule, firstAt: firstAt.getTime(), occurrence, timezone: tx.about().timezone },
       Math.max(sendAt.getTime(), now - maxLateness),
     );
   if (!next) return;
@@ -260,9 +259,9 @@ function planNext(
 /** Kinds that carry no text are sent after the text. */
 function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   const { body, userId, signature, mediaId } = row;
-  const clientId = messageKey(row, tx.store.now());
-  const name = signature && userId !== null ? findUser(tx.store, userId).name : "";
-  const text = `${name && `*${name}:*\n`}${fillVariables(tx.store, ticket, body, userId)}`;
+  const clientId = messageKey(row, tx.now());
+  const name = signature && userId !== null ? findUser(tx, userId).name : "";
+  const text = `${name && `*${name}:*\n`}${fillVariables(tx, ticket, body, userId)}`;
   const file =
     mediaId === null
       ? undefined
@@ -270,8 +269,8 @@ function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   if (!file) return sendAsBot(tx, ticket, text, { clientId })!;
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
-  if (isMute) sendAsBot(tx, ticket, text, { clientId: messageKey(row, tx.store.now(), "/text") });
-  return sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : text, {
+  if (isMute) sendAsBot(tx, ticket, text, { clientId: messageKey(row, tx.now(), "/text") });
+  return sendAsBot(tx, load(tx, ticket.id), isMute ? "" : text, {
     file: { mediaId: mediaId!, mediaType },
     clientId,
   })!;

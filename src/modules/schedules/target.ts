@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { connectionFor, find as findConnection } from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
 import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
@@ -7,9 +7,9 @@ import { tickets, type Ticket } from "../tickets/table.ts";
 import type { ScheduleRow } from "./table.ts";
 
 /** The connection on which it leaves: the chosen one, that of the contact's last ticket, or the default. */
-export const lineOf = (store: Store, { whatsappId, contactId, userId }: ScheduleRow) => {
-  const id = whatsappId ?? lastConnectionQuery(store).get({ contactId })?.id;
-  return id ? findConnection(store, id) : connectionFor(store, userId ?? 0);
+export const lineOf = (db: CompanyDb, { whatsappId, contactId, userId }: ScheduleRow) => {
+  const id = whatsappId ?? lastConnectionQuery(db).get({ contactId })?.id;
+  return id ? findConnection(db, id) : connectionFor(db, userId ?? 0);
 };
 
 /**
@@ -22,21 +22,20 @@ export function ticketFor(
   { isGroup }: Contact,
   connectionId: number,
 ): Ticket {
-  const { store } = tx;
-  const current = active(store, contactId, connectionId);
+  const current = active(tx, contactId, connectionId);
   if (current) return current;
   const place = { contactId, whatsappId: connectionId, isGroup };
   if (!openTicket)
     return load(
-      store,
-      (latest(store, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
+      tx,
+      (latest(tx, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
     );
   const mine = { status: "open", queueId, whatsappId: connectionId, userId: ticketUserId } as const;
   const ticket = load(
-    store,
+    tx,
     add(tx, {
       ...place,
-      ...(isSeenByAssignee(store, mine) ? mine : { status: "pending", queueId }),
+      ...(isSeenByAssignee(tx, mine) ? mine : { status: "pending", queueId }),
     }).id,
   );
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));

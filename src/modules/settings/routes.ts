@@ -6,12 +6,12 @@ import { isSetting, settingField } from "../../shared/settings.ts";
 import { list, write } from "./settings.ts";
 
 export default routes("/settings")
-  .get("/", ({ store }) => list(store), { can: "settings.read" })
+  .get("/", ({ db }) => list(db), { can: "settings.read" })
   .put(
     "/:key",
-    ({ store, me, params: { key }, body }) => {
+    ({ db, me, params: { key }, body }) => {
       if (me.isVisiting && isSetting(key) && settingField(key).closedToVisits) throw notOnVisits();
-      return write(store, key, body.value, me.id);
+      return write(db, key, body.value, me.id);
     },
     {
       can: "settings.write",

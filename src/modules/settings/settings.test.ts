@@ -6,10 +6,10 @@ import { list, read, write } from "./settings.ts";
 const secrets = settingKeys.filter((key) => settingField(key).kind === "secret");
 
 test("every setting has a default", () => {
-  const { store } = world();
+  const { db } = world();
   expect(
     Object.fromEntries(
-      list(store)
+      list(db)
         .filter(({ hasValue }) => hasValue === undefined)
         .map(({ key, value }) => [key, value]),
     ),
@@ -33,15 +33,15 @@ test("every setting has a default", () => {
     supportAccess: "disabled",
     userRating: "disabled",
   });
-  expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
+  expect(read(db, "CheckMsgIsGroup")).toBe("enabled");
 });
 
 test("a changed value stays, and everyone is told", () => {
-  const { store, events } = world();
-  write(store, "CheckMsgIsGroup", "disabled");
-  write(store, "CheckMsgIsGroup", "disabled");
-  expect(read(store, "CheckMsgIsGroup")).toBe("disabled");
-  expect(list(store)).toContainEqual({ key: "CheckMsgIsGroup", value: "disabled" });
+  const { db, events } = world();
+  write(db, "CheckMsgIsGroup", "disabled");
+  write(db, "CheckMsgIsGroup", "disabled");
+  expect(read(db, "CheckMsgIsGroup")).toBe("disabled");
+  expect(list(db)).toContainEqual({ key: "CheckMsgIsGroup", value: "disabled" });
   expect(events[0]).toMatchObject({
     event: "settings",
     action: "update",
@@ -51,13 +51,13 @@ test("a changed value stays, and everyone is told", () => {
 });
 
 test("unknown settings and values are refused", async () => {
-  const { store } = world();
+  const { db } = world();
   for (const key of ["unknown", "__proto__", "toString"])
-    expect(await refusal(() => write(store, key, "enabled"))).toEqual({
+    expect(await refusal(() => write(db, key, "enabled"))).toEqual({
       kind: "missing",
       reason: "ERR_NO_SETTING_FOUND",
     });
-  expect(await refusal(() => write(store, "singleSession", "maybe"))).toEqual({
+  expect(await refusal(() => write(db, "singleSession", "maybe"))).toEqual({
     kind: "invalid",
     reason: "ERR_VALIDATION",
     fields: { value: "invalid" },
@@ -65,7 +65,7 @@ test("unknown settings and values are refused", async () => {
 });
 
 test("some settings accept words, some numbers", async () => {
-  const { store } = world();
+  const { db } = world();
   const taken = [
     ["scheduleType", "company"],
     ["scheduleType", "queue"],
@@ -77,7 +77,7 @@ test("some settings accept words, some numbers", async () => {
     ["customerDocumentRequiredForOrders", "enabled"],
   ] as const;
   for (const [key, value] of taken)
-    expect([write(store, key, value), read(store, key)]).toEqual([{ key, value }, value]);
+    expect([write(db, key, value), read(db, key)]).toEqual([{ key, value }, value]);
   const refused = [
     ["scheduleType", "enabled"],
     ["chatBotType", "list"],
@@ -92,7 +92,7 @@ test("some settings accept words, some numbers", async () => {
     ["customerDocumentRequiredForOrders", "true"],
   ] as const;
   for (const [key, value] of refused)
-    expect([key, value, await refusal(() => write(store, key, value))]).toMatchObject([
+    expect([key, value, await refusal(() => write(db, key, value))]).toMatchObject([
       key,
       value,
       { kind: "invalid", fields: { value: "invalid" } },
@@ -104,7 +104,7 @@ test("secrets of billing providers are stored, and never sent back", async () =>
   const rui = shop.as("rui");
   const listener = await shop.listener(rui);
   await listener.ready();
-  expect(list(shop.store).filter(({ hasValue }) => hasValue !== undefined)).toEqual(
+  expect(list(shop.db).filter(({ hasValue }) => hasValue !== undefined)).toEqual(
     secrets.map((key) => ({ key, value: "", hasValue: false })),
   );
   const given = {
@@ -120,19 +120,19 @@ test("secrets of billing providers are stored, and never sent back", async () =>
       key,
       { status: 200, body: { key, value: "", hasValue: true } },
     ]);
-  expect(Object.fromEntries(secrets.map((key) => [key, read(shop.store, key)]))).toEqual(given);
+  expect(Object.fromEntries(secrets.map((key) => [key, read(shop.db, key)]))).toEqual(given);
   const said = await Promise.all([
     rui.get("/settings"),
     shop.as("ana").get("/settings"),
     rui.get("/auth/me"),
     rui.get("/audit"),
   ]);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   const texts = JSON.stringify([
     said.map(({ body }) => body),
     listener.frames,
-    shop.store.sqlite.query("SELECT * FROM audit").all(),
-    shop.store.sqlite.query("SELECT * FROM events").all(),
+    shop.db.sqlite.query("SELECT * FROM audit").all(),
+    shop.db.sqlite.query("SELECT * FROM events").all(),
   ]);
   for (const value of Object.values(given)) expect(texts).not.toContain(value);
 
@@ -156,7 +156,7 @@ test("secrets of billing providers are stored, and never sent back", async () =>
 });
 
 test("what opens a billing provider is typed anew for another address, and everyone sees that it is missing", () => {
-  const { store, events } = world();
+  const { db, events } = world();
   const given = {
     ipixc: "https://ixc.provedor.com.br",
     tokenixc: "1:segredo",
@@ -164,20 +164,20 @@ test("what opens a billing provider is typed anew for another address, and every
     clientidmkauth: "id",
     clientsecretmkauth: "segredo",
   };
-  for (const [key, value] of Object.entries(given)) write(store, key, value);
+  for (const [key, value] of Object.entries(given)) write(db, key, value);
   const kept = () => [
-    read(store, "tokenixc"),
-    read(store, "clientidmkauth"),
-    read(store, "clientsecretmkauth"),
+    read(db, "tokenixc"),
+    read(db, "clientidmkauth"),
+    read(db, "clientsecretmkauth"),
   ];
-  write(store, "ipixc", "IXC.provedor.com.br/webservice/v1");
+  write(db, "ipixc", "IXC.provedor.com.br/webservice/v1");
   expect(kept()).toEqual(["1:segredo", "id", "segredo"]);
-  write(store, "ipixc", "https://ixc.provedor.com.br:8443");
+  write(db, "ipixc", "https://ixc.provedor.com.br:8443");
   expect(kept()).toEqual(["", "id", "segredo"]);
   expect(events.slice(-2).map(({ payload }) => payload)).toEqual([
     { setting: { key: "tokenixc", value: "", hasValue: false } },
     { setting: { key: "ipixc", value: "", hasValue: true } },
   ]);
-  write(store, "ipmkauth", "");
+  write(db, "ipmkauth", "");
   expect(kept()).toEqual(["", "", ""]);
 });

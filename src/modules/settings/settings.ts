@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { originOf } from "../../kit/secrets.ts";
 import { isSetting, settingField, settingKeys, type SettingKey } from "../../shared/settings.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -9,9 +9,9 @@ import { settings, type ShownSetting } from "./table.ts";
 const rows = prepared((db) => db.select().from(settings).prepare());
 
 /** All settings with their values or defaults. Of a secret it tells only whether it is set. */
-export function list(store: Store): ShownSetting[] {
+export function list(db: CompanyDb): ShownSetting[] {
   const chosen = new Map(
-    rows(store)
+    rows(db)
       .all()
       .map((row) => [row.key, row.value]),
   );
@@ -26,8 +26,8 @@ const byKey = prepared((db) =>
     .prepare(),
 );
 
-export function read(store: Store, key: SettingKey): string {
-  return byKey(store).get({ key })?.value ?? settingField(key).default;
+export function read(db: CompanyDb, key: SettingKey): string {
+  return byKey(db).get({ key })?.value ?? settingField(key).default;
 }
 
 /** Whether a setting may have a value. Nothing reads a key that is no setting: it may have any. */
@@ -38,7 +38,7 @@ export const isAcceptable = (key: string, value: string) => !isSetting(key) || a
  * value that it doesn't accept.
  */
 export function write(
-  store: Store,
+  db: CompanyDb,
   key: string,
   value: string,
   by: number | null = null,
@@ -46,14 +46,14 @@ export function write(
   if (!isSetting(key))
     throw new Fault("missing", "ERR_NO_SETTING_FOUND", { message: "Configuração não encontrada" });
   if (!accepts(key, value)) throw invalidFields({ value: "invalid" });
-  const before = read(store, key);
+  const before = read(db, key);
   const orphans =
     before !== "" && originOf(before) !== originOf(value)
-      ? sentTo(key).filter((other) => read(store, other) !== "")
+      ? sentTo(key).filter((other) => read(db, other) !== "")
       : [];
-  return store.write((tx) => {
+  return db.write((tx) => {
     for (const other of orphans)
-      put(tx, { key: other, value: "" }, { before: read(store, other), by });
+      put(tx, { key: other, value: "" }, { before: read(db, other), by });
     return put(tx, { key, value }, { before, by });
   });
 }

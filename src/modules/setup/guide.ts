@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseJson } from "../../kit/body.ts";
-import { prepared, type Control, type Store } from "../../kit/store.ts";
+import { prepared, type Control, type CompanyDb } from "../../kit/store.ts";
 import { type Guide, guideSteps, type GuideStep } from "../../shared/guide.ts";
 import { connections } from "../connections/table.ts";
 import { messages } from "../messages/table.ts";
@@ -20,9 +20,9 @@ export function openGuide(control: Control, done: GuideStep[]) {
 }
 
 /** How far the owner is: what they finished, and what is there by itself. */
-export function readGuide(control: Control, store: Store): Guide {
+export function readGuide(control: Control, db: CompanyDb): Guide {
   const kept = keptIn(control);
-  const found = query(store).get()!;
+  const found = query(db).get()!;
   const done = new Set<GuideStep>([
     ...(kept?.done ?? []),
     ...(found.line ? (["line"] as const) : []),
@@ -36,7 +36,7 @@ export function readGuide(control: Control, store: Store): Guide {
 
 export function changeGuide(
   control: Control,
-  store: Store,
+  db: CompanyDb,
   { done, dismissed }: z.infer<typeof guideBody>,
 ): Guide {
   const before = keptIn(control) ?? { done: [], dismissed: true };
@@ -44,7 +44,7 @@ export function changeGuide(
     done: [...new Set([...before.done, ...(done ? [done] : [])])],
     dismissed: dismissed ?? before.dismissed,
   });
-  return readGuide(control, store);
+  return readGuide(control, db);
 }
 
 const exists = (rows: ReturnType<typeof sql>) =>

@@ -4,7 +4,7 @@ import { email, name, orEmpty, password } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { chosenDue } from "../companies/due-date.ts";
 import { asNameConflict, newCompanyFields } from "../companies/manage.ts";
 import { companies, plans, type Company } from "../companies/table.ts";
@@ -27,13 +27,13 @@ export const newCompanyBody = z.object({
  * taken name or e-mail, invalid for a plan that is not there.
  */
 export async function openCompany(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { password, ...body }: z.infer<typeof newCompanyBody>,
   before?: (tx: ControlTx) => void,
 ): Promise<Company> {
-  refuseTakenEmail(stores.control, body.email);
-  refuseUnknownPlan(stores.control, body.planId);
-  return insertCompany(stores, { ...body, passwordHash: await hash(password) }, before);
+  refuseTakenEmail(dbs.control, body.email);
+  refuseUnknownPlan(dbs.control, body.planId);
+  return insertCompany(dbs, { ...body, passwordHash: await hash(password) }, before);
 }
 
 type NewCompany = Omit<z.infer<typeof newCompanyBody>, "password"> & { passwordHash: string };
@@ -43,11 +43,11 @@ type NewCompany = Omit<z.infer<typeof newCompanyBody>, "password"> & { passwordH
  * throwing.
  */
 export function insertCompany(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { passwordHash, userName, dueDate, ...body }: NewCompany,
   before?: (tx: ControlTx) => void,
 ): Company {
-  const { control } = stores;
+  const { control } = dbs;
   const now = control.now();
   return control.write((tx) => {
     before?.(tx);
@@ -68,7 +68,7 @@ export function insertCompany(
       allTicket: true,
       queueIds: [],
     };
-    const user = stores.create(company.id).write((companyTx) => {
+    const user = dbs.create(company.id).write((companyTx) => {
       // An interrupted attempt may have left its own.
       companyTx.delete(users).run();
       seedSales(companyTx);
@@ -84,13 +84,13 @@ export function insertCompany(
 }
 
 /** Whether a company has this name. */
-export const hasName = ({ db }: Control, name: string): boolean =>
-  db.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get() !==
+export const hasName = (control: Control, name: string): boolean =>
+  control.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get() !==
   undefined;
 
 /** Throws invalid for a plan that is not there. */
-function refuseUnknownPlan({ db }: Control, planId: number) {
-  if (!db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).get())
+function refuseUnknownPlan(control: Control, planId: number) {
+  if (!control.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).get())
     throw invalidFields({ planId: "invalid" });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { bounded } from "../../kit/fields.ts";
 import { inject, publicRoutes, routes } from "../../kit/http.ts";
 import { startSession } from "../auth/auth.ts";
@@ -10,26 +10,23 @@ import { readProvision } from "./provision.ts";
 import { checkToken, claim, setupBody } from "./setup.ts";
 
 export default publicRoutes("/setup")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Tokens>()("tokens"))
   .get(
     "/",
-    ({ stores, query }) => {
-      checkToken(stores.control, query.token);
-      return { ok: true, locale: readProvision(stores.control).locale };
+    ({ dbs, query }) => {
+      checkToken(dbs.control, query.token);
+      return { ok: true, locale: readProvision(dbs.control).locale };
     },
     { query: z.object({ token: bounded(100) }) },
   )
   .post(
     "/",
-    async ({ stores, tokens, body, request, address, secure, set }) => {
-      checkToken(stores.control, body.token);
-      const owner = await claim(stores, body);
-      openGuide(
-        stores.control,
-        body.company || readProvision(stores.control).company ? ["company"] : [],
-      );
-      const signedIn = await startSession(stores, tokens, owner, {
+    async ({ dbs, tokens, body, request, address, secure, set }) => {
+      checkToken(dbs.control, body.token);
+      const owner = await claim(dbs, body);
+      openGuide(dbs.control, body.company || readProvision(dbs.control).company ? ["company"] : []);
+      const signedIn = await startSession(dbs, tokens, owner, {
         address,
         device: request.headers.get("user-agent") ?? "",
       });
@@ -41,8 +38,8 @@ export default publicRoutes("/setup")
 
 /** How far the owner of the box is with what a new one needs. */
 export const guideRoutes = routes("/setup/guide", { atHome: true })
-  .get("/", ({ control, store }) => readGuide(control, store), { can: "box.write" })
-  .put("/", ({ control, store, body }) => changeGuide(control, store, body), {
+  .get("/", ({ control, db }) => readGuide(control, db), { can: "box.write" })
+  .put("/", ({ control, db, body }) => changeGuide(control, db, body), {
     can: "box.write",
     body: guideBody,
   });

@@ -23,7 +23,7 @@ const ways = [
  * kind.
  */
 export function seedSales(tx: Tx) {
-  const times = insertTimestamps(tx.store.now());
+  const times = insertTimestamps(tx.now());
   tx.delete(orderStatus).run();
   tx.delete(payments).run();
   tx.insert(orderStatus)

@@ -30,8 +30,8 @@ const dead = { kind: "forbidden", reason: "ERR_SETUP_TOKEN" } as const;
 /** A box that has no owner yet. */
 function boxWithoutOwner() {
   const shop = world();
-  shop.control.db.delete(identities).run();
-  shop.control.db.delete(companies).run();
+  shop.control.delete(identities).run();
+  shop.control.delete(companies).run();
   return shop;
 }
 
@@ -85,7 +85,7 @@ test("the page creates owner, company and first queue, and signs in", async () =
     },
   });
   expect(made.headers.get("set-cookie")).toStartWith("jrt=");
-  expect(shop.control.db.select().from(sessions).all()).toHaveLength(1);
+  expect(shop.control.select().from(sessions).all()).toHaveLength(1);
   expect(await shop.stranger.get(`/setup?token=${token}`)).toMatchObject({
     status: 409,
     body: { error: "ERR_ALREADY_CLAIMED" },
@@ -98,9 +98,9 @@ test("the page creates owner, company and first queue, and signs in", async () =
 });
 
 test("a new company can sell at once: its orders have states, and there is a way of paying of each kind", async () => {
-  const { stores } = boxWithoutOwner();
-  const { companyId } = await claim(stores, owner);
-  const { sqlite } = stores.open(companyId);
+  const { dbs } = boxWithoutOwner();
+  const { companyId } = await claim(dbs, owner);
+  const { sqlite } = dbs.open(companyId);
   expect(
     sqlite.query("SELECT code, name, isCancelled FROM orderStatus ORDER BY code").values(),
   ).toEqual([
@@ -119,14 +119,14 @@ test("a new company can sell at once: its orders have states, and there is a way
 });
 
 test("of two who claim the box at once one becomes its owner", async () => {
-  const { stores, control } = boxWithoutOwner();
+  const { dbs, control } = boxWithoutOwner();
   const claims = await Promise.allSettled([
-    claim(stores, owner),
-    claim(stores, { ...owner, email: "rival@x.com.br" }),
+    claim(dbs, owner),
+    claim(dbs, { ...owner, email: "rival@x.com.br" }),
   ]);
   expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(control.db.select().from(identities).all()).toHaveLength(1);
-  expect(control.db.select().from(companies).all()).toHaveLength(1);
+  expect(control.select().from(identities).all()).toHaveLength(1);
+  expect(control.select().from(companies).all()).toHaveLength(1);
 });
 
 test("an unclaimed box answers only the setup, and what it looks like", async () => {
@@ -201,7 +201,7 @@ test("who claims by the page is offered a guide until it is done or dismissed, a
 });
 
 test("what a reseller lays beside the data is taken over once, before there is an owner", async () => {
-  const { stores, control } = boxWithoutOwner();
+  const { dbs, control } = boxWithoutOwner();
   const data = folder();
   const path = join(data, "provision.toml");
   takeProvision(control, data);
@@ -212,8 +212,8 @@ test("what a reseller lays beside the data is taken over once, before there is a
   takeProvision(control, data);
   expect([existsSync(path), existsSync(`${path}.applied`)]).toEqual([false, true]);
   const { name, email, password } = owner;
-  await claim(stores, { name, email, password });
-  expect(control.db.select().from(companies).all()).toMatchObject([{ name: "Padaria Sol" }]);
+  await claim(dbs, { name, email, password });
+  expect(control.select().from(companies).all()).toMatchObject([{ name: "Padaria Sol" }]);
   expect(control.sqlite.query("SELECT key, value FROM boxSettings ORDER BY key").values()).toEqual([
     ["boxColor", '"green"'],
     ["boxName", '"Sol Atende"'],

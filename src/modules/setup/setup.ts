@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
@@ -70,10 +70,10 @@ type Owner = z.infer<typeof ownerBody> & {
  * first queue. Throws a conflict once there is an owner.
  */
 export async function claim(
-  stores: TenantStores,
+  dbs: CompanyDbs,
   { name, email, password, company, queue }: Owner,
 ): Promise<Identity> {
-  const { control } = stores;
+  const { control } = dbs;
   const now = control.now();
   const passwordHash = await hash(password);
   const provision = readProvision(control);
@@ -89,7 +89,7 @@ export async function claim(
       companies.rename(controlTx, companyName, now) ??
       companies.create(controlTx, companyName, now);
     applyProvision(controlTx, first, provision);
-    const user = stores.create(first.id).write((tx) => {
+    const user = dbs.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
       seedSales(tx);

@@ -103,25 +103,25 @@ test("a call that is set aside is refused for that one thing of that company", a
   expect((await rui.put(`/contacts/${one.id}`, { name: "Outra" })).status).toBe(200);
   expect((await shop.as("rui", 2).get("/contacts/1")).status).toBe(200);
   // Nobody waits for an answer that was refused.
-  expect(shop.stores.isHeld(1)).toBe(false);
+  expect(shop.dbs.isHeld(1)).toBe(false);
 });
 
 test("a routine that is set aside is left out in that company", () => {
   const shop = world();
-  shop.stores.open(2);
+  shop.dbs.open(2);
   for (const _ of [1, 2, 3]) ends(shop, { current: workOf("clock", "reminders", 1) });
   const done: string[] = [];
   for (const what of ["reminders", "schedules"])
-    shop.stores.each(what, ({ company }) => void done.push(`${what} ${company}`));
+    shop.dbs.each(what, ({ company }) => void done.push(`${what} ${company}`));
   expect(done.toSorted()).toEqual(["reminders 2", "schedules 1", "schedules 2"]);
 });
 
 test("a company whose file is set aside is not opened", async () => {
   const shop = world();
   for (const _ of [1, 2, 3]) ends(shop, { current: workOf("open", "company", 2) });
-  expect(await refusal(() => shop.stores.open(2))).toMatchObject({
+  expect(await refusal(() => shop.dbs.open(2))).toMatchObject({
     reason: "ERR_COMPANY_UNAVAILABLE",
   });
   tryAgain(shop.control, list(shop.control)[0]!.id);
-  expect(shop.stores.open(2).company).toBe(2);
+  expect(shop.dbs.open(2).company).toBe(2);
 });

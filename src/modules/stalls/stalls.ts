@@ -44,7 +44,7 @@ export function noteLastEnd(control: Control, last: LastEnd | undefined) {
 
 /** What is left alone now, the newest first. */
 export const list = (control: Control): SetAside[] =>
-  control.db
+  control
     .select()
     .from(setAside)
     .where(isNull(setAside.triedAgainAt))

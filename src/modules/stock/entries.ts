@@ -1,7 +1,7 @@
 import type { Me } from "../../kit/audience.ts";
 import { all, find, type Resource } from "../../kit/crud.ts";
 import { id } from "../../kit/fields.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { holds } from "../../shared/permissions.ts";
 import { find as findProduct } from "../products/products.ts";
 import { products } from "../products/table.ts";
@@ -26,8 +26,8 @@ export const entry: Resource = {
 /**
  * Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing.
  */
-export function entriesOf(store: Store, me: Me, productId: number) {
-  const rows = all(store, entry, { productId: findProduct(store, productId).id });
+export function entriesOf(db: CompanyDb, me: Me, productId: number) {
+  const rows = all(db, entry, { productId: findProduct(db, productId).id });
   return {
     productStores: holds(me, "productStores.write") ? rows : rows.map(withoutCost),
   };
@@ -38,7 +38,7 @@ export function entriesOf(store: Store, me: Me, productId: number) {
  * that is `priced`. Returns it as it travels.
  */
 export function emitEntry(tx: Tx, action: "create" | "update", id: number, isPriced = false) {
-  const row = find(tx.store, entry, id);
+  const row = find(tx, entry, id);
   tx.emit("productStore", action, { productStore: withoutCost(row) }, { to: "everyone" });
   if (isPriced) tx.emit("productStore", action, { productStore: row }, { to: "admins" });
   return row;

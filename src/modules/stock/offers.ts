@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { pictureFile, withPicture } from "../../kit/picture.ts";
 import { fastRows } from "../../kit/rows.ts";
-import { prepared, preparedForms, type Db, type Store } from "../../kit/store.ts";
+import { prepared, preparedForms, type Db, type CompanyDb } from "../../kit/store.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";
@@ -41,31 +41,27 @@ const columns = {
  * price there are not among it. An EAN finds its product alone.
  */
 export function offers(
-  store: Store,
+  db: CompanyDb,
   { storeId, searchParam, pageNumber, pageSize }: z.infer<typeof offersQuery>,
 ) {
   // One more than a page tells whether there is another: counting them all would cost more than
   // finding these.
   const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
-  const scanned = /^\d{7,14}$/.test(typed)
-    ? byEan(store).all({ ...asked, ...eanParams(typed) })
-    : [];
-  const rows = scanned.length > 0 ? scanned : found(store, typed, asked);
+  const scanned = /^\d{7,14}$/.test(typed) ? byEan(db).all({ ...asked, ...eanParams(typed) }) : [];
+  const rows = scanned.length > 0 ? scanned : found(db, typed, asked);
   return {
-    products: rows.slice(0, pageSize).map((row) => offered(store, row)),
+    products: rows.slice(0, pageSize).map((row) => offered(db, row)),
     hasMore: rows.length > pageSize,
   };
 }
 
-function found(store: Store, typed: string, asked: object): Record<string, unknown>[] {
+function found(db: CompanyDb, typed: string, asked: object): Record<string, unknown>[] {
   const words = wordsIn(typed);
   if (words.some(({ match }) => match === null)) return [];
   const matches = Object.fromEntries(words.map(({ match }, index) => [`word${index}`, match]));
-  const isRare = words.some(
-    ({ index, match }) => countOf(store, index).get({ match })!.count < few,
-  );
-  return byWords(store, { words, isRare }).all({ ...asked, ...matches });
+  const isRare = words.some(({ index, match }) => countOf(db, index).get({ match })!.count < few);
+  return byWords(db, { words, isRare }).all({ ...asked, ...matches });
 }
 
 // Building a query costs more than running it.
@@ -132,8 +128,8 @@ const offeredIf = (db: Db, condition: SQL | undefined) =>
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"));
 
-const offered = (store: Store, row: Record<string, unknown>) => {
-  const product = withPicture(store, products.mediaId, {
+const offered = (db: CompanyDb, row: Record<string, unknown>) => {
+  const product = withPicture(db, products.mediaId, {
     ...row,
     category: row.categoryName,
   }) as unknown as OfferedProduct;

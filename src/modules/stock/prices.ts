@@ -6,7 +6,7 @@ import { Fault } from "../../kit/fault.ts";
 import { id, line, money, orEmpty, quantity } from "../../kit/fields.ts";
 import { notFound } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { refuseDeletedProduct } from "../products/products.ts";
 import { isAboveSelling } from "../../shared/sales.ts";
@@ -46,8 +46,8 @@ export const correctionBody = z.union([
  * correction. Throws invalid without stock, cost price and selling price, and for a promotion price
  * above the selling price.
  */
-export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
-  const entryId = store.write((tx) => {
+export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
+  const entryId = db.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
     refuseDeletedProduct(tx, body.productId);
     const known = tx
@@ -68,12 +68,12 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
       known?.id ??
       tx
         .insert(productStores)
-        .values({ ...body, ...insertTimestamps(store.now()) })
+        .values({ ...body, ...insertTimestamps(db.now()) })
         .returning()
         .get().id;
     if (known)
       tx.update(productStores)
-        .set({ ...body, ...updateTimestamps(store.now()) })
+        .set({ ...body, ...updateTimestamps(db.now()) })
         .where(eq(productStores.id, id))
         .run();
     emitEntry(tx, known ? "update" : "create", id, true);
@@ -86,7 +86,7 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
       });
     return id;
   });
-  return find(store, entry, entryId);
+  return find(db, entry, entryId);
 }
 
 /**
@@ -94,15 +94,15 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
  * and for a promotion price above the selling price.
  */
 export function setPrices(
-  store: Store,
+  db: CompanyDb,
   entryId: number,
   body: Partial<z.infer<typeof pricesBody>>,
 ) {
   refuseZero(body);
-  return store.write((tx) => {
+  return db.write((tx) => {
     refuseDearPromotion(body, findEntry(tx, entryId));
     tx.update(productStores)
-      .set({ ...body, ...updateTimestamps(store.now()) })
+      .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(productStores.id, entryId))
       .run();
     return emitEntry(tx, "update", entryId, true);
@@ -111,12 +111,12 @@ export function setPrices(
 
 /** Corrects the stock by hand. Throws missing, a conflict when more would go out than there is. */
 export function correctStock(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   entryId: number,
   { note, ...counted }: z.infer<typeof correctionBody>,
 ) {
-  store.write((tx) => {
+  db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
     moveStock(tx, {
       productId,
@@ -127,20 +127,20 @@ export function correctStock(
       userId: me.id,
     });
   });
-  return find(store, entry, entryId);
+  return find(db, entry, entryId);
 }
 
 /** Sells it there no more: what is left goes out. Throws missing. */
-export function removeEntry(store: Store, me: Me, entryId: number) {
-  store.write((tx) => {
+export function removeEntry(db: CompanyDb, me: Me, entryId: number) {
+  db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
     moveStock(tx, { productId, storeId, amount: -stock, reason: "correction", userId: me.id });
   });
-  return remove(store, entry, entryId);
+  return remove(db, entry, entryId);
 }
 
 /** Throws missing. */
-export function findEntry(db: Store["db"] | Tx, id: number) {
+export function findEntry(db: CompanyDb, id: number) {
   const row = db.select().from(productStores).where(eq(productStores.id, id)).get();
   if (!row) throw notFound();
   return row;

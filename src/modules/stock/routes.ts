@@ -20,36 +20,35 @@ const write = { can: "productStores.write", plan: "useSales" } as const;
 
 /** What products cost in stores, and how many are there. */
 export default routes("/productStores")
-  .get("/all/:productId", ({ store, me, params }) => entriesOf(store, me, params.productId), {
+  .get("/all/:productId", ({ db, me, params }) => entriesOf(db, me, params.productId), {
     ...read,
     params: z.object({ productId: idParam.shape.id }),
   })
   .get(
     "/:id/movements",
-    ({ store, params, query }) =>
-      movementsOf(store, findEntry(store.db, params.id), query.pageNumber),
+    ({ db, params, query }) => movementsOf(db, findEntry(db, params.id), query.pageNumber),
     { ...read, params: idParam, query: listQuery.pick({ pageNumber: true }) },
   )
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return setEntry(store, me, body);
+      return setEntry(db, me, body);
     },
     { ...write, body: entryBody },
   )
-  .put("/:id", ({ store, params, body }) => setPrices(store, params.id, body), {
+  .put("/:id", ({ db, params, body }) => setPrices(db, params.id, body), {
     ...write,
     params: idParam,
     body: pricesBody.partial(),
     edits: { table: productStores },
   })
-  .post("/:id/stock", ({ store, me, params, body }) => correctStock(store, me, params.id, body), {
+  .post("/:id/stock", ({ db, me, params, body }) => correctStock(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: correctionBody,
   })
-  .delete("/:id", ({ store, me, params }) => removeEntry(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => removeEntry(db, me, params.id), {
     ...write,
     params: idParam,
   });

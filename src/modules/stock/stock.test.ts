@@ -10,21 +10,21 @@ import type { ProductStore } from "./table.ts";
 const prices = { costPrice: "0.40", sellingPrice: "1.00" };
 
 async function bakery(shop: World = world()) {
-  const { store, me } = shop;
+  const { db, me } = shop;
   const rui = me("rui");
-  const { id: storeId } = store.write((tx) =>
+  const { id: storeId } = db.write((tx) =>
     tx
       .insert(stores)
-      .values({ name: "Matriz", ...insertTimestamps(store.now()) })
+      .values({ name: "Matriz", ...insertTimestamps(db.now()) })
       .returning()
       .get(),
   );
-  const { id: productId } = await createProduct(store, rui, { name: "Pão francês" });
+  const { id: productId } = await createProduct(db, rui, { name: "Pão francês" });
   const here = { productId, storeId };
   const sell = (stock: number) =>
-    setEntry(store, rui, { ...here, ...prices, stock }) as unknown as ProductStore;
+    setEntry(db, rui, { ...here, ...prices, stock }) as unknown as ProductStore;
   const move = (amount: number, more = {}) =>
-    store.write((tx) =>
+    db.write((tx) =>
       moveStock(tx, {
         ...here,
         amount,
@@ -34,7 +34,7 @@ async function bakery(shop: World = world()) {
       }),
     );
   const ledger = () =>
-    movementsOf(store, here, 1).stockMovements.map(({ reason, amount, stock, note, user }) => [
+    movementsOf(db, here, 1).stockMovements.map(({ reason, amount, stock, note, user }) => [
       reason,
       amount,
       stock,
@@ -47,7 +47,7 @@ async function bakery(shop: World = world()) {
 const brief = (rows: unknown[][]) => rows.map((row) => row.slice(0, 3));
 
 test("each change of a stock is written down: why, who, and how many there were then", async () => {
-  const { store, rui, here, sell, move, ledger } = await bakery();
+  const { db, rui, here, sell, move, ledger } = await bakery();
   const { id, stock, product, store: place } = sell(10);
   expect([stock, product, place]).toEqual([
     10,
@@ -56,8 +56,8 @@ test("each change of a stock is written down: why, who, and how many there were 
   ]);
   move(-4, { orderId: 77 });
   move(1, { orderId: 77 });
-  correctStock(store, rui, id, { amount: -2, note: "Queimaram" });
-  correctStock(store, rui, id, { stock: 30, note: "Contagem de sexta" });
+  correctStock(db, rui, id, { amount: -2, note: "Queimaram" });
+  correctStock(db, rui, id, { stock: 30, note: "Contagem de sexta" });
   expect(ledger()).toEqual([
     ["correction", 25, 30, "Contagem de sexta", "Rui"],
     ["correction", -2, 5, "Queimaram", "Rui"],
@@ -65,13 +65,13 @@ test("each change of a stock is written down: why, who, and how many there were 
     ["sale", -4, 6, null, "Rui"],
     ["start", 10, 10, null, "Rui"],
   ]);
-  expect(stockOf(store.db, here.productId, here.storeId)).toBe(30);
-  correctStock(store, rui, id, { stock: 30, note: "Ainda trinta" });
+  expect(stockOf(db, here.productId, here.storeId)).toBe(30);
+  correctStock(db, rui, id, { stock: 30, note: "Ainda trinta" });
   expect(ledger().length).toBe(5);
 });
 
 test("no stock goes below zero, and nothing is written when it would", async () => {
-  const { store, rui, here, sell, move, ledger } = await bakery();
+  const { db, rui, here, sell, move, ledger } = await bakery();
   const { id } = sell(3);
   const short = {
     kind: "conflict" as const,
@@ -79,19 +79,19 @@ test("no stock goes below zero, and nothing is written when it would", async () 
     details: { items: [{ ...here, product: "Pão francês", amount: 4, stock: 3 }] },
   };
   expect(await refusal(() => move(-4))).toEqual(short);
-  expect(
-    await refusal(() => correctStock(store, rui, id, { amount: -4, note: "Sumiram" })),
-  ).toEqual(short);
+  expect(await refusal(() => correctStock(db, rui, id, { amount: -4, note: "Sumiram" }))).toEqual(
+    short,
+  );
   // Of two moves in one transaction the second undoes the first.
   expect(
     await refusal(() =>
-      store.write((tx) => {
+      db.write((tx) => {
         moveStock(tx, { ...here, amount: -2, reason: "sale" });
         moveStock(tx, { ...here, amount: -2, reason: "sale" });
       }),
     ),
   ).toMatchObject({ details: { items: [{ amount: 2, stock: 1 }] } });
-  expect([stockOf(store.db, here.productId, here.storeId), ledger().length]).toEqual([3, 1]);
+  expect([stockOf(db, here.productId, here.storeId), ledger().length]).toEqual([3, 1]);
   move(-3);
   expect(await refusal(() => move(-1))).toMatchObject({ reason: "ERR_NOT_ENOUGH_STOCK" });
 });
@@ -110,7 +110,7 @@ test("of fifty who take one of the last ten at once, ten get it", async () => {
     ...Array<number>(10).fill(200),
     ...Array<number>(40).fill(409),
   ]);
-  expect(stockOf(shop.store.db, here.productId, here.storeId)).toBe(0);
+  expect(stockOf(shop.db, here.productId, here.storeId)).toBe(0);
   expect(ledger().map(([, amount, stock]) => [amount, stock])).toEqual([
     ...Array.from({ length: 10 }, (_, index) => [-1, index]),
     [10, 10],
@@ -118,10 +118,10 @@ test("of fifty who take one of the last ten at once, ten get it", async () => {
 });
 
 test("a product is put into a store once: the same again changes prices, and a stock that differs is a correction", async () => {
-  const { store, rui, here, sell, ledger } = await bakery();
+  const { db, rui, here, sell, ledger } = await bakery();
   const { id } = sell(10);
   expect(
-    setEntry(store, rui, {
+    setEntry(db, rui, {
       ...here,
       costPrice: "0.50",
       sellingPrice: "1.20",
@@ -137,13 +137,13 @@ test("a product is put into a store once: the same again changes prices, and a s
     promotionPrice: "0.99",
     lowStock: 20,
   });
-  expect(setEntry(store, rui, { ...here, ...prices })).toMatchObject({
+  expect(setEntry(db, rui, { ...here, ...prices })).toMatchObject({
     id,
     stock: 12,
     sellingPrice: "1.00",
     promotionPrice: "0.99",
   });
-  expect(setPrices(store, id, { promotionPrice: "0.00" })).toMatchObject({
+  expect(setPrices(db, id, { promotionPrice: "0.00" })).toMatchObject({
     stock: 12,
     promotionPrice: "0.00",
   });
@@ -154,33 +154,29 @@ test("a product is put into a store once: the same again changes prices, and a s
 });
 
 test("a promotion price above the selling price is refused, whichever of them changes", async () => {
-  const { store, rui, here, sell } = await bakery();
+  const { db, rui, here, sell } = await bakery();
   const { id } = sell(10);
   const entry = (sellingPrice: string, promotionPrice?: string) => () =>
-    setEntry(store, rui, { ...here, costPrice: "0.40", sellingPrice, promotionPrice });
+    setEntry(db, rui, { ...here, costPrice: "0.40", sellingPrice, promotionPrice });
   const refused = { kind: "invalid" as const, fields: { promotionPrice: "invalid" } };
   expect(await refusal(entry("1.00", "1.01"))).toMatchObject(refused);
   expect(entry("1.00", "1.00")()).toMatchObject({ promotionPrice: "1.00" });
-  expect(await refusal(() => setPrices(store, id, { promotionPrice: "1.01" }))).toMatchObject(
-    refused,
-  );
-  expect(await refusal(() => setPrices(store, id, { sellingPrice: "0.99" }))).toMatchObject(
-    refused,
-  );
+  expect(await refusal(() => setPrices(db, id, { promotionPrice: "1.01" }))).toMatchObject(refused);
+  expect(await refusal(() => setPrices(db, id, { sellingPrice: "0.99" }))).toMatchObject(refused);
   expect(await refusal(entry("0.99"))).toMatchObject(refused);
-  expect(setPrices(store, id, { sellingPrice: "0.99", promotionPrice: "0.99" })).toMatchObject({
+  expect(setPrices(db, id, { sellingPrice: "0.99", promotionPrice: "0.99" })).toMatchObject({
     sellingPrice: "0.99",
     promotionPrice: "0.99",
   });
-  expect(setPrices(store, id, { promotionPrice: "0.98" })).toMatchObject({
+  expect(setPrices(db, id, { promotionPrice: "0.98" })).toMatchObject({
     promotionPrice: "0.98",
   });
 });
 
 test("stock, cost and selling price are wanted, and more than nothing", async () => {
-  const { store, rui, here, sell } = await bakery();
+  const { db, rui, here, sell } = await bakery();
   const refused = (values: object) =>
-    refusal(() => setEntry(store, rui, { ...here, ...prices, stock: 1, ...values }));
+    refusal(() => setEntry(db, rui, { ...here, ...prices, stock: 1, ...values }));
   const wanted = (...names: string[]) => ({
     kind: "invalid" as const,
     reason: "ERR_VALIDATION",
@@ -193,22 +189,22 @@ test("stock, cost and selling price are wanted, and more than nothing", async ()
   expect(await refused({ storeId: 99 })).toMatchObject({ fields: { storeId: "invalid" } });
   expect(await refused({ productId: 99 })).toMatchObject({ fields: { productId: "invalid" } });
   const { id } = sell(1);
-  expect(await refusal(() => setPrices(store, id, { sellingPrice: "0.00" }))).toEqual(
+  expect(await refusal(() => setPrices(db, id, { sellingPrice: "0.00" }))).toEqual(
     wanted("sellingPrice"),
   );
 });
 
 test("what is not sold in a store any more goes out of its stock, and what comes back to it is not counted", async () => {
-  const { store, rui, here, sell, move, ledger } = await bakery();
+  const { db, rui, here, sell, move, ledger } = await bakery();
   const { id } = sell(8);
-  removeEntry(store, rui, id);
+  removeEntry(db, rui, id);
   expect(brief(ledger())).toEqual([
     ["correction", -8, 0],
     ["start", 8, 8],
   ]);
   move(2);
   expect(await refusal(() => move(-1))).toMatchObject({ details: { items: [{ stock: 0 }] } });
-  expect([stockOf(store.db, here.productId, here.storeId), ledger().length]).toEqual([0, 2]);
+  expect([stockOf(db, here.productId, here.storeId), ledger().length]).toEqual([0, 2]);
   expect(sell(5)).toMatchObject({ stock: 5 });
   expect(brief(ledger())[0]).toEqual(["start", 5, 5]);
 });
@@ -220,7 +216,7 @@ test("everyone sees a stock change at once", async () => {
   await ana.ready();
   sell(3);
   move(-1);
-  await settled(shop.store, ana);
+  await settled(shop.db, ana);
   expect(
     ana.frames
       .filter(({ event }) => event === "productStore")
@@ -239,7 +235,7 @@ test("what a product costs the shop is told to admins alone", async () => {
   await Promise.all([ana.ready(), rui.ready()]);
   const { id } = sell(3);
   await shop.as("rui").put(`/productStores/${id}`, { costPrice: "0.75" });
-  await settled(shop.store, ana, rui);
+  await settled(shop.db, ana, rui);
   const costs = (one: typeof ana) =>
     one.frames.flatMap(({ event, productStore }) =>
       event === "productStore" ? [(productStore as ProductStore).costPrice] : [],

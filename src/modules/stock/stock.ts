@@ -2,7 +2,7 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import { page } from "../../kit/page.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import type { StockReason } from "../../shared/stock.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";
@@ -39,8 +39,8 @@ export function moveStock(
   }: Movement,
 ) {
   if (amount === 0) return;
-  const now = tx.store.now();
-  const moved = moveQuery(tx.store).get({ productId, storeId, amount });
+  const now = tx.now();
+  const moved = moveQuery(tx).get({ productId, storeId, amount });
   if (!moved && amount > 0) return;
   if (!moved) throw notEnough(tx, { productId, storeId, amount: -amount });
   insertMovement(tx, {
@@ -79,7 +79,7 @@ const moveQuery = prepared((db) =>
 const insertMovement = preparedInsert(stockMovements);
 
 /** How many there are; none where the store does not sell it. */
-export const stockOf = (db: Store["db"] | Tx, productId: number, storeId: number): number =>
+export const stockOf = (db: CompanyDb, productId: number, storeId: number): number =>
   db
     .select({ stock: productStores.stock })
     .from(productStores)
@@ -88,7 +88,7 @@ export const stockOf = (db: Store["db"] | Tx, productId: number, storeId: number
 
 /** One page of the movements of a product in a store, the newest first. */
 export function movementsOf(
-  { db }: Store,
+  db: CompanyDb,
   { productId, storeId }: { productId: number; storeId: number },
   pageNumber: number,
 ) {

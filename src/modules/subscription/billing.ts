@@ -5,7 +5,7 @@ import { line, text, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { gateways } from "../../shared/invoices.ts";
@@ -25,8 +25,8 @@ export const billingBody = z
   })
   .partial();
 
-export const readBilling = ({ db }: Control): BillingRow =>
-  db.select().from(billing).where(eq(billing.id, 1)).get()!;
+export const readBilling = (control: Control): BillingRow =>
+  control.select().from(billing).where(eq(billing.id, 1)).get()!;
 
 /**
  * Whether there is a way to pay: nobody is asked for their address before it turns out that there
@@ -44,7 +44,7 @@ export function shownBilling({ id: _, clientSecret, certificate, ...shown }: Bil
  */
 export function changeBilling(
   control: Control,
-  store: Store,
+  db: CompanyDb,
   seals: Seals,
   body: z.infer<typeof billingBody>,
   by: number,
@@ -67,7 +67,7 @@ export function changeBilling(
     body,
   );
   refuseIncomplete(after);
-  store.write((tx) => {
+  db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "settingChanged",

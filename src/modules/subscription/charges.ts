@@ -4,14 +4,14 @@ import { RequestFailed } from "../../kit/http-client.ts";
 import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Control } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { receivePayment } from "../invoices/pay.ts";
 import { charges, type Charge, type Invoice } from "../invoices/table.ts";
 import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";
 import type { BillingRow } from "./table.ts";
 
-export type BillingServices = GatewayServices & { stores: TenantStores };
+export type BillingServices = GatewayServices & { dbs: CompanyDbs };
 
 /**
  * A charge is asked about every half minute at first, then every five minutes, until some while
@@ -49,7 +49,7 @@ export function chargeFor(services: BillingServices, invoice: Invoice): Promise<
 const making = new Map<number, Promise<Charge>>();
 
 async function makeCharge(services: BillingServices, invoice: Invoice): Promise<Charge> {
-  const { control } = services.stores;
+  const { control } = services.dbs;
   const billing = readBilling(control);
   const standing = and(
     eq(charges.invoiceId, invoice.id),
@@ -58,7 +58,7 @@ async function makeCharge(services: BillingServices, invoice: Invoice): Promise<
     gt(charges.expiresAt, new Date(control.now() + leastLife)),
     isNotNull(charges.checkAt),
   );
-  const known = control.db
+  const known = control
     .select()
     .from(charges)
     .where(standing)
@@ -86,7 +86,7 @@ async function makeCharge(services: BillingServices, invoice: Invoice): Promise<
 
 async function askForCharge(services: BillingServices, billing: BillingRow, invoice: Invoice) {
   try {
-    return await gatewayOf(services, billing, services.stores.control.now).charge(invoice);
+    return await gatewayOf(services, billing, services.dbs.control.now).charge(invoice);
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
     log("warn", "charge", { invoice: invoice.id, reason: thrown.reason, status: thrown.status });
@@ -115,9 +115,9 @@ export function askSoon(control: Control, txids: string[]) {
  * rules.md#payment-notices
  */
 export async function checkCharges(services: BillingServices) {
-  const { control } = services.stores;
+  const { control } = services.dbs;
   const now = control.now();
-  const due = control.db
+  const due = control
     .select()
     .from(charges)
     .where(lte(charges.checkAt, new Date(now)))
@@ -153,7 +153,7 @@ const isUnknown = (thrown: unknown) =>
   thrown instanceof RequestFailed && thrown.reason === "status" && thrown.status === 404;
 
 async function check(services: BillingServices, charge: Charge) {
-  const { control } = services.stores;
+  const { control } = services.dbs;
   const { txid, invoiceId } = charge;
   try {
     const report = await gatewayOf(
@@ -163,7 +163,7 @@ async function check(services: BillingServices, charge: Charge) {
       charge.gateway,
     ).report?.(txid);
     for (const payment of report?.payments ?? [])
-      receivePayment(services.stores, { ...payment, invoiceId, txid });
+      receivePayment(services.dbs, { ...payment, invoiceId, txid });
     if (!report || (report.isOver && report.payments.length > 0) || isPast(charge, control.now()))
       return replan(control, eq(charges.txid, txid), { checkAt: null, failures: 0 });
     if (charge.failures > 0) replan(control, eq(charges.txid, txid), { failures: 0 });

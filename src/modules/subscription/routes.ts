@@ -3,7 +3,7 @@ import { bounded } from "../../kit/fields.ts";
 import { inject, publicRoutes, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import type { Seals } from "../../kit/seal.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { amountOf } from "../../shared/money.ts";
 import { readPublicUrl, type Box } from "../box/box.ts";
 import { creditOf } from "../invoices/settle.ts";
@@ -16,22 +16,22 @@ import { askToBeTold } from "./tell-at.ts";
 const billing = { can: "billing.write" } as const;
 
 export const subscriptionRoutes = routes("/subscription", { whileOverdue: true })
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Seals>()("seals"))
   .use(inject<HttpClient>()("httpClient"))
   .use(inject<Box>()("box"))
   .get(
     "/",
-    ({ control, store }) => ({
+    ({ control, db }) => ({
       canBePaid: canBePaid(control),
-      credit: amountOf(creditOf(control.db, store.company)),
+      credit: amountOf(creditOf(control, db.company)),
     }),
     { can: "invoices.read" },
   )
   .post(
     "/",
-    ({ stores, seals, httpClient, store, body }) =>
-      subscribe({ stores, seals, httpClient }, store.company, body),
+    ({ dbs, seals, httpClient, db, body }) =>
+      subscribe({ dbs, seals, httpClient }, db.company, body),
     { can: "invoices.write", body: subscriptionBody },
   )
   .post(
@@ -43,17 +43,17 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)
   .put(
     "/billing",
-    ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id),
+    ({ control, db, seals, me, body }) => changeBilling(control, db, seals, body, me.id),
     { ...billing, body: billingBody, edits: { table: billingTable, control: true, own: () => 1 } },
   );
 
-type Notice = { stores: TenantStores; body: z.infer<typeof noticeBody>; address: string };
-const receive = ({ stores, body, address }: Notice) => receiveNotice(stores.control, body, address);
+type Notice = { dbs: CompanyDbs; body: z.infer<typeof noticeBody>; address: string };
+const receive = ({ dbs, body, address }: Notice) => receiveNotice(dbs.control, body, address);
 const notice = { body: noticeBody };
 
 /** Where gateways tell of payments. Efí puts `/pix` behind the address that it was given. */
 export const noticeRoutes = publicRoutes("/subscription/webhook")
-  .use(inject<TenantStores>()("stores"))
+  .use(inject<CompanyDbs>()("dbs"))
   .post("/", receive, notice)
   .post("/:type", receive, { ...notice, params: z.object({ type: bounded(40) }) })
   .post("/:type/pix", receive, { ...notice, params: z.object({ type: bounded(40) }) });

@@ -32,7 +32,7 @@ export async function subscribe(
   company: number,
   { invoiceId, ...payer }: Body,
 ) {
-  const { control } = services.stores;
+  const { control } = services.dbs;
   const invoice = find(control, company, invoiceId);
   refuseSettled(invoice);
   if (!canBePaid(control))

@@ -36,12 +36,12 @@ async function boxThatBills(publicUrl?: string) {
     outside: { values: publicUrl ? { publicUrl } : {}, places: {} },
   });
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-  shop.control.db.update(plans).set({ value: "99.90" }).run();
-  shop.control.db.update(companies).set(chosenDue("2026-11-25")).where(eq(companies.id, 2)).run();
+  shop.control.update(plans).set({ value: "99.90" }).run();
+  shop.control.update(companies).set(chosenDue("2026-11-25")).where(eq(companies.id, 2)).run();
   makeInvoices(shop.control);
   const [owner, admin] = [shop.as("rui"), shop.as("rui", 2)];
   const dueDate = () =>
-    shop.control.db
+    shop.control
       .select({ dueDate: companies.dueDate })
       .from(companies)
       .where(eq(companies.id, 2))
@@ -100,7 +100,7 @@ test("a checkout asks for the invoice's own price, keeps who pays, and gives the
   ]);
   const parts = readPixCode(body.qrcode.qrcode);
   expect([parts["54"], parts["59"], parts["62"]]).toEqual(["99.90", "Balcao", { "05": "FATURA1" }]);
-  expect(shop.control.db.select().from(companies).where(eq(companies.id, 2)).get()).toMatchObject({
+  expect(shop.control.select().from(companies).where(eq(companies.id, 2)).get()).toMatchObject({
     billingName: "Quitanda Ltda",
     billingAddress: "Rua das Flores, 10",
     billingCity: "Santos",
@@ -132,7 +132,7 @@ test("a checkout asks for the invoice's own price, keeps who pays, and gives the
 
 test("another company's invoice is none, and agents see no invoices", async () => {
   const shop = await boxThatBills();
-  shop.control.db.update(companies).set(chosenDue("2026-11-25")).where(eq(companies.id, 1)).run();
+  shop.control.update(companies).set(chosenDue("2026-11-25")).where(eq(companies.id, 1)).run();
   makeInvoices(shop.control);
   for (const refused of [
     await shop.admin.get("/invoices/2"),
@@ -446,13 +446,13 @@ test("a notice is believed in nothing: not a forged one, an unknown one, one out
 
 test("one notice tells of several payments", async () => {
   using shop = await boxWithEfi();
-  shop.control.db.update(companies).set(chosenDue("2026-12-01")).where(eq(companies.id, 1)).run();
+  shop.control.update(companies).set(chosenDue("2026-12-01")).where(eq(companies.id, 1)).run();
   makeInvoices(shop.control);
   const theirs = (await shop.subscribe()).body.txid;
   const ours = (await shop.owner.post<Pix>("/subscription", { ...payer, invoiceId: 2 })).body.txid;
   await shop.notice({ pix: [shop.efi.pay(theirs), shop.efi.pay(ours)] });
   await shop.check(5 * second);
-  expect(shop.control.db.select({ dueDate: companies.dueDate }).from(companies).all()).toEqual([
+  expect(shop.control.select({ dueDate: companies.dueDate }).from(companies).all()).toEqual([
     { dueDate: "2027-01-01" },
     { dueDate: "2026-12-25" },
   ]);
@@ -551,7 +551,7 @@ test("a gateway that is away, or forgets its tokens, loses no payment", async ()
   using shop = await boxWithEfi();
   shop.efi.state.failing = 1;
   expect(await shop.subscribe()).toMatchObject({ status: 503, body: { error: "ERR_GATEWAY" } });
-  expect(shop.control.db.select().from(charges).all()).toEqual([]);
+  expect(shop.control.select().from(charges).all()).toEqual([]);
   const { txid } = (await shop.subscribe()).body;
   shop.efi.pay(txid);
   shop.efi.state.failing = 3;
@@ -574,7 +574,7 @@ test("a charge that the gateway does not know is let go once it is over", async 
     ["a".repeat(32), now, now + hour, now],
   );
   const checkAt = () =>
-    shop.control.db.select({ checkAt: charges.checkAt }).from(charges).get()!.checkAt;
+    shop.control.select({ checkAt: charges.checkAt }).from(charges).get()!.checkAt;
   await shop.check();
   expect(checkAt()).not.toBeNull();
   await shop.check(2 * hour);
@@ -595,7 +595,7 @@ test("a token is renewed before it expires, and a charge that expires unpaid is 
   await shop.check(2 * hour);
   expect([
     shop.efi.asked.length,
-    shop.control.db
+    shop.control
       .select()
       .from(charges)
       .all()
@@ -652,10 +652,10 @@ test("what was paid stays paid when the company's file can't be used", async () 
   using shop = await boxWithEfi();
   const { txid } = (await shop.subscribe()).body;
   shop.efi.pay(txid);
-  const store = shop.stores.open(2);
-  store.sqlite.run("DROP TABLE events");
+  const db = shop.dbs.open(2);
+  db.sqlite.run("DROP TABLE events");
   await shop.check();
-  expect([shop.dueDate(), shop.control.db.select().from(invoicePayments).all().length]).toEqual([
+  expect([shop.dueDate(), shop.control.select().from(invoicePayments).all().length]).toEqual([
     "2026-12-25",
     1,
   ]);

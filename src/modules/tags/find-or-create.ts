@@ -40,7 +40,7 @@ function createTag(tx: Tx, name: string, all: Tag[]): Tag {
   const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
   const tag = tx
     .insert(tags)
-    .values({ name, color, ...insertTimestamps(tx.store.now()) })
+    .values({ name, color, ...insertTimestamps(tx.now()) })
     .returning()
     .get();
   tx.emit("tag", "create", { tag }, { to: "everyone" });

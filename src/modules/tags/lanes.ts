@@ -3,7 +3,7 @@ import { z } from "zod";
 import { all, emitRow } from "../../kit/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { arrayOf, id } from "../../kit/fields.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { tagResource } from "./tag.ts";
 import { tags } from "./table.ts";
@@ -20,12 +20,12 @@ const idsQuery = prepared((db) =>
 );
 
 /** The tags that are lanes of the tickets' board, in its order. rules.md#kanban */
-export const lanes = (store: Store) => ({ lista: all(store, tagResource, { kanban: 1 }) });
+export const lanes = (db: CompanyDb) => ({ lista: all(db, tagResource, { kanban: 1 }) });
 
 /** The ids of the lanes, in the same order. */
-export const laneIds = (store: Store) =>
+export const laneIds = (db: CompanyDb) =>
   new Set(
-    idsQuery(store)
+    idsQuery(db)
       .all()
       .map((tag) => tag.id),
   );
@@ -33,17 +33,17 @@ export const laneIds = (store: Store) =>
 /**
  * Puts the lanes into this order, those not named after them. Throws invalid when one is no lane.
  */
-export function orderLanes(store: Store, { ids }: z.infer<typeof orderBody>) {
-  return store.write((tx) => {
-    const before = laneIds(store);
+export function orderLanes(db: CompanyDb, { ids }: z.infer<typeof orderBody>) {
+  return db.write((tx) => {
+    const before = laneIds(db);
     if (ids.some((each) => !before.has(each))) throw invalidFields({ ids: "invalid" });
     for (const [index, each] of [...new Set([...ids, ...before])].entries()) {
       tx.update(tags)
-        .set({ position: index + 1, ...updateTimestamps(store.now()) })
+        .set({ position: index + 1, ...updateTimestamps(db.now()) })
         .where(eq(tags.id, each))
         .run();
       emitRow(tx, tagResource, "update", each);
     }
-    return lanes(store);
+    return lanes(db);
   });
 }

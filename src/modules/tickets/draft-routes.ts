@@ -6,15 +6,15 @@ import { draftBody, list, save } from "./messages/drafts.ts";
 
 export default routes("/drafts")
   .use(inject<SendTransient>()("sendTransient"))
-  .get("/", ({ store, me }) => list(store, me), { can: "tickets.read" })
+  .get("/", ({ db, me }) => list(db, me), { can: "tickets.read" })
   .put(
     "/:ticketId",
-    ({ store, me, sendTransient, params: { ticketId }, body }) => {
-      const draft = save(store, me, ticketId, body);
+    ({ db, me, sendTransient, params: { ticketId }, body }) => {
+      const draft = save(db, me, ticketId, body);
       // Not stored among the events: there would be one for each pause in typing, and only the last
       // counts.
       sendTransient(
-        store.company,
+        db.company,
         "text" in draft
           ? { event: "draft", action: "update", draft }
           : { event: "draft", action: "delete", draftId: ticketId, ticketId },

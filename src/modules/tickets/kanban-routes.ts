@@ -4,12 +4,12 @@ import { cards, cardsQuery } from "./kanban/cards.ts";
 import { moveCard, moveCardBody } from "./kanban/move-card.ts";
 
 export default routes("/ticket/kanban")
-  .get("/", ({ store, me, query }) => cards(store, me, query), {
+  .get("/", ({ db, me, query }) => cards(db, me, query), {
     can: "tickets.read",
     plan: "useKanban",
     query: cardsQuery,
   })
-  .put("/:id", ({ store, me, params, body }) => moveCard(store, me, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => moveCard(db, me, params.id, body), {
     can: "tickets.write",
     plan: "useKanban",
     params: idParam,

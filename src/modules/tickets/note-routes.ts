@@ -3,19 +3,19 @@ import { routes } from "../../kit/http.ts";
 import { create, list, noteBody, noteQuery, remove } from "./notes/notes.ts";
 
 export default routes("/ticket-notes")
-  .get("/list", ({ store, me, query }) => list(store, me, query), {
+  .get("/list", ({ db, me, query }) => list(db, me, query), {
     can: "tickets.read",
     query: noteQuery,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, me, body);
+      return create(db, me, body);
     },
     { can: "tickets.write", body: noteBody },
   )
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     can: "tickets.write",
     params: idParam,
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { clearQueue } from "../../kit/jobs.ts";
 import { escaped } from "../../kit/markup.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import type { TicketState } from "../../shared/states.ts";
 import { messages } from "../messages/table.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";
@@ -45,8 +45,8 @@ export const ticketData: PersonalData[] = [
     erase: eraseNotes,
     export: part({
       name: "notes",
-      read: (store, { id }) =>
-        store.db
+      read: (db, { id }) =>
+        db
           .select({
             ticketId: ticketNotes.ticketId,
             note: ticketNotes.note,
@@ -108,7 +108,7 @@ function eraseNotes(tx: Tx, { ticketIds }: Person) {
     .returning({ id: ticketNotes.id, ticketId: ticketNotes.ticketId })
     .all();
   for (const { id, ticketId } of gone)
-    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx.store, ticketId)));
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx, ticketId)));
 }
 
 /** Active tickets are closed, without a user, so that it can't be undone. */
@@ -134,7 +134,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
       tx.update(tickets).set(cleared).where(eq(tickets.id, ticket.id)).run();
     else change(tx, ticket, { ...cleared, status: "closed" });
     announce.push(() => {
-      const ended = load(tx.store, ticket.id);
+      const ended = load(tx, ticket.id);
       tx.emit("ticket", "update", { ticket: ended }, audienceOf(ended));
     });
   }
@@ -150,8 +150,8 @@ function removeTickets(tx: Tx, { id, ticketIds }: Person) {
 
 type ExportedTicket = ReturnType<typeof readTickets>[number];
 
-function readTickets(store: Store, { id }: Person) {
-  const rows = store.db
+function readTickets(db: CompanyDb, { id }: Person) {
+  const rows = db
     .select({
       id: tickets.id,
       uuid: tickets.uuid,
@@ -166,7 +166,7 @@ function readTickets(store: Store, { id }: Person) {
     .where(eq(tickets.contactId, id))
     .orderBy(asc(tickets.id))
     .all();
-  const labels = store.db
+  const labels = db
     .select({ ticketId: ticketTags.ticketId, name: tags.name })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))

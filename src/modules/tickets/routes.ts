@@ -16,55 +16,51 @@ import { read, readByUuid, withContact } from "./texts.ts";
 
 export default routes("/tickets")
   .use(inject<ConnectionManager>()("connectionManager"))
-  .get("/", ({ store, me, query }) => (query.searchParam ? searchInTurn : list)(store, me, query), {
+  .get("/", ({ db, me, query }) => (query.searchParam ? searchInTurn : list)(db, me, query), {
     can: "tickets.read",
     query: ticketQuery,
   })
-  .get("/held", ({ store }) => openTicketsByUser(store), { can: "tickets.read" })
-  .get(
-    "/u/:uuid",
-    ({ store, me, params }) => withContact(store, readByUuid(store, me, params.uuid)),
-    {
-      can: "tickets.read",
-      params: z.object({ uuid: bounded(64) }),
-    },
-  )
-  .get("/:id", ({ store, me, params }) => withContact(store, read(store, me, params.id)), {
+  .get("/held", ({ db }) => openTicketsByUser(db), { can: "tickets.read" })
+  .get("/u/:uuid", ({ db, me, params }) => withContact(db, readByUuid(db, me, params.uuid)), {
+    can: "tickets.read",
+    params: z.object({ uuid: bounded(64) }),
+  })
+  .get("/:id", ({ db, me, params }) => withContact(db, read(db, me, params.id)), {
     can: "tickets.read",
     params: idParam,
   })
-  .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), {
+  .get("/:id/farewell", ({ db, me, params }) => farewell(db, me, params.id), {
     can: "tickets.read",
     params: idParam,
   })
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return start(store, me, body);
+      return start(db, me, body);
     },
     { can: "tickets.write", body: startBody },
   )
-  .post("/bulk", ({ store, me, body }) => bulk(store, me, body), {
+  .post("/bulk", ({ db, me, body }) => bulk(db, me, body), {
     can: "tickets.write",
     body: bulkBody,
   })
-  .post("/:id/undo", ({ store, me, params }) => undo(store, me, params.id), {
+  .post("/:id/undo", ({ db, me, params }) => undo(db, me, params.id), {
     can: "tickets.write",
     params: idParam,
   })
   .put(
     "/:id",
-    ({ store, me, connectionManager, params, body }) =>
-      store.together(() => {
-        const moved = move(store, me, params.id, body);
-        return readByDeed(store, me, connectionManager, params.id)
+    ({ db, me, connectionManager, params, body }) =>
+      db.together(() => {
+        const moved = move(db, me, params.id, body);
+        return readByDeed(db, me, connectionManager, params.id)
           ? { ...moved, unreadMessages: 0 }
           : moved;
       }),
     { can: "tickets.write", params: idParam, body: moveBody },
   )
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, me, params.id), {
     can: "ticket-options:deleteTicket",
     params: idParam,
   });

@@ -1,4 +1,4 @@
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 
@@ -9,5 +9,5 @@ import { load } from "./tickets.ts";
 export type Step = (tx: Tx, before: Ticket) => Ticket;
 
 /** Changes a ticket by one step. Throws missing, and what the step throws. */
-export const takeStep = (store: Store, id: number, step: Step): Ticket =>
-  store.write((tx) => step(tx, load(store, id)));
+export const takeStep = (db: CompanyDb, id: number, step: Step): Ticket =>
+  db.write((tx) => step(tx, load(db, id)));

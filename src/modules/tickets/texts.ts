@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/audience.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Written } from "../../kit/written.ts";
 import { find } from "../contacts/contacts.ts";
@@ -51,26 +51,26 @@ export const ticketTexts = textsOf<Ticket>({
     { table: "users", ids: "VALUES (0)", columns: ["name"] },
     { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
   ],
-  find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }),
+  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
 });
 
 /** What `find` finds, for who only reads it. */
-export const read = (store: Store, me: Me, id: number) => seen(store, me, byId(store).get({ id }));
+export const read = (db: CompanyDb, me: Me, id: number) => seen(db, me, byId(db).get({ id }));
 
-export const readByUuid = (store: Store, me: Me, uuid: string) =>
-  seen(store, me, byUuid(store).get({ uuid }));
+export const readByUuid = (db: CompanyDb, me: Me, uuid: string) =>
+  seen(db, me, byUuid(db).get({ uuid }));
 
 /** The same with its contact's e-mail and fields, which one ticket carries and lists leave out. */
-export const withContact = (store: Store, ticket: Written<Ticket>) => {
+export const withContact = (db: CompanyDb, ticket: Written<Ticket>) => {
   const whole = ticket.read();
-  const { email, extraInfo } = withFields(store, find(store.db, whole.contactId));
+  const { email, extraInfo } = withFields(db, find(db, whole.contactId));
   return { ...whole, contact: { ...whole.contact, email, extraInfo } };
 };
 
 function seen(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   ticket: (Parameters<typeof audienceOf>[0] & { id: number }) | undefined,
 ): Written<Ticket> {
-  return ticket && canSee(me, audienceOf(ticket)) ? ticketTexts(store).one(ticket.id)! : missing();
+  return ticket && canSee(me, audienceOf(ticket)) ? ticketTexts(db).one(ticket.id)! : missing();
 }

@@ -8,10 +8,10 @@ const { id } = idParam.shape;
 export default routes("/ticket-tags")
   .put(
     "/:ticketId/:tagId",
-    ({ store, me, params }) => addTags(store, me, params.ticketId, params.tagId),
+    ({ db, me, params }) => addTags(db, me, params.ticketId, params.tagId),
     { can: "tickets.write", params: z.object({ ticketId: id, tagId: id }) },
   )
-  .delete("/:ticketId", ({ store, me, params }) => removeKanbanTags(store, me, params.ticketId), {
+  .delete("/:ticketId", ({ db, me, params }) => removeKanbanTags(db, me, params.ticketId), {
     can: "tickets.write",
     plan: "useKanban",
     params: z.object({ ticketId: id }),

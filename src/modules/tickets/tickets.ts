@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "d
 import { canSee, visibleTo, type Me, type Audience } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { preparedInsert, preparedUpdate } from "../../kit/row-writes.ts";
-import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { queues } from "../queues/table.ts";
@@ -105,28 +105,28 @@ export type Columns = {
 };
 
 /** Whether the ticket has an assignee and they may see it. rules.md#assignee-must-see */
-export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
-  const assignee = place.userId === null ? undefined : meOf(store, place.userId, false);
+export function isSeenByAssignee(db: CompanyDb, place: Parameters<typeof audienceOf>[0]): boolean {
+  const assignee = place.userId === null ? undefined : meOf(db, place.userId, false);
   return assignee !== undefined && canSee(assignee, audienceOf(place));
 }
 
 /** A ticket that `me` may see. Throws missing for any other. */
-export const find = (store: Store, me: Me, id: number): Ticket => seenBy(me, load(store, id));
+export const find = (db: CompanyDb, me: Me, id: number): Ticket => seenBy(me, load(db, id));
 
 /** A ticket, if `me` may see it. Throws missing if not. */
 export const seenBy = (me: Me, ticket: Ticket): Ticket =>
   canSee(me, audienceOf(ticket)) ? ticket : missing();
 
 /** A ticket without any access check: for callers that have checked, and for the channel. */
-export const load = (store: Store, id: number): Ticket => byId(store).get({ id }) ?? missing();
+export const load = (db: CompanyDb, id: number): Ticket => byId(db).get({ id }) ?? missing();
 
 /** The contact's one pending or open ticket on a connection. */
-export const active = (store: Store, contactId: number, whatsappId: number) =>
-  activeQuery(store).get({ contactId, whatsappId });
+export const active = (db: CompanyDb, contactId: number, whatsappId: number) =>
+  activeQuery(db).get({ contactId, whatsappId });
 
 /** The contact's last ticket on a connection, in any state. */
-export const latest = (store: Store, contactId: number, whatsappId: number) =>
-  latestQuery(store).get({ contactId, whatsappId });
+export const latest = (db: CompanyDb, contactId: number, whatsappId: number) =>
+  latestQuery(db).get({ contactId, whatsappId });
 
 /** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. */
 export function change(
@@ -157,9 +157,9 @@ export function changeRow(
     ...began,
     ...values,
     ...ended,
-    updatedAt: new Date(tx.store.now()),
+    updatedAt: new Date(tx.now()),
   });
-  const ticket = load(tx.store, before.id);
+  const ticket = load(tx, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
     insertMove(tx, {
@@ -172,7 +172,7 @@ export function changeRow(
       status,
       queueId,
       userId,
-      at: tx.store.now(),
+      at: tx.now(),
     });
   }
   return ticket;
@@ -190,7 +190,7 @@ const noFailure = { sendFailed: false };
  */
 export function patchRow(tx: Tx, id: number, values: Partial<TicketRow>): Ticket {
   updateTicket(tx, id, values);
-  return load(tx.store, id);
+  return load(tx, id);
 }
 
 /** Inserts a ticket. The caller emits it. */
@@ -198,7 +198,7 @@ export function add(
   tx: Tx,
   values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>,
 ): TicketRow {
-  const now = new Date(tx.store.now());
+  const now = new Date(tx.now());
   return tx
     .insert(tickets)
     .values({
@@ -216,8 +216,8 @@ export function add(
  * Throws a conflict that names whose the contact's other active ticket is.
  * rules.md#one-active-ticket
  */
-export function refuseSecond(store: Store, contactId: number, whatsappId: number | null) {
-  const other = whatsappId === null ? undefined : active(store, contactId, whatsappId);
+export function refuseSecond(db: CompanyDb, contactId: number, whatsappId: number | null) {
+  const other = whatsappId === null ? undefined : active(db, contactId, whatsappId);
   if (!other) return;
   throw new Fault("conflict", "ERR_OTHER_OPEN_TICKET", {
     message: other.user
@@ -244,8 +244,8 @@ export function missing(): never {
 }
 
 /** Whether a user may see any ticket of a contact. */
-export const seesTicketOf = (store: Store, me: Me, contactId: number): boolean =>
-  store.db
+export const seesTicketOf = (db: CompanyDb, me: Me, contactId: number): boolean =>
+  db
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.contactId, contactId), ticketsVisibleTo(me)))

@@ -32,11 +32,11 @@ import { transfer } from "./lifecycle/transfer.ts";
 import { learnIdentifiers } from "./contacts/merge-contacts.ts";
 import { undoSend } from "./messages/undo-send.ts";
 
-const mine = ({ store }: World, contactId: number = bia.id): Ticket =>
+const mine = ({ db }: World, contactId: number = bia.id): Ticket =>
   load(
-    store,
+    db,
     (
-      store.sqlite
+      db.sqlite
         .query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC")
         .get(contactId) as { id: number }
     ).id,
@@ -54,9 +54,9 @@ test("a customer waits from the first unanswered message until an answer reaches
   shop.clock.pass(5 * minute);
   shop.receives("Alguém aí?");
   expect([waits(shop), mine(shop).lastMessage]).toEqual([5, "Alguém aí?"]);
-  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
+  const { id } = accept(shop.db, shop.me("ana"), mine(shop).id);
   expect(waits(shop)).toBe(5);
-  reply(shop.store, shop.me("ana"), id, { body: "Bom dia!" });
+  reply(shop.db, shop.me("ana"), id, { body: "Bom dia!" });
   expect(waits(shop)).toBe(5);
   shop.leaves();
   expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
@@ -88,23 +88,23 @@ test("a wait counts from when the customer wrote, not from when the message arri
 
 test("automatic messages end no wait, and lists show what the customer wrote", () => {
   const shop = world();
-  setting(shop.store, "sendGreetingAccepted", "enabled");
-  setting(shop.store, "sendMsgTransfTicket", "enabled");
-  shop.store.db
+  setting(shop.db, "sendGreetingAccepted", "enabled");
+  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  shop.db
     .update(connections)
     .set({ greetingMessage: "Oi! Já vamos atender." })
     .where(eq(connections.id, balcao))
     .run();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ expiresTicket: 10, expiresInactiveMessage: "Tchau" })
     .where(eq(connections.id, balcao))
     .run();
   shop.receives("Quero um bolo");
   shop.clock.pass(minute);
-  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
-  transfer(shop.store, shop.me("ana"), id, { queueId: encomendas });
-  accept(shop.store, shop.me("caio"), id);
+  const { id } = accept(shop.db, shop.me("ana"), mine(shop).id);
+  transfer(shop.db, shop.me("ana"), id, { queueId: encomendas });
+  accept(shop.db, shop.me("caio"), id);
   expect([
     mine(shop).fromMe,
     mine(shop).lastMessage,
@@ -113,16 +113,16 @@ test("automatic messages end no wait, and lists show what the customer wrote", (
   ]).toEqual([true, "Quero um bolo", false, 1]);
   // A customer who waits is not closed as inactive.
   shop.clock.pass(hour);
-  expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
-  returnToQueue(shop.store, shop.me("caio"), id);
+  expect([closeInactive(shop.db), mine(shop).status]).toEqual([0, "open"]);
+  returnToQueue(shop.db, shop.me("caio"), id);
   expect(waits(shop)).toBe(61);
 });
 
 test("of a Pix code lists say that it is one", () => {
   const shop = world();
   shop.receives("Quanto fica?");
-  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
-  const [code] = reply(shop.store, shop.me("ana"), id, {
+  const { id } = accept(shop.db, shop.me("ana"), mine(shop).id);
+  const [code] = reply(shop.db, shop.me("ana"), id, {
     body: pixCode({
       key: "contato@paoquente.com.br",
       name: "Padaria",
@@ -137,29 +137,29 @@ test("of a Pix code lists say that it is one", () => {
 test("closing ends the wait; undoing the close, or deleting the answer, restores it", async () => {
   const shop = world();
   shop.receives("Oi");
-  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
-  const [answer] = reply(shop.store, shop.me("ana"), id, { body: "Sim?", undo: true });
-  await undoSend(shop.store, shop.me("ana"), answer!.id);
+  const { id } = accept(shop.db, shop.me("ana"), mine(shop).id);
+  const [answer] = reply(shop.db, shop.me("ana"), id, { body: "Sim?", undo: true });
+  await undoSend(shop.db, shop.me("ana"), answer!.id);
   expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
     0,
     "Oi",
     false,
   ]);
   shop.clock.pass(minute);
-  resolve(shop.store, shop.me("ana"), id);
+  resolve(shop.db, shop.me("ana"), id);
   expect(waits(shop)).toBe(null);
-  undo(shop.store, shop.me("ana"), id);
+  undo(shop.db, shop.me("ana"), id);
   expect(waits(shop)).toBe(1);
-  resolve(shop.store, shop.me("ana"), id);
+  resolve(shop.db, shop.me("ana"), id);
   shop.clock.pass(minute);
   shop.receives("Mais uma coisa");
   expect([mine(shop).id, mine(shop).status, waits(shop)]).toEqual([id, "pending", 0]);
-  resolve(shop.store, shop.me("ana"), id);
+  resolve(shop.db, shop.me("ana"), id);
   shop.clock.pass(minute);
-  reopen(shop.store, shop.me("ana"), id);
+  reopen(shop.db, shop.me("ana"), id);
   expect(waits(shop)).toBe(null);
-  const [late] = reply(shop.store, shop.me("ana"), id, { body: "Oi?", undo: true });
-  await undoSend(shop.store, shop.me("ana"), late!.id);
+  const [late] = reply(shop.db, shop.me("ana"), id, { body: "Oi?", undo: true });
+  await undoSend(shop.db, shop.me("ana"), late!.id);
   expect(waits(shop)).toBe(null);
 });
 
@@ -168,7 +168,7 @@ test("when two contacts are merged the longer wait goes on", () => {
   shop.receives("Sou eu", { from: [{ type: "lid", value: "900" }], name: "Bia" });
   shop.clock.pass(3 * minute);
   shop.receives("Oi");
-  learnIdentifiers(shop.store, {
+  learnIdentifiers(shop.db, {
     ids: [
       { type: "phone", value: bia.number },
       { type: "lid", value: "900" },
@@ -181,12 +181,12 @@ test("when two contacts are merged the longer wait goes on", () => {
 /** A company whose connection Fábrica has a menu, and whose queue Encomendas has options. */
 function shopWithMenu() {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ greetingMessage: "Oi!", maxUseBotQueues: 2 })
     .where(eq(connections.id, fabrica))
     .run();
-  shop.store.db
+  shop.db
     .update(queues)
     .set({ greetingMessage: "Bom apetite!" })
     .where(eq(queues.id, encomendas))
@@ -224,21 +224,17 @@ test("a customer is with the bot while it asks, and then waits for people", () =
   calls.write("Oi");
   calls.write("", { content: { kind: "call_log", body: "Chamada" } as never });
   expect(mine(calls).withBot).toBe(true);
-  setting(calls.store, "disableBot", "enabled");
+  setting(calls.db, "disableBot", "enabled");
   calls.write("2");
   expect(mine(calls).withBot).toBe(false);
   const taken = shopWithMenu();
   taken.write("Oi");
-  returnToQueue(
-    taken.store,
-    taken.me("rui"),
-    accept(taken.store, taken.me("rui"), mine(taken).id).id,
-  );
+  returnToQueue(taken.db, taken.me("rui"), accept(taken.db, taken.me("rui"), mine(taken).id).id);
   expect(mine(taken).withBot).toBe(false);
 });
 
 const ask = (shop: World, who: Name, query: Record<string, string>) =>
-  list(shop.store, shop.me(who), ticketQuery.parse(query)).read();
+  list(shop.db, shop.me(who), ticketQuery.parse(query)).read();
 const names = (shop: World, who: Name, query: Record<string, string>) => {
   const { tickets, first, count } = ask(shop, who, query);
   return [tickets.map(({ contact }) => contact.name).join(" "), first, count];
@@ -281,15 +277,15 @@ test("open tickets are ordered by whose turn it is: the longest unanswered first
   for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
     shop.clock.pass(minute);
     shop.receives("Oi", person(index, name));
-    const ticket = load(shop.store, index + 1);
-    accept(shop.store, shop.me("ana"), ticket.id);
-    if (index < 2) reply(shop.store, shop.me("ana"), ticket.id, { body: "Pois não?" });
+    const ticket = load(shop.db, index + 1);
+    accept(shop.db, shop.me("ana"), ticket.id);
+    if (index < 2) reply(shop.db, shop.me("ana"), ticket.id, { body: "Pois não?" });
     shop.leaves();
   }
   expect(names(shop, "ana", { status: "open" })).toEqual(["Três Quatro Dois Um", 2, 4]);
   shop.clock.pass(minute);
   shop.receives("Um bolo", person(0, "Um"));
-  reply(shop.store, shop.me("ana"), 3, { body: "Sim" });
+  reply(shop.db, shop.me("ana"), 3, { body: "Sim" });
   shop.leaves();
   expect(names(shop, "ana", { status: "open" })).toEqual(["Quatro Um Três Dois", 2, 4]);
   expect(names(shop, "lia", { status: "open" })).toEqual(["", 0, 0]);
@@ -321,7 +317,7 @@ test("a list goes on where its page ended, and an event has its ticket's place",
 test("no list of active tickets reads or sorts all tickets", () => {
   const shop = shopWithMenu();
   shop.write("Oi");
-  const asked = spyOn(shop.store.sqlite, "prepare");
+  const asked = spyOn(shop.db.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
     for (const status of ["pending", "open"])
       for (const showAll of ["true", "false"]) ask(shop, who, { status, showAll });
@@ -334,7 +330,7 @@ test("no list of active tickets reads or sorts all tickets", () => {
     (query) =>
       [
         query,
-        (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
+        (shop.db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
           ({ detail }) => detail,
         ),
       ] as const,
@@ -371,32 +367,32 @@ test("the migration gives old tickets the values that they would have now", () =
     shop.clock.pass(minute);
     shop.receives("Bom dia", person(10 + index, name));
     accept(
-      shop.store,
+      shop.db,
       shop.me("ana"),
-      shop.store.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM tickets").get()!.id,
+      shop.db.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM tickets").get()!.id,
     );
   }
   reply(
-    shop.store,
+    shop.db,
     shop.me("rui"),
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ id: number }, []>("SELECT id FROM tickets WHERE status = 'open' ORDER BY id")
       .get()!.id,
     { body: "Pois não?" },
   );
   shop.leaves();
   const state = () =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query(
         "SELECT id, waitingSince, withBot, lastMessage, lastMessageFromMe FROM tickets ORDER BY id",
       )
       .all();
   const lived = state();
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "UPDATE tickets SET waitingSince = NULL, withBot = 0, lastMessageFromMe = 0, lastMessage = iif(fromMe <> lastMessageFromMe, 'robô', lastMessage)",
   );
   const sql = readFileSync(join(repository, "migrations/company/0017_waiting.sql"), "utf8");
-  shop.store.sqlite.run(sql.slice(sql.indexOf("-- The first word")));
+  shop.db.sqlite.run(sql.slice(sql.indexOf("-- The first word")));
   // That migration is older than the mark of a choice.
   const chose = (row: object) => ({ ...row, lastMessage: "Encomendas" });
   expect(state()).toEqual(lived.map((row, index) => (index === 1 ? chose(row as object) : row)));

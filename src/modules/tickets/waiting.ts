@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/store.ts";
 import { ack } from "../../shared/states.ts";
 import { preview } from "../messages/messages.ts";
 import { adWords } from "../messages/sources.ts";
@@ -29,41 +29,41 @@ export const lastMessageOf = ({
  * The message that lists show of a ticket: the last of a person's that is no mere choice in a menu,
  * else the last of a person's, else the bot's. rules.md#last-message
  */
-export const shownMessage = (store: Store, ticketId: number) =>
-  lastWordsQuery(store).get({ ticketId }) ??
-  lastOfPeopleQuery(store).get({ ticketId }) ??
-  newestQuery(store).get({ ticketId });
+export const shownMessage = (db: CompanyDb, ticketId: number) =>
+  lastWordsQuery(db).get({ ticketId }) ??
+  lastOfPeopleQuery(db).get({ ticketId }) ??
+  newestQuery(db).get({ ticketId });
 
 /**
  * A ticket's wait once this message of ours has reached the network: it goes on from the first
  * message that the customer sent after it. rules.md#longest-wait
  */
 export function waitAfterAnswer(
-  store: Store,
+  db: CompanyDb,
   { id: ticketId, waitingSince: current }: Pick<TicketRow, "id" | "waitingSince">,
   messageId: number,
 ): Date | null {
   if (current === null) return null;
-  const next = nextOfContactQuery(store).get({ ticketId, messageId });
+  const next = nextOfContactQuery(db).get({ ticketId, messageId });
   if (!next) return null;
   // A later answer may have ended more of the wait already.
   return next.sentAt > current ? next.sentAt : current;
 }
 
 /** Whether a message of ours in this attendance was refused, and nobody has dealt with it. */
-export const hasFailed = (store: Store, ticketId: number): boolean =>
-  failedQuery(store).get({ ticketId }) !== undefined;
+export const hasFailed = (db: CompanyDb, ticketId: number): boolean =>
+  failedQuery(db).get({ ticketId }) !== undefined;
 
 /**
  * Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or
  * later is ignored. rules.md#longest-wait
  */
 export function waitingSince(
-  store: Store,
+  db: CompanyDb,
   ticketId: number,
   undoneAt = Number.MAX_SAFE_INTEGER,
 ): Date | null {
-  const since = sinceQuery(store).get({ ticketId, undoneAt })?.since ?? null;
+  const since = sinceQuery(db).get({ ticketId, undoneAt })?.since ?? null;
   return since === null ? null : new Date(since);
 }
 

@@ -11,13 +11,13 @@ import { find, identityChangeableBy } from "./users.ts";
  * rules.md#password-confirmation
  */
 export async function checkPasswordForChange(
-  { store, control, me, session }: AuthContext,
+  { db, control, me, session }: AuthContext,
   id: number,
   { email, password, profile }: { email?: string; password?: string; profile?: Profile },
   currentPassword: string | undefined,
 ) {
-  const user = find(store, id);
-  identityChangeableBy(store, control, me, id);
+  const user = find(db, id);
+  identityChangeableBy(db, control, me, id);
   const signsInAsBefore = !password && (email === undefined || email === user.email);
   const isProfileKept = id === me.id || profile === undefined || profile === user.profile;
   if ((signsInAsBefore && isProfileKept) || (id !== me.id && user.profile !== "admin")) return;

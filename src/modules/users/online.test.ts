@@ -14,7 +14,7 @@ function shopWithTimers() {
   const announced: unknown[] = [];
   const come = () =>
     openScreen(
-      shop.store,
+      shop.db,
       idOf.ana,
       (_, { user }) => void announced.push((user as { online: boolean }).online),
     );
@@ -22,7 +22,7 @@ function shopWithTimers() {
     shop.clock.pass(ms);
     jest.advanceTimersByTime(ms);
   };
-  return { ...shop, announced, come, pass, ana: () => find(shop.store, idOf.ana) };
+  return { ...shop, announced, come, pass, ana: () => find(shop.db, idOf.ana) };
 }
 
 test("a user is online while any screen is open, and was last seen when the last one closed", () => {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SendTransient } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { users } from "./table.ts";
 
 /** A user is offline only after so many ms without a screen: reloading a page takes less. */
@@ -17,11 +17,11 @@ type Status = {
 };
 
 /** By company and user id; kept in memory only. */
-const statusByStore = new WeakMap<Store, Map<number, Status>>();
+const statusByDb = new WeakMap<CompanyDb, Map<number, Status>>();
 
 /** Whether a user has a screen open, or had one a moment ago. */
-export function isOnline(store: Store, id: number): boolean {
-  const person = statusByStore.get(store)?.get(id);
+export function isOnline(db: CompanyDb, id: number): boolean {
+  const person = statusByDb.get(db)?.get(id);
   return person !== undefined && (person.screens > 0 || person.offlineTimer !== undefined);
 }
 
@@ -29,13 +29,13 @@ export function isOnline(store: Store, id: number): boolean {
  * Call when a screen opens; call the returned function when it closes. After the last one
  * `lastSeenAt` is saved.
  */
-export function openScreen(store: Store, id: number, sendTransient: SendTransient): () => void {
-  const people = statusByStore.get(store) ?? new Map<number, Status>();
-  statusByStore.set(store, people);
+export function openScreen(db: CompanyDb, id: number, sendTransient: SendTransient): () => void {
+  const people = statusByDb.get(db) ?? new Map<number, Status>();
+  statusByDb.set(db, people);
   const person = people.get(id) ?? { screens: 0, announcedOnline: false, announcedAt: -Infinity };
   people.set(id, person);
   const announce = () => {
-    const online = isOnline(store, id);
+    const online = isOnline(db, id);
     if (online === person.announcedOnline || person.announceTimer) return;
     const wait = person.announcedAt + announceInterval - performance.now();
     if (wait > 0) {
@@ -48,17 +48,16 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
     person.announcedOnline = online;
     person.announcedAt = performance.now();
     sendTransient(
-      store.company,
-      { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } },
+      db.company,
+      { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(db.now()) } },
       { to: "everyone" },
     );
   };
 
   // Whoever was here is known to have been, even of a box that is killed.
   if (person.screens === 0)
-    store.db
-      .update(users)
-      .set({ lastSeenAt: new Date(store.now()) })
+    db.update(users)
+      .set({ lastSeenAt: new Date(db.now()) })
       .where(and(eq(users.id, id), isNull(users.lastSeenAt)))
       .run();
   person.screens += 1;
@@ -69,9 +68,8 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
     person.screens -= 1;
     if (person.screens > 0) return;
     // `updatedAt` stays: it tells when what the user may see last changed.
-    store.db
-      .update(users)
-      .set({ lastSeenAt: new Date(store.now()) })
+    db.update(users)
+      .set({ lastSeenAt: new Date(db.now()) })
       .where(eq(users.id, id))
       .run();
     person.offlineTimer = setTimeout(

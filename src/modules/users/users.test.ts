@@ -27,7 +27,7 @@ const nina = newUserBody.parse({
 
 test("a new user may sign in, and serves their queues", async () => {
   const shop = world();
-  const user = await create(shop.store, shop.control, shop.me("rui"), nina);
+  const user = await create(shop.db, shop.control, shop.me("rui"), nina);
   expect(user).toMatchObject({
     name: "Nina",
     email: "nina@paoquente.com.br",
@@ -48,24 +48,24 @@ test("an e-mail is unique in the whole box, and a refused user leaves nothing be
   const shop = world();
   for (const email of [emailOf("ana"), emailOf("ana", 2)]) {
     expect(
-      await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, email })),
+      await refusal(() => create(shop.db, shop.control, shop.me("rui"), { ...nina, email })),
     ).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
     expect(
-      await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.caio, { email })),
+      await refusal(() => update(shop.db, shop.control, shop.me("rui"), idOf.caio, { email })),
     ).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
   }
-  expect(all(shop.store)).toHaveLength(4);
-  expect(find(shop.store, idOf.caio).email).toBe(emailOf("caio"));
+  expect(all(shop.db)).toHaveLength(4);
+  expect(find(shop.db, idOf.caio).email).toBe(emailOf("caio"));
   expect(shop.events).toEqual([]);
 });
 
 test("a crash between the two files shuts nobody out", async () => {
   const shop = world();
-  const user = await create(shop.store, shop.control, shop.me("rui"), nina);
-  const crash = () => shop.store.sqlite.run("DELETE FROM users WHERE id = ?", [user.id]);
+  const user = await create(shop.db, shop.control, shop.me("rui"), nina);
+  const crash = () => shop.db.sqlite.run("DELETE FROM users WHERE id = ?", [user.id]);
   for (const email of [nina.email, "outra@paoquente.com.br"]) {
     crash();
-    const again = await create(shop.store, shop.control, shop.me("rui"), { ...nina, email });
+    const again = await create(shop.db, shop.control, shop.me("rui"), { ...nina, email });
     expect(byEmail(shop.control, email)).toMatchObject({ userId: again.id });
   }
 });
@@ -73,9 +73,7 @@ test("a crash between the two files shuts nobody out", async () => {
 test("queues must be the company's own", async () => {
   const shop = world();
   expect(
-    await refusal(() =>
-      create(shop.store, shop.control, shop.me("rui"), { ...nina, queueIds: [99] }),
-    ),
+    await refusal(() => create(shop.db, shop.control, shop.me("rui"), { ...nina, queueIds: [99] })),
   ).toEqual({
     kind: "invalid",
     reason: "ERR_NOT_FOUND_REFERENCE",
@@ -83,9 +81,7 @@ test("queues must be the company's own", async () => {
   });
   for (const field of ["whatsappId", "groupRangeDiscountId"])
     expect(
-      await refusal(() =>
-        update(shop.store, shop.control, shop.me("rui"), idOf.ana, { [field]: 99 }),
-      ),
+      await refusal(() => update(shop.db, shop.control, shop.me("rui"), idOf.ana, { [field]: 99 })),
     ).toMatchObject({ kind: "invalid", fields: { [field]: "invalid" } });
   expect(byEmail(shop.control, nina.email)).toBeUndefined();
 });
@@ -93,9 +89,9 @@ test("queues must be the company's own", async () => {
 test("changed queues count at once", async () => {
   const shop = world();
   expect(
-    await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] }),
+    await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] }),
   ).toMatchObject({ queueIds: [encomendas] });
-  expect(me(shop.store, idOf.ana, false)).toEqual({
+  expect(me(shop.db, idOf.ana, false)).toEqual({
     id: idOf.ana,
     profile: "user",
     allTicket: false,
@@ -105,7 +101,7 @@ test("changed queues count at once", async () => {
     connectionIds: [fabrica],
   });
   expect(
-    await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { allTicket: true }),
+    await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { allTicket: true }),
   ).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
 });
 
@@ -114,44 +110,44 @@ test("a company keeps at least one admin", async () => {
   const last = { kind: "conflict", reason: "ERR_LAST_ADMIN" } as const;
   expect(
     await refusal(() =>
-      update(shop.store, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }),
+      update(shop.db, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }),
     ),
   ).toEqual(last);
-  expect(
-    await refusal(() => removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)),
-  ).toEqual(last);
-  expect(find(shop.store, idOf.rui).profile).toBe("admin");
+  expect(await refusal(() => removeUser(shop.db, shop.control, shop.me("rui"), idOf.rui))).toEqual(
+    last,
+  );
+  expect(find(shop.db, idOf.rui).profile).toBe("admin");
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
-  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
-  expect(await removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
+  await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
+  expect(await removeUser(shop.db, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
 });
 
 test("a company's admins can't change the owner of the box", async () => {
   const shop = world();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
+  await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
   const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
   expect(
     await refusal(() =>
-      update(shop.store, shop.control, shop.me("ana"), idOf.rui, { password: "outra-senha" }),
+      update(shop.db, shop.control, shop.me("ana"), idOf.rui, { password: "outra-senha" }),
     ),
   ).toEqual(refused);
-  expect(
-    await refusal(() => removeUser(shop.store, shop.control, shop.me("ana"), idOf.rui)),
-  ).toEqual(refused);
+  expect(await refusal(() => removeUser(shop.db, shop.control, shop.me("ana"), idOf.rui))).toEqual(
+    refused,
+  );
   expect(
     await refusal(() =>
-      removeUser(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui),
+      removeUser(shop.db, shop.control, { ...shop.me("rui"), super: true }, idOf.rui),
     ),
   ).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
-  expect(find(shop.store, idOf.rui).name).toBe("Rui");
+  expect(find(shop.db, idOf.rui).name).toBe("Rui");
   const owner = { ...shop.me("rui"), super: true };
   expect(
-    await refusal(() => update(shop.store, shop.control, owner, idOf.rui, { profile: "user" })),
+    await refusal(() => update(shop.db, shop.control, owner, idOf.rui, { profile: "user" })),
   ).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
   expect(
-    await update(shop.store, shop.control, owner, idOf.rui, { profile: "admin", name: "Rui Dono" }),
+    await update(shop.db, shop.control, owner, idOf.rui, { profile: "admin", name: "Rui Dono" }),
   ).toMatchObject({ profile: "admin", name: "Rui Dono" });
 });
 
@@ -217,9 +213,9 @@ test("a new password ends every session, other changes none", async () => {
     () => start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id,
   );
   const alive = () => sessions.filter((id) => identityOfSession(shop.control, id)).length;
-  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { name: "Ana Maria" });
+  await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { name: "Ana Maria" });
   expect(alive()).toBe(2);
-  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" });
+  await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" });
   expect(alive()).toBe(0);
 });
 
@@ -229,7 +225,7 @@ test("changing one's own password keeps only the current session", async () => {
     () => start(shop.control, byEmail(shop.control, emailOf("rui"))!, "", "").session.id,
   ) as [string, string];
   await update(
-    shop.store,
+    shop.db,
     shop.control,
     shop.me("rui"),
     idOf.rui,
@@ -241,7 +237,7 @@ test("changing one's own password keeps only the current session", async () => {
     identityOfSession(shop.control, there),
   ]).toEqual([idOf.rui, undefined]);
   await update(
-    shop.store,
+    shop.db,
     shop.control,
     shop.me("rui"),
     idOf.ana,
@@ -253,8 +249,8 @@ test("changing one's own password keeps only the current session", async () => {
 
 test("a plan limits how many users there are", async () => {
   const shop = world();
-  shop.control.db.update(plans).set({ users: 5 }).run();
-  await create(shop.store, shop.control, shop.me("rui"), nina);
+  shop.control.update(plans).set({ users: 5 }).run();
+  await create(shop.db, shop.control, shop.me("rui"), nina);
   const full = {
     kind: "forbidden",
     reason: "ERR_PLAN_LIMIT",
@@ -262,19 +258,19 @@ test("a plan limits how many users there are", async () => {
   } as const;
   expect(
     await refusal(() =>
-      create(shop.store, shop.control, shop.me("rui"), { ...nina, email: "neu@paoquente.com.br" }),
+      create(shop.db, shop.control, shop.me("rui"), { ...nina, email: "neu@paoquente.com.br" }),
     ),
   ).toEqual(full);
-  expect([all(shop.store).length, byEmail(shop.control, "neu@paoquente.com.br")]).toEqual([
+  expect([all(shop.db).length, byEmail(shop.control, "neu@paoquente.com.br")]).toEqual([
     5,
     undefined,
   ]);
-  shop.control.db.update(plans).set({ users: 0 }).run();
-  await create(shop.store, shop.control, shop.me("rui"), {
+  shop.control.update(plans).set({ users: 0 }).run();
+  await create(shop.db, shop.control, shop.me("rui"), {
     ...nina,
     email: "neu@paoquente.com.br",
   });
-  expect(shop.control.db.select().from(companies).all()).toHaveLength(2);
+  expect(shop.control.select().from(companies).all()).toHaveLength(2);
 });
 
 test("profile, rights and queues need their own permissions", async () => {
@@ -290,12 +286,12 @@ test("profile, rights and queues need their own permissions", async () => {
     expect([
       change,
       await refusal(() =>
-        update(shop.store, shop.control, shop.me("ana"), idOf.ana, userChangeBody.parse(change)),
+        update(shop.db, shop.control, shop.me("ana"), idOf.ana, userChangeBody.parse(change)),
       ),
     ]).toEqual([change, refused]);
   }
   expect(
-    await update(shop.store, shop.control, shop.me("ana"), idOf.ana, {
+    await update(shop.db, shop.control, shop.me("ana"), idOf.ana, {
       name: "Ana Maria",
       code: "A7",
     }),
@@ -334,13 +330,13 @@ test("a discount group is shown with its users, and removed from them when it is
 test("changes of users are in the audit, rights with the values before", async () => {
   const shop = world();
   const noted = () =>
-    shop.store.sqlite
+    shop.db.sqlite
       .query<{ action: string; userName: string; subject: string; details: string }, []>(
         "SELECT action, userName, subject, details FROM audit ORDER BY id",
       )
       .all()
       .map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }));
-  const by = [shop.store, shop.control, shop.me("rui")] as const;
+  const by = [shop.db, shop.control, shop.me("rui")] as const;
   const { id } = await create(...by, nina);
   await update(...by, id, { profile: "admin", name: "Nina Rosa", password: "outra-senha" });
   await update(...by, id, { name: "Nina Rosa" });
@@ -370,13 +366,13 @@ test("a deleted user's open tickets wait again, and they can't sign in", async (
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
-  await removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana);
-  expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({
+  await removeUser(shop.db, shop.control, shop.me("rui"), idOf.ana);
+  expect(findTicket(shop.db, shop.me("rui"), held.id)).toMatchObject({
     status: "pending",
     userId: null,
     queueId: atendimento,
   });
-  expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({
+  expect(findTicket(shop.db, shop.me("rui"), done.id)).toMatchObject({
     status: "closed",
     userId: null,
   });
@@ -397,15 +393,16 @@ test("a deleted user's open tickets wait again, and they can't sign in", async (
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();
   expect(identityOfSession(shop.control, session)).toBeUndefined();
   expect(byEmail(shop.control, emailOf("ana", 2))).toBeDefined();
-  expect(
-    await refusal(() => removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana)),
-  ).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
+  expect(await refusal(() => removeUser(shop.db, shop.control, shop.me("rui"), idOf.ana))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_USER_FOUND",
+  });
 });
 
 test("a user is found by name or e-mail", () => {
-  const { store } = world();
+  const { db } = world();
   const names = (searchParam: string) =>
-    list(store, { searchParam, pageNumber: 1 }).users.map(({ name }) => name);
+    list(db, { searchParam, pageNumber: 1 }).users.map(({ name }) => name);
   expect(names("")).toEqual(["Ana", "Caio", "Lia", "Rui"]);
   expect(names("caio@")).toEqual(["Caio"]);
   expect(names("%")).toEqual([]);

@@ -6,7 +6,13 @@ import { arrayOf, email, id, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type Control, type ControlTx, type Store, type Tx } from "../../kit/store.ts";
+import {
+  prepared,
+  type Control,
+  type ControlTx,
+  type CompanyDb,
+  type Tx,
+} from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { holds, profiles, type Permission } from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -63,34 +69,34 @@ const neededPermissions: Partial<Record<keyof Change, Permission>> = {
 
 /** One page of users by name. */
 export function list(
-  store: Store,
+  db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows, ...rest } = page(store.db, {
+  const { rows, ...rest } = page(db, {
     table: users,
-    select: withDiscount(store),
+    select: withDiscount(db),
     found: matching(searchParam, [users.name, users.email]),
     order: [asc(users.name)],
     pageNumber,
   });
-  return { users: withQueues(store, rows), ...rest };
+  return { users: withQueues(db, rows), ...rest };
 }
 
 /** All users by name. */
-export const all = (store: Store): User[] =>
-  withQueues(store, withDiscount(store).orderBy(asc(users.name)).limit(5000).all());
+export const all = (db: CompanyDb): User[] =>
+  withQueues(db, withDiscount(db).orderBy(asc(users.name)).limit(5000).all());
 
 /** Throws missing. */
-export function find(store: Store, id: number): User {
-  const [user] = withQueues(store, withDiscount(store).where(eq(users.id, id)).all());
+export function find(db: CompanyDb, id: number): User {
+  const [user] = withQueues(db, withDiscount(db).where(eq(users.id, id)).all());
   if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
   return user;
 }
 
 /** Users with the fields that only admins get, if `me` is one. */
-export function withAdminFields(store: Store, control: Control, me: Me, users: User[]): User[] {
+export function withAdminFields(db: CompanyDb, control: Control, me: Me, users: User[]): User[] {
   if (!holds(me, "user-modal:editProfile")) return users;
-  const ids = usersWithTotp(control, store.company);
+  const ids = usersWithTotp(control, db.company);
   return users.map((user) => ({ ...user, totp: ids.has(user.id) }));
 }
 
@@ -110,8 +116,8 @@ const meQuery = prepared((db) =>
 );
 
 /** A user as the access rules need them; undefined when the user is gone. */
-export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
-  const row = meQuery(store).get({ id });
+export function me(db: CompanyDb, id: number, isSuper: boolean): Me | undefined {
+  const row = meQuery(db).get({ id });
   return (
     row && {
       ...row,
@@ -127,12 +133,17 @@ export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
  * A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows
  * no more users, invalid.
  */
-export async function create(store: Store, control: Control, me: Me, body: NewUser): Promise<User> {
+export async function create(
+  db: CompanyDb,
+  control: Control,
+  me: Me,
+  body: NewUser,
+): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
-  return store.write((tx) => {
-    refuseBeyondPlan(control, store, "users");
-    const user = find(store, insert(tx, profile, store.now()).id);
+  return db.write((tx) => {
+    refuseBeyondPlan(control, db, "users");
+    const user = find(db, insert(tx, profile, db.now()).id);
     addAuditEntry(tx, {
       userId: me.id,
       action: "userCreated",
@@ -142,11 +153,11 @@ export async function create(store: Store, control: Control, me: Me, body: NewUs
     tx.emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((controlTx) => {
-      removeOrphanIdentities(controlTx, control, store, user);
+      removeOrphanIdentities(controlTx, control, db, user);
       identities.create(
         controlTx,
-        { email: user.email, passwordHash, companyId: store.company, userId: user.id },
-        store.now(),
+        { email: user.email, passwordHash, companyId: db.company, userId: user.id },
+        db.now(),
       );
     });
     return user;
@@ -182,7 +193,7 @@ export function insert(
  * back to pending.
  */
 export async function update(
-  store: Store,
+  db: CompanyDb,
   control: Control,
   me: Me,
   id: number,
@@ -194,23 +205,23 @@ export async function update(
 ): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
-  return store.write((tx) => {
-    const before = find(store, id);
+  return db.write((tx) => {
+    const before = find(db, id);
     refuseWithoutPermission(me, body);
-    const identity = identityChangeableBy(store, control, me, id);
+    const identity = identityChangeableBy(db, control, me, id);
     if (identity?.super && values.profile === "user")
       throw new Fault("conflict", "ERR_OWNER", {
         message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
       });
     refuseMissingReferences(tx, users, values);
     tx.update(users)
-      .set({ ...values, ...updateTimestamps(store.now()) })
+      .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(users.id, id))
       .run();
     if (queueIds) setQueues(tx, id, queueIds);
     refuseWithoutAdmin(tx);
     releaseUnseenTickets?.(tx);
-    const user = find(store, id);
+    const user = find(db, id);
     auditChanges(tx, me, before, user);
     if (passwordHash)
       addAuditEntry(tx, { userId: me.id, action: "passwordChanged", subject: auditSubject(user) });
@@ -222,7 +233,7 @@ export async function update(
           controlTx,
           identity.id,
           { email: user.email, ...(passwordHash && { passwordHash }) },
-          store.now(),
+          db.now(),
           except,
         ),
       );
@@ -235,8 +246,8 @@ export async function update(
  * Throws missing, or a conflict on the last admin.
  */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
-  const user = find(tx.store, id);
-  if (identityChangeableBy(tx.store, control, me, id)?.super)
+  const user = find(tx, id);
+  if (identityChangeableBy(tx, control, me, id)?.super)
     throw new Fault("conflict", "ERR_OWNER", {
       message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
     });
@@ -249,18 +260,18 @@ export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   tx.delete(users).where(eq(users.id, id)).run();
   refuseWithoutAdmin(tx);
   tx.emit("user", "delete", { userId: id }, { to: "everyone" });
-  control.write((controlTx) => identities.remove(controlTx, tx.store.company, id));
+  control.write((controlTx) => identities.remove(controlTx, tx.company, id));
 }
 
 /** Emits the users of these queues, whose connections changed: they see other tickets now. */
 export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
-  const userIds = tx.store.db
+  const userIds = tx
     .selectDistinct({ id: userQueues.userId })
     .from(userQueues)
     .where(inArray(userQueues.queueId, queueIds))
     .all();
   for (const { id } of userIds)
-    tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
+    tx.emit("user", "update", { user: find(tx, id) }, { to: "everyone" });
 }
 
 /** A user as audit entries name them. */
@@ -270,8 +281,8 @@ export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user $
  * The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only
  * an owner changes.
  */
-export function identityChangeableBy(store: Store, control: Control, me: Me, id: number) {
-  const identity = identities.ofUser(control, store.company, id);
+export function identityChangeableBy(db: CompanyDb, control: Control, me: Me, id: number) {
+  const identity = identities.ofUser(control, db.company, id);
   if (identity?.super && !me.super)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só o dono do servidor altera o dono",
@@ -340,7 +351,7 @@ const discount = {
   discount: groupRangeDiscounts.discount,
 };
 
-const withDiscount = ({ db }: Store) =>
+const withDiscount = (db: CompanyDb) =>
   db
     .select({ ...getTableColumns(users), groupRangeDiscount: discount })
     .from(users)
@@ -348,10 +359,10 @@ const withDiscount = ({ db }: Store) =>
     .$dynamic();
 
 function withQueues(
-  store: Store,
+  db: CompanyDb,
   rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[],
 ): User[] {
-  const queuesOfUsers = store.db
+  const queuesOfUsers = db
     .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
     .from(userQueues)
     .innerJoin(queues, eq(queues.id, userQueues.queueId))
@@ -370,7 +381,7 @@ function withQueues(
     return {
       ...row,
       allTicket: row.allTicket ? "enabled" : "desabled",
-      online: isOnline(store, row.id),
+      online: isOnline(db, row.id),
       queueIds: own.map((queue) => queue.id),
       queues: own,
     };
@@ -393,16 +404,12 @@ function refuseWithoutAdmin(tx: Tx) {
 function removeOrphanIdentities(
   controlTx: ControlTx,
   control: Control,
-  store: Store,
+  db: CompanyDb,
   { id, email }: User,
 ) {
-  identities.remove(controlTx, store.company, id);
+  identities.remove(controlTx, db.company, id);
   const old = identities.byEmail(control, email);
-  if (old?.companyId !== store.company) return;
-  const user = store.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, old.userId))
-    .get();
+  if (old?.companyId !== db.company) return;
+  const user = db.select({ email: users.email }).from(users).where(eq(users.id, old.userId)).get();
   if (user?.email !== email) identities.remove(controlTx, old.companyId, old.userId);
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
 import type { HttpClient } from "../../kit/http-client.ts";
 import { RequestFailed } from "../../kit/http-client.ts";
 import { signedHeaders } from "../../kit/signed-headers.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { webhookRetries, type WebhookOffReason } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -62,17 +62,17 @@ const waitingQuery = prepared((db) =>
 );
 
 /** What may be posted to a webhook now, at most so many. */
-export const dueDeliveries = (store: Store, webhookId: number, limit: number): DeliveryRow[] =>
-  dueQuery(store).all({
+export const dueDeliveries = (db: CompanyDb, webhookId: number, limit: number): DeliveryRow[] =>
+  dueQuery(db).all({
     webhookId,
-    now: store.now(),
-    never: store.now() + longestRetry + 60_000,
+    now: db.now(),
+    never: db.now() + longestRetry + 60_000,
     limit,
   });
 
 /** Posts one delivery, and stores what came of it. rules.md#webhooks */
 export async function deliver(
-  store: Store,
+  db: CompanyDb,
   http: HttpClient,
   { url, secret }: Pick<WebhookRow, "url" | "secret">,
   delivery: DeliveryRow,
@@ -83,7 +83,7 @@ export async function deliver(
     "content-type": "application/json",
     "x-balcao-event": delivery.event,
     "idempotency-key": event.id,
-    ...signedHeaders(secret, body, store.now()),
+    ...signedHeaders(secret, body, db.now()),
   };
   try {
     // A redirection would be followed without the body.
@@ -95,11 +95,11 @@ export async function deliver(
       limit: answerLimit,
       redirects: false,
     });
-    if (status >= 200 && status <= 299) store.write((tx) => noteDelivered(tx, delivery, status));
-    else store.write((tx) => noteFailed(tx, delivery, { status, error: "status" }));
+    if (status >= 200 && status <= 299) db.write((tx) => noteDelivered(tx, delivery, status));
+    else db.write((tx) => noteFailed(tx, delivery, { status, error: "status" }));
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
-    store.write((tx) =>
+    db.write((tx) =>
       noteFailed(tx, { ...delivery, id }, { status: thrown.status ?? null, error: thrown.reason }),
     );
   }
@@ -112,7 +112,7 @@ function noteDelivered(tx: Tx, { id, webhookId, attempts }: DeliveryRow, status:
       attempts: attempts + 1,
       status,
       error: null,
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(webhookDeliveries.id, id))
     .run();
@@ -127,11 +127,10 @@ function noteFailed(
   { id, webhookId, attempts }: DeliveryRow,
   { status, error }: { status: number | null; error: string },
 ) {
-  const { store } = tx;
   const wait = webhookRetries[attempts];
-  const next = wait === undefined ? { state: "failed" as const } : { dueAt: store.now() + wait };
+  const next = wait === undefined ? { state: "failed" as const } : { dueAt: tx.now() + wait };
   tx.update(webhookDeliveries)
-    .set({ ...next, attempts: attempts + 1, status, error, ...updateTimestamps(store.now()) })
+    .set({ ...next, attempts: attempts + 1, status, error, ...updateTimestamps(tx.now()) })
     .where(eq(webhookDeliveries.id, id))
     .run();
   tx.update(webhooks)
@@ -140,7 +139,7 @@ function noteFailed(
     .run();
   if (status === 410) turnOff(tx, webhookId, "gone");
   else if (wait === undefined) turnOff(tx, webhookId, "unreachable");
-  else if (waitingQuery(store).get({ webhookId })!.count > maxWaiting)
+  else if (waitingQuery(tx).get({ webhookId })!.count > maxWaiting)
     turnOff(tx, webhookId, "backlog");
 }
 
@@ -149,7 +148,7 @@ function noteFailed(
  * hand.
  */
 function turnOff(tx: Tx, id: number, offReason: WebhookOffReason) {
-  const now = tx.store.now();
+  const now = tx.now();
   const before = tx
     .update(webhooks)
     .set({ active: false, offReason, offAt: new Date(now), ...updateTimestamps(now) })
@@ -171,16 +170,16 @@ function turnOff(tx: Tx, id: number, offReason: WebhookOffReason) {
 }
 
 /** Deletes what is too old to be shown. */
-export function deleteOld(store: Store) {
-  const before = store.now() - retention;
-  const old = store.db
+export function deleteOld(db: CompanyDb) {
+  const before = db.now() - retention;
+  const old = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(lt(webhookDeliveries.createdAt, new Date(before)))
     .limit(1)
     .get();
   if (old)
-    store.write(
+    db.write(
       (tx) =>
         void tx.run(
           sql`DELETE FROM webhookDeliveries WHERE id IN (SELECT id FROM webhookDeliveries WHERE createdAt < ${before} AND state <> 'waiting' ORDER BY createdAt LIMIT ${sweepSize})`,

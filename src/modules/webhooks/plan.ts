@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { isDiskTrouble } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { tickets } from "../tickets/table.ts";
@@ -47,19 +47,19 @@ const knownQuery = prepared((db) =>
 const insertDelivery = preparedInsert(webhookDeliveries);
 
 /** The webhooks of a company that are told now: those that are on, while its plan has the API. */
-export const toldWebhooks = (store: Store): WebhookRow[] =>
-  store.about().plan.useExternalApi ? activeQuery(store).all() : [];
+export const toldWebhooks = (db: CompanyDb): WebhookRow[] =>
+  db.about().plan.useExternalApi ? activeQuery(db).all() : [];
 
 /** Whether any webhook of a company is on. Asked after each of its commits. */
-export const isListening = (store: Store): boolean => cursorQuery(store).get() !== undefined;
+export const isListening = (db: CompanyDb): boolean => cursorQuery(db).get() !== undefined;
 
 /**
  * Starts to read events when the first webhook is turned on, from now on: active tickets are known
  * as they are. Called in the write that turns it on.
  */
 export function startListening(tx: Tx) {
-  if (cursorQuery(tx.store).get()) return;
-  tx.insert(webhookCursor).values({ id: 1, seq: tx.store.seq() }).run();
+  if (cursorQuery(tx).get()) return;
+  tx.insert(webhookCursor).values({ id: 1, seq: tx.seq() }).run();
   tx.delete(webhookTickets).run();
   tx.insert(webhookTickets)
     .select(
@@ -81,23 +81,23 @@ export function startListening(tx: Tx) {
  * and doubles nothing. Returns whether there may be more. The
  * verbs that caused the events know nothing of it. rules.md#webhooks
  */
-export function planDeliveries(store: Store): boolean {
-  const from = cursorQuery(store).get()?.seq;
+export function planDeliveries(db: CompanyDb): boolean {
+  const from = cursorQuery(db).get()?.seq;
   if (from === undefined) return false;
-  if (activeQuery(store).all().length === 0) {
-    store.write((tx) => void tx.delete(webhookCursor).run());
+  if (activeQuery(db).all().length === 0) {
+    db.write((tx) => void tx.delete(webhookCursor).run());
     return false;
   }
-  const told = toldWebhooks(store);
-  const last = store.seq();
+  const told = toldWebhooks(db);
+  const last = db.seq();
   if (last <= from) return false;
-  const rows = store.sqlite
+  const rows = db.sqlite
     .query<StoredEvent, [number]>(
       `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment', 'connectionRestriction') ORDER BY seq LIMIT ${batchSize}`,
     )
     .all(from);
   const hasMore = rows.length === batchSize;
-  store.write((tx) => {
+  db.write((tx) => {
     const notices = rows.flatMap((row) => readableNotices(tx, row));
     for (const notice of withLiving(tx, notices))
       for (const webhook of told)
@@ -115,7 +115,7 @@ function readableNotices(tx: Tx, row: StoredEvent): Notice[] {
     return noticesIn(tx, row);
   } catch (thrown) {
     if (isDiskTrouble(thrown)) throw thrown;
-    log("error", "webhook", { company: tx.store.company, seq: row.seq, ...trace(thrown) });
+    log("error", "webhook", { company: tx.company, seq: row.seq, ...trace(thrown) });
     return [];
   }
 }
@@ -123,13 +123,13 @@ function readableNotices(tx: Tx, row: StoredEvent): Notice[] {
 function noticesIn(tx: Tx, row: StoredEvent): Notice[] {
   const payload = payloadOf(row);
   const { ticket, ticketId, message } = payload;
-  const isOld = message && Date.parse(message.createdAt) < tx.store.now() - maxMessageAge;
+  const isOld = message && Date.parse(message.createdAt) < tx.now() - maxMessageAge;
   const told = isOld ? [] : noticesOf(row, payload);
   if (row.event === "ticket" && row.action === "delete" && ticketId !== undefined)
     tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
   const moves =
     ticket && row.action !== "delete"
-      ? ticketNotices(knownQuery(tx.store).get({ id: ticket.id }), ticket, row.seq, row.createdAt)
+      ? ticketNotices(knownQuery(tx).get({ id: ticket.id }), ticket, row.seq, row.createdAt)
       : [];
   if (ticket && moves.length > 0) remember(tx, ticket);
   return [...moves, ...told];
@@ -189,7 +189,6 @@ export function addDelivery(
     data,
   }: Omit<Notice, "event"> & { event: Notice["event"] | "webhook.test" },
 ) {
-  const { store } = tx;
   if (
     tx
       .select({ id: webhookDeliveries.id })
@@ -204,7 +203,7 @@ export function addDelivery(
     `evt_${crypto.randomUUID()}`,
     event,
     at,
-    { id: store.company, name: store.about().name },
+    { id: tx.company, name: tx.about().name },
     data,
   );
   insertDelivery(tx, {
@@ -216,9 +215,9 @@ export function addDelivery(
     body,
     state: "waiting",
     attempts: 0,
-    dueAt: store.now(),
+    dueAt: tx.now(),
     status: null,
     error: null,
-    ...insertTimestamps(store.now()),
+    ...insertTimestamps(tx.now()),
   });
 }

@@ -22,37 +22,37 @@ const deliveryParam = idParam.extend({ deliveryId: z.coerce.number().int().posit
 
 /** Addresses that are told what happens, and what each was told. rules.md#webhooks */
 export default routes("/webhooks")
-  .get("/", ({ store }) => list(store), read)
+  .get("/", ({ db }) => list(db), read)
   .post(
     "/",
-    ({ store, me, body, set }) => {
+    ({ db, me, body, set }) => {
       set.status = 201;
-      return create(store, body, me.id);
+      return create(db, body, me.id);
     },
     { ...write, body: webhookBody },
   )
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
     ...write,
     params: idParam,
     body: webhookChange,
     edits: { table: webhooks },
   })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me.id), {
     can: "messages-api.write",
     params: idParam,
   })
-  .post("/:id/secret", ({ store, me, params }) => renewSecret(store, params.id, me.id), {
+  .post("/:id/secret", ({ db, me, params }) => renewSecret(db, params.id, me.id), {
     ...write,
     params: idParam,
   })
-  .post("/:id/test", ({ store, params }) => test(store, params.id), { ...write, params: idParam })
-  .get("/:id/deliveries", ({ store, params, query }) => deliveries(store, params.id, query), {
+  .post("/:id/test", ({ db, params }) => test(db, params.id), { ...write, params: idParam })
+  .get("/:id/deliveries", ({ db, params, query }) => deliveries(db, params.id, query), {
     ...read,
     params: idParam,
     query: deliveriesQuery,
   })
   .post(
     "/:id/deliveries/:deliveryId/replay",
-    ({ store, params }) => replay(store, params.id, params.deliveryId),
+    ({ db, params }) => replay(db, params.id, params.deliveryId),
     { ...write, params: deliveryParam },
   );

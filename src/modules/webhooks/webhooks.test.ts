@@ -73,7 +73,7 @@ async function listening(change: object = {}) {
     ...change,
   });
   const told = async () => {
-    await shop.webhookRunner.settled(shop.store);
+    await shop.webhookRunner.settled(shop.db);
     return program.events();
   };
   return { shop, program, rui, webhook: made.body, told };
@@ -84,17 +84,17 @@ const deliveries = async (shop: Box, id = 1) =>
 
 test("what happens to a ticket and its messages is told in its order, signed", async () => {
   const { shop, program, webhook, told } = await listening();
-  const { store } = shop;
+  const { db } = shop;
   shop.receives("Oi, tem broa?");
   await told();
-  accept(store, shop.me("ana"), 1);
-  const [said] = reply(store, shop.me("ana"), 1, { body: "Tem sim" });
-  const { providerId } = store.sqlite
+  accept(db, shop.me("ana"), 1);
+  const [said] = reply(db, shop.me("ana"), 1, { body: "Tem sim" });
+  const { providerId } = db.sqlite
     .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
     .get(said!.id)!;
-  for (const level of [1, 2, 3]) acknowledge(store, balcao, providerId, level);
-  transfer(store, shop.me("ana"), 1, { queueId: encomendas });
-  resolve(store, shop.me("rui"), 1, { silent: true });
+  for (const level of [1, 2, 3]) acknowledge(db, balcao, providerId, level);
+  transfer(db, shop.me("ana"), 1, { queueId: encomendas });
+  resolve(db, shop.me("rui"), 1, { silent: true });
   const events = await told();
   expect(events.filter((event) => !event.startsWith("contact"))).toEqual([
     "ticket.opened",
@@ -134,11 +134,11 @@ test("a received file is told once it is there, with the path where a token gets
   const { shop, program, told } = await listening({
     events: ["message.received", "message.media"],
   });
-  const file = await shop.store.files.keep(new Uint8Array(dot), "broa.png");
+  const file = await shop.db.files.keep(new Uint8Array(dot), "broa.png");
   const { id } = shop.receives("Olha a broa", { content: { kind: "image", body: "", file } })!;
   expect(await told()).toEqual(["message.received"]);
   expect(program.got[0]!.data.message).toMatchObject({ mediaUrl: null });
-  attach(shop.store, id, file);
+  attach(shop.db, id, file);
   expect(await told()).toEqual(["message.received", "message.media"]);
   expect(program.got[1]!.data).toMatchObject({
     messageId: id,
@@ -155,9 +155,9 @@ test("a received file is told once it is there, with the path where a token gets
 
 test("a program learns what the network forbids a connection, and that it lifted it", async () => {
   const { shop, program, told } = await listening({ events: ["connection.restricted"] });
-  const until = shop.store.now() + 3_600_000;
-  saveRestriction(shop.store, balcao, { kind: "quota", until, used: 80, of: 100 });
-  saveRestriction(shop.store, balcao, null);
+  const until = shop.db.now() + 3_600_000;
+  saveRestriction(shop.db, balcao, { kind: "quota", until, used: 80, of: 100 });
+  saveRestriction(shop.db, balcao, null);
   expect(await told()).toEqual(["connection.restricted", "connection.restricted"]);
   expect(program.got.map(({ data }) => data as never)).toMatchObject([
     {
@@ -191,7 +191,7 @@ test("a program learns which ad a customer came from", async () => {
 
 test("an event that can't be read is left out, and keeps no other from being told", async () => {
   const { shop, told } = await listening();
-  const { sqlite } = shop.store;
+  const { sqlite } = shop.db;
   const before = (await told()).length;
   const bad = [
     ["ticket", { ticket: { id: 1, status: "open" } }],
@@ -211,7 +211,7 @@ test("an event that can't be read is left out, and keeps no other from being tol
   for (const [event, payload] of bad)
     sqlite.run(
       'INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, \'create\', ?, \'{"sight":{"to":"everyone"}}\', ?)',
-      [event, JSON.stringify(payload), shop.store.now()],
+      [event, JSON.stringify(payload), shop.db.now()],
     );
   shop.receives("Oi, tem broa?");
   expect((await told()).slice(before)).toEqual(
@@ -222,13 +222,13 @@ test("an event that can't be read is left out, and keeps no other from being tol
 test("a message that failed, contacts, orders and payments are told", async () => {
   const { shop, program, rui, told } = await listening();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
-  const [said] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" });
-  const { providerId } = shop.store.sqlite
+  const [said] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Oi" });
+  const { providerId } = shop.db.sqlite
     .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
     .get(said!.id)!;
-  acknowledge(shop.store, balcao, providerId, -1, { reason: "blocked" });
+  acknowledge(shop.db, balcao, providerId, -1, { reason: "blocked" });
   await rui.put(`/contacts/${bia.id}`, { name: "Bia Souza" });
-  shop.store.write((tx) =>
+  shop.db.write((tx) =>
     tx.emit(
       "payment",
       "CONCLUIDA",
@@ -256,23 +256,23 @@ test("only what was asked for is told, and only from when on it was", async () =
   shop.receives("Antes");
   expect(await told()).toEqual([]);
   await rui.put("/webhooks/1", { active: true });
-  resolve(shop.store, shop.me("rui"), 1, { silent: true });
+  resolve(shop.db, shop.me("rui"), 1, { silent: true });
   shop.receives("De novo");
   expect(await told()).toEqual(["ticket.closed", "ticket.opened"]);
   await rui.put("/webhooks/1", { active: false });
   shop.receives("Ninguém ouve", { from: "5511977770001", name: "Gil" });
   await told();
   await rui.put("/webhooks/1", { active: true });
-  resolve(shop.store, shop.me("rui"), 2, { silent: true });
+  resolve(shop.db, shop.me("rui"), 2, { silent: true });
   expect(await told()).toEqual(["ticket.closed", "ticket.opened", "ticket.closed"]);
 });
 
 test("a company whose plan no longer has the API is told nothing, until it has it again", async () => {
   const { shop, told } = await listening({ events: ["message.received"] });
-  shop.control.db.update(plans).set({ useExternalApi: false }).run();
+  shop.control.update(plans).set({ useExternalApi: false }).run();
   shop.receives("Ninguém ouve");
   expect(await told()).toEqual([]);
-  shop.control.db.update(plans).set({ useExternalApi: true }).run();
+  shop.control.update(plans).set({ useExternalApi: true }).run();
   shop.receives("De volta");
   expect(await told()).toEqual(["message.received"]);
 });
@@ -365,7 +365,7 @@ test("an address inside the box's own network is refused, unless the operator al
   ])
     await rui.post("/webhooks", { name: url, url, events: ["message.received"] });
   shop.receives("Oi");
-  await shop.webhookRunner.settled(shop.store);
+  await shop.webhookRunner.settled(shop.db);
   expect((await deliveries(shop))[0]).toMatchObject({
     state: "waiting",
     attempts: 1,
@@ -390,7 +390,7 @@ test("a receiver that never answers holds up nobody else, nor the shop", async (
   await rui.post("/webhooks", { name: "Lento", url: slow.url, events: ["message.received"] });
   for (let person = 0; person < 20; person++)
     shop.receives("Oi", { from: `551197777${String(1000 + person)}`, name: `Cliente ${person}` });
-  shop.webhookRunner.runDue(shop.store);
+  shop.webhookRunner.runDue(shop.db);
   await until(() => program.got.length === 20);
   expect(slow.got).toEqual([]);
   expect(await rui.get("/tickets")).toMatchObject({ status: 200, body: { count: 20 } });
@@ -440,8 +440,8 @@ test("admins make webhooks; the secret is told once; a test is sent", async () =
   expect(body.secret).not.toBe(webhook.secret);
   expect(
     JSON.stringify([
-      shop.store.sqlite.query("SELECT * FROM events").all(),
-      shop.store.sqlite.query("SELECT * FROM audit").all(),
+      shop.db.sqlite.query("SELECT * FROM events").all(),
+      shop.db.sqlite.query("SELECT * FROM audit").all(),
     ]),
   ).not.toContain("whsec_");
   expect(await rui.post("/webhooks/1/test")).toMatchObject({ status: 200 });
@@ -487,14 +487,14 @@ test("what was told of a contact is forgotten with them, and everything after tw
   shop.receives("Meu segredo");
   await told();
   const kept = () =>
-    JSON.stringify(shop.store.sqlite.query("SELECT body FROM webhookDeliveries").all());
+    JSON.stringify(shop.db.sqlite.query("SELECT body FROM webhookDeliveries").all());
   expect(kept()).toContain("Meu segredo");
   await rui.delete(`/contacts/${bia.id}/erase`);
   expect(kept()).not.toContain("Meu segredo");
   shop.receives("Oi", { from: "5511977770001", name: "Gil" });
   await told();
   shop.clock.pass(15 * day);
-  deleteOld(shop.store);
+  deleteOld(shop.db);
   expect(kept()).toBe("[]");
 });
 
@@ -503,11 +503,11 @@ test("deliveries that a kill interrupted are made and sent once more, under the 
   shop.receives("Um");
   // As after a kill between the post and what is noted of it.
   await told();
-  shop.store.sqlite.run("UPDATE webhookDeliveries SET state = 'waiting', attempts = 0");
+  shop.db.sqlite.run("UPDATE webhookDeliveries SET state = 'waiting', attempts = 0");
   await told();
   expect(program.got.map(({ id }) => id)).toEqual([program.got[0]!.id, program.got[0]!.id]);
   // As after a kill before the deliveries of an event were made.
-  shop.store.sqlite.run("UPDATE webhookCursor SET seq = 0");
+  shop.db.sqlite.run("UPDATE webhookCursor SET seq = 0");
   await told();
   expect(program.got.length).toBe(2);
 });

@@ -4,7 +4,7 @@ import { name, webAddress } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { notFound, page } from "../../kit/page.ts";
 import { originOf } from "../../kit/secrets.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { maxWebhooks, webhookEvents } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -38,23 +38,23 @@ export const deliveriesQuery = z.object({
 });
 
 /** All of a company, in the order in which they were made. */
-export const list = (store: Store): Webhook[] =>
-  store.db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
+export const list = (db: CompanyDb): Webhook[] =>
+  db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
 
 /**
  * A new webhook, with the secret that signs what it gets: told here, and by `renewSecret` alone.
  * Throws conflicts at too many and on a taken name. rules.md#webhooks
  */
-export function create(store: Store, body: Body, by: number): Webhook & { secret: string } {
-  return store.write((tx) => {
-    if (list(store).length >= maxWebhooks)
+export function create(db: CompanyDb, body: Body, by: number): Webhook & { secret: string } {
+  return db.write((tx) => {
+    if (list(db).length >= maxWebhooks)
       throw new Fault("conflict", "ERR_TOO_MANY_WEBHOOKS", {
         message: `São no máximo ${maxWebhooks} webhooks`,
         details: { limit: maxWebhooks },
       });
     const made = tx
       .insert(webhooks)
-      .values({ ...body, secret: newSecret(), ...insertTimestamps(store.now()) })
+      .values({ ...body, secret: newSecret(), ...insertTimestamps(db.now()) })
       .returning()
       .get();
     if (made.active) startListening(tx);
@@ -69,13 +69,13 @@ export function create(store: Store, body: Body, by: number): Webhook & { secret
  * rules.md#secrets-and-addresses
  */
 export function update(
-  store: Store,
+  db: CompanyDb,
   id: number,
   body: Partial<Body>,
   by: number,
 ): Webhook & { secret?: string } {
-  return store.write((tx) => {
-    const before = find(store, id);
+  return db.write((tx) => {
+    const before = find(db, id);
     const hasMoved = body.url !== undefined && originOf(body.url) !== originOf(before.url);
     const isTurnedOn = body.active === true && !before.active;
     const after = tx
@@ -86,7 +86,7 @@ export function update(
         ...(isTurnedOn && { failures: 0 }),
         ...(body.active !== undefined &&
           body.active !== before.active && { offReason: null, offAt: null }),
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(eq(webhooks.id, id))
       .returning()
@@ -114,12 +114,12 @@ export function update(
 }
 
 /** Deletes a webhook with its deliveries. Throws missing. */
-export function remove(store: Store, id: number, by: number) {
-  return store.write((tx) => {
+export function remove(db: CompanyDb, id: number, by: number) {
+  return db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
       action: "webhookDeleted",
-      subject: auditSubject(find(store, id)),
+      subject: auditSubject(find(db, id)),
     });
     tx.delete(webhooks).where(eq(webhooks.id, id)).run();
     tx.emit("webhook", "delete", { id }, { to: "admins" });
@@ -128,13 +128,13 @@ export function remove(store: Store, id: number, by: number) {
 }
 
 /** Another secret in place of the one before. Throws missing. */
-export function renewSecret(store: Store, id: number, by: number): { secret: string } {
+export function renewSecret(db: CompanyDb, id: number, by: number): { secret: string } {
   const secret = newSecret();
-  return store.write((tx) => {
-    const before = find(store, id);
+  return db.write((tx) => {
+    const before = find(db, id);
     const after = tx
       .update(webhooks)
-      .set({ secret, ...updateTimestamps(store.now()) })
+      .set({ secret, ...updateTimestamps(db.now()) })
       .where(eq(webhooks.id, id))
       .returning()
       .get()!;
@@ -151,16 +151,16 @@ export function renewSecret(store: Store, id: number, by: number): { secret: str
 }
 
 /** Sends a test. Throws missing, and a conflict while it is off. */
-export function test(store: Store, id: number) {
-  return store.write((tx) => {
-    const webhook = on(store, id);
+export function test(db: CompanyDb, id: number) {
+  return db.write((tx) => {
+    const webhook = on(db, id);
     const onceKey = `test/${crypto.randomUUID()}`;
     addDelivery(tx, webhook, {
       event: "webhook.test",
       onceKey,
       orderKey: onceKey,
       contactId: null,
-      at: store.now(),
+      at: db.now(),
       data: { webhook: { id, name: webhook.name } },
     });
     return {};
@@ -169,11 +169,11 @@ export function test(store: Store, id: number) {
 
 /** A page of a webhook's deliveries, the newest first. Throws missing. */
 export function deliveries(
-  store: Store,
+  db: CompanyDb,
   webhookId: number,
   { pageNumber, state }: z.infer<typeof deliveriesQuery>,
 ) {
-  find(store, webhookId);
+  find(db, webhookId);
   const {
     id,
     event,
@@ -187,7 +187,7 @@ export function deliveries(
     updatedAt,
   } = webhookDeliveries;
   const found = and(eq(webhookDeliveries.webhookId, webhookId), state && eq(stateColumn, state));
-  const select = store.db
+  const select = db
     .select({
       id,
       event,
@@ -201,7 +201,7 @@ export function deliveries(
       updatedAt,
     })
     .from(webhookDeliveries);
-  const { rows, ...rest } = page<Delivery>(store.db, {
+  const { rows, ...rest } = page<Delivery>(db, {
     table: webhookDeliveries,
     select,
     found,
@@ -215,18 +215,18 @@ export function deliveries(
  * Sends a delivery again, with the same id and body. Throws missing, and a conflict while its
  * webhook is off.
  */
-export function replay(store: Store, webhookId: number, id: number) {
-  return store.write((tx) => {
-    on(store, webhookId);
+export function replay(db: CompanyDb, webhookId: number, id: number) {
+  return db.write((tx) => {
+    on(db, webhookId);
     const again = tx
       .update(webhookDeliveries)
       .set({
         state: "waiting",
         attempts: 0,
-        dueAt: store.now(),
+        dueAt: db.now(),
         error: null,
         status: null,
-        ...updateTimestamps(store.now()),
+        ...updateTimestamps(db.now()),
       })
       .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id)))
       .returning({ id: webhookDeliveries.id })
@@ -246,14 +246,14 @@ export function emitWebhook(tx: Tx, action: "create" | "update", row: WebhookRow
 export const auditSubject = ({ id, name }: Pick<WebhookRow, "id" | "name">) =>
   `webhook ${id} ${name}`;
 
-function find(store: Store, id: number): WebhookRow {
-  const row = store.db.select().from(webhooks).where(eq(webhooks.id, id)).get();
+function find(db: CompanyDb, id: number): WebhookRow {
+  const row = db.select().from(webhooks).where(eq(webhooks.id, id)).get();
   if (!row) throw notFound();
   return row;
 }
 
-function on(store: Store, id: number): WebhookRow {
-  const row = find(store, id);
+function on(db: CompanyDb, id: number): WebhookRow {
+  const row = find(db, id);
   if (!row.active)
     throw new Fault("conflict", "ERR_WEBHOOK_OFF", { message: "Este webhook está desligado" });
   return row;

@@ -99,7 +99,7 @@ async function bench() {
   for (const name of ["taped", "ceiling"])
     copySeed(join(seed, "companies/1.sqlite"), join(folder, `${name}.sqlite`));
   const tape = new Tape(join(folder, "taped.sqlite"), () => Date.now());
-  const all = cells(tokens, tape.store);
+  const all = cells(tokens, tape.db);
   writeFileSync(join(folder, "score.json"), JSON.stringify(score(all, tape)));
   tape.close();
   const ceiling = await startCeiling(join(folder, "ceiling.sqlite"), join(folder, "score.json"));

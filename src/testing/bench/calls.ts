@@ -1,5 +1,5 @@
 import type { Me } from "../../kit/audience.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { Written } from "../../kit/written.ts";
 import { hitsIn } from "../../modules/messages/search.ts";
 import { ticketQuery } from "../../modules/tickets/list/filters.ts";
@@ -22,7 +22,7 @@ export type Cell = {
   /** The call of a turn; turns go round. */
   calls: Call[];
   shape?: Score[number]["shape"];
-  verbs: ((store: Store) => unknown)[];
+  verbs: ((db: CompanyDb) => unknown)[];
   /**
    * What share of the calls of a server that only answers it must reach with the most connections.
    */
@@ -35,9 +35,9 @@ export type Cell = {
 export const people = { admin, agent };
 
 /** The cells of the table, for people who hold these tokens. */
-export function cells(tokens: { admin: string; agent: string }, store: Store): Cell[] {
-  const rui = me(store, 1, true)!;
-  const ana = me(store, 2, false)!;
+export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): Cell[] {
+  const rui = me(db, 1, true)!;
+  const ana = me(db, 2, false)!;
   const common = ["pedido", "bom", "obrigado", "entrega", "valor", "pode", "hoje", "quero"];
   const rare = vocabulary.slice(20_000, 20_064);
   const names = ["silva", "araú", "nogueira", "ana", "5511", "prado", "ramos", "teo"];
@@ -107,9 +107,9 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
         get(`/messages/${id}/search?searchParam=${common[index % common.length]}`, tokens.admin),
       ),
       verbs: talks.map(
-        (id, index) => (store) => (
-          find(store, rui, id),
-          hitsIn(store, id, { text: common[index % common.length]! })
+        (id, index) => (db) => (
+          find(db, rui, id),
+          hitsIn(db, id, { text: common[index % common.length]! })
         ),
       ),
     },
@@ -137,7 +137,7 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
         })),
       ),
       verbs: waiting.flatMap((id) =>
-        [accept, returnToQueue].map((verb) => (store: Store) => verb(store, rui, id)),
+        [accept, returnToQueue].map((verb) => (db: CompanyDb) => verb(db, rui, id)),
       ),
       turn: (connection, turn) => connection * 2 + (turn % 2),
     },
@@ -153,7 +153,7 @@ export const score = (all: Cell[], tape: Tape): Score =>
             name: String(index),
             shape,
             turns: verbs.map((verb) => tape.record(verb)),
-            ...(shape === "answer" && { answers: verbs.map((verb) => plain(verb(tape.store))) }),
+            ...(shape === "answer" && { answers: verbs.map((verb) => plain(verb(tape.db))) }),
           },
         ]
       : [],
@@ -184,8 +184,8 @@ function searching(name: string, token: string, who: Me, queries: string[]): Cel
     reads: true,
     calls: queries.map((query) => get(`/tickets?${query}&after=null`, token)),
     verbs: queries.map(
-      (query) => (store) =>
-        search(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query)))),
+      (query) => (db) =>
+        search(db, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query)))),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "bun:sqlite";
 import { Files } from "../../kit/files.ts";
-import { openFile, Store } from "../../kit/store.ts";
+import { openFile, CompanyDb } from "../../kit/store.ts";
 import { changedReports } from "../../modules/campaigns/progress.ts";
 import { dueCampaigns, hasWork, nextRow } from "../../modules/campaigns/send.ts";
 import { spreadsheet } from "../sheets.ts";
@@ -120,7 +120,7 @@ function nextDue(large: string, small: string): number {
   const stores = [large, small].map((folder) => {
     const path = join(folder, "own.sqlite");
     copyFileSync(join(folder, "companies/1.sqlite"), path);
-    return new Store(
+    return new CompanyDb(
       1,
       openFile(path, "company"),
       new Files(1, "", new Uint8Array(32), () => end),
@@ -128,16 +128,16 @@ function nextDue(large: string, small: string): number {
       () => {},
     );
   });
-  const took = (store: Store) => {
+  const took = (db: CompanyDb) => {
     const began = performance.now();
     for (let turn = 0; turn < 200; turn++) {
-      hasWork(store);
-      for (const { id } of dueCampaigns(store)) nextRow(store, id);
-      changedReports(store);
+      hasWork(db);
+      for (const { id } of dueCampaigns(db)) nextRow(db, id);
+      changedReports(db);
     }
     return (performance.now() - began) / 200;
   };
-  for (const store of stores) took(store);
+  for (const db of stores) took(db);
   const rounds = Array.from({ length: 15 }, () => stores.map(took) as [number, number]);
   const median = (of: (round: [number, number]) => number) =>
     at(

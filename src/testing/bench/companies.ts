@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { privateFolder } from "../../kit/disk.ts";
 import { Control, openFile } from "../../kit/store.ts";
-import { TenantStores } from "../../kit/tenant-stores.ts";
+import { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { memory, processor, startBox, type Box } from "./box.ts";
 import { at, figures, load, type Call } from "./load.ts";
@@ -127,13 +127,13 @@ async function fill(folder: string) {
       })),
     );
   })();
-  const stores = new TenantStores(
+  const dbs = new CompanyDbs(
     new Control(control, () => end),
     folder,
     new Uint8Array(32),
     () => end,
   );
-  insert(stores.create(1).sqlite, "users", [
+  insert(dbs.create(1).sqlite, "users", [
     {
       id: 1,
       name: "Dona",
@@ -143,10 +143,10 @@ async function fill(folder: string) {
       updatedAt: end,
     },
   ]);
-  insert(stores.open(1).sqlite, "queues", [
+  insert(dbs.open(1).sqlite, "queues", [
     { id: 1, name: "Atendimento", color: "#0f766e", createdAt: end, updatedAt: end },
   ]);
-  stores.closeAll();
+  dbs.closeAll();
   control.close();
   for (const id of range(many - 1, (index) => index + 1))
     copyFileSync(join(folder, "companies/1.sqlite"), join(folder, `companies/${id}.sqlite`));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Elysia } from "elysia";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Control, openFile, type Tx } from "../../kit/store.ts";
-import { TenantStores } from "../../kit/tenant-stores.ts";
+import { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { listenOn } from "../../kit/listen.ts";
 import { Hub } from "../../live/hub.ts";
 import { Presence } from "../../live/presence.ts";
@@ -45,13 +45,13 @@ export async function fanOut(folder: string) {
         { to: "everyone" },
       ),
     "a ticket that waits": (tx, turn) =>
-      change(tx, load(box.store, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
+      change(tx, load(box.db, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
   };
   const aims: string[] = [];
   for (const [name, write] of Object.entries(kinds)) {
     let turn = 0;
     for (const count of turns) {
-      const ours = await told(ears, count, () => box.store.write((tx) => void write(tx, turn++)));
+      const ours = await told(ears, count, () => box.db.write((tx) => void write(tx, turn++)));
       const theirs = await barely(bare, Math.round(ours.bytes), count);
       const line = `${name}, ${count} at once: ${ours.rate.toFixed(0)} deliveries of ${ours.bytes.toFixed(0)} bytes in a second of processor time (${ours.wall.toFixed(0)} by the clock), ${(ours.rate / theirs.rate).toFixed(2)} of a bare publish (${theirs.rate.toFixed(0)}, ${theirs.wall.toFixed(0)})`;
       console.log(line);
@@ -71,29 +71,29 @@ async function startHub(folder: string) {
   const data = join(folder, "fan-out");
   copySeed(await seeded(), data);
   const control = new Control(openFile(join(data, "control.sqlite"), "control"), () => Date.now());
-  const stores = new TenantStores(control, data, new Uint8Array(32), control.now);
-  const hub = new Hub(stores);
-  const store = stores.open(1);
-  store.sqlite.run("PRAGMA synchronous = OFF");
+  const dbs = new CompanyDbs(control, data, new Uint8Array(32), control.now);
+  const hub = new Hub(dbs);
+  const db = dbs.open(1);
+  db.sqlite.run("PRAGMA synchronous = OFF");
   // A session is its own token.
-  const authenticator = createAuthenticator(stores, {
+  const authenticator = createAuthenticator(dbs, {
     sign: ({ session }) => Promise.resolve(session),
     verify: (session) => Promise.resolve({ session, exp: Infinity }),
   });
-  const presence = new Presence(stores, hub, {
+  const presence = new Presence(dbs, hub, {
     channel: () => undefined,
   } as unknown as ConnectionManager);
   const door = listenOn(new Elysia({ aot: false }).use(sockets(hub, authenticator, presence)), {
     hostname: "127.0.0.1",
     port: 0,
   });
-  const people = control.db
+  const people = control
     .select()
     .from(identities)
     .all()
     .filter(({ companyId }) => companyId === 1);
   const tokens = people.map((identity) => start(control, identity, "", "").session.id);
-  return { port: door.port, store, tokens, stop: () => door.stop() };
+  return { port: door.port, db, tokens, stop: () => door.stop() };
 }
 
 /** What only publishes. */

@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { confirm } from "../../modules/orders/confirm.ts";
 import { board, list } from "../../modules/orders/list.ts";
 import { visibleIds } from "../../modules/orders/visible-ids.ts";
@@ -194,8 +194,8 @@ async function besideCeiling(
   ) as [string, string, string];
   for (const path of [taped, played]) copyFileSync(seed, path);
   const tape = new Tape(taped, () => end);
-  const rui = me(tape.store, 1, true)!;
-  const ana = me(tape.store, 2, false)!;
+  const rui = me(tape.db, 1, true)!;
+  const ana = me(tape.db, 2, false)!;
   const page = { searchParam: "", pageNumber: 1 };
   const cell = (
     name: string,
@@ -205,25 +205,25 @@ async function besideCeiling(
   ): Cell => ({ name, shape: "answer", reads: true, calls: [get(path, token)], verbs: [verb] });
   // In a transaction nothing comes from memory: the ceiling reads the rows each time. Which orders
   // are an agent's it knows as we do.
-  const fresh = (verb: Cell["verbs"][number]) => (store: Store) =>
-    store.sqlite.transaction(() => verb(store))();
-  visibleIds(tape.store, ana);
+  const fresh = (verb: Cell["verbs"][number]) => (db: CompanyDb) =>
+    db.sqlite.transaction(() => verb(db))();
+  visibleIds(tape.db, ana);
   const cells = [
     cell(
       "orders list",
       "/orders?pageNumber=1",
-      fresh((store) => list(store, rui, page)),
+      fresh((db) => list(db, rui, page)),
     ),
     cell(
       "orders list, an agent's own",
       "/orders?pageNumber=1",
-      (store) => list(store, ana, page),
+      (db) => list(db, ana, page),
       tokens.agent,
     ),
     cell(
       "kanban of a day",
       kanban,
-      fresh((store) => board(store, rui, { startDate: lastDay, endDate: lastDay })),
+      fresh((db) => board(db, rui, { startDate: lastDay, endDate: lastDay })),
     ),
   ];
   const confirms: Cell = {
@@ -231,7 +231,7 @@ async function besideCeiling(
     shape: "confirmed",
     reads: false,
     calls: [],
-    verbs: range(confirmed, (count) => (store) => confirm(store, rui, size.orders + count)),
+    verbs: range(confirmed, (count) => (db) => confirm(db, rui, size.orders + count)),
   };
   writeFileSync(scorePath, JSON.stringify(score([...cells, confirms], tape)));
   tape.close();

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
-import { TenantStores } from "../../kit/tenant-stores.ts";
+import { CompanyDbs } from "../../kit/tenant-stores.ts";
 import { Control, openFile } from "../../kit/store.ts";
 import { keepDays } from "../../modules/dashboard/round-days.ts";
 import { hash } from "../../modules/identities/passwords.ts";
@@ -121,15 +121,15 @@ async function fill(folder: string, insertRows: (sqlite: Database) => void) {
     );
   })();
 
-  const stores = new TenantStores(
+  const dbs = new CompanyDbs(
     new Control(control, () => end),
     folder,
     new Uint8Array(32),
     () => end,
   );
-  stores.create(2).sqlite.transaction(() =>
+  dbs.create(2).sqlite.transaction(() =>
     insert(
-      stores.open(2).sqlite,
+      dbs.open(2).sqlite,
       "users",
       visitors.map((email, index) => ({
         id: index + 1,
@@ -140,9 +140,9 @@ async function fill(folder: string, insertRows: (sqlite: Database) => void) {
       })),
     ),
   )();
-  insertRows(stores.create(1).sqlite);
-  await keepDays(stores.open(1));
-  stores.closeAll();
+  insertRows(dbs.create(1).sqlite);
+  await keepDays(dbs.open(1));
+  dbs.closeAll();
   control.close();
 
   mkdirSync(join(folder, "practice"), { mode: 0o700 });

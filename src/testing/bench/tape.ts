@@ -1,6 +1,6 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import { Files } from "../../kit/files.ts";
-import { Store } from "../../kit/store.ts";
+import { CompanyDb } from "../../kit/store.ts";
 
 export type Value = string | number | null;
 export type Statement = { sql: string; values: Value[] };
@@ -12,7 +12,7 @@ type Runner = (...values: Value[]) => unknown;
  * SQLite, word for word.
  */
 export class Tape {
-  readonly store: Store;
+  readonly db: CompanyDb;
   #heard: Statement[] = [];
 
   constructor(path: string, now: () => number) {
@@ -22,21 +22,21 @@ export class Tape {
         return noting(super.prepare<Rows, Given>(sql), (values) => note({ sql, values }));
       }
     })(path, { strict: true });
-    this.store = new Store(1, sqlite, new Files(1, "", new Uint8Array(32), now), now, () => {});
+    this.db = new CompanyDb(1, sqlite, new Files(1, "", new Uint8Array(32), now), now, () => {});
   }
 
   /**
    * The statements that a piece of work ran, without the transaction's own and those that look what
    * else to forget.
    */
-  record(work: (store: Store) => unknown): Statement[] {
+  record(work: (db: CompanyDb) => unknown): Statement[] {
     this.#heard = [];
-    work(this.store);
+    work(this.db);
     return this.#heard.filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)|Changed$/i.test(sql));
   }
 
   close() {
-    this.store.sqlite.close();
+    this.db.sqlite.close();
   }
 }
 

@@ -559,7 +559,7 @@ test("an ended session is refused", async () => {
 test("a deleted user is refused", async () => {
   const other = await box();
   const token = await other.as("ana").token;
-  other.store.sqlite.run("DELETE FROM users WHERE id = 2");
+  other.db.sqlite.run("DELETE FROM users WHERE id = 2");
   const answer = await fetch(`${other.url}/api/tickets`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -202,7 +202,7 @@ test("whatever is sent in a body, a query or a path, nothing breaks", async () =
   }
   expect(broken).toEqual([]);
   // Once all is answered, nothing keeps a company from being moved or deleted.
-  expect([1, 2].filter((company) => shop.stores.isHeld(company))).toEqual([]);
+  expect([1, 2].filter((company) => shop.dbs.isHeld(company))).toEqual([]);
   // Most of it was let in.
   expect(heard).toBeGreaterThan(1000);
 }, 120_000);

@@ -19,7 +19,7 @@ async function shop() {
     for (const queueId of [atendimento, encomendas, null]) {
       for (const whatsappId of [balcao, fabrica]) {
         const place = { status: "open", queueId, userId, whatsappId } as const;
-        if (canSee(meOf(it.store, userId, false)!, audienceOf(place)))
+        if (canSee(meOf(it.db, userId, false)!, audienceOf(place)))
           it.ticket({
             ...place,
             contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id,
@@ -30,11 +30,11 @@ async function shop() {
   for (const queueId of [atendimento, encomendas, null])
     it.ticket({ queueId, contactId: it.contact({ name: `waits ${queueId}` }).id });
   const held = (name: string) =>
-    it.store.db
+    it.db
       .select()
       .from(tickets)
       .all()
-      .map(({ id }) => load(it.store, id))
+      .map(({ id }) => load(it.db, id))
       .find(({ contact }) => contact.name === name)!;
   return { ...it, holders, held, rui: it.as("rui") };
 }
@@ -175,22 +175,22 @@ const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][
 for (const [way, go, back] of ways) {
   test(`an open ticket stays visible to its assignee, or waits again, when ${way}`, async () => {
     const it = await shop();
-    const before = it.store.db
+    const before = it.db
       .select()
       .from(tickets)
       .all()
-      .map(({ id }) => load(it.store, id));
+      .map(({ id }) => load(it.db, id));
     expect(unseen(it)).toEqual([]);
     it.events.length = 0;
     expect(await go(it)).toMatchObject({ status: 200 });
     expect(unseen(it)).toEqual([]);
 
     const after = new Map(
-      it.store.db
+      it.db
         .select()
         .from(tickets)
         .all()
-        .map(({ id }) => [id, load(it.store, id)]),
+        .map(({ id }) => [id, load(it.db, id)]),
     );
     const lost = before.filter(({ id }) => !after.has(id)).map(({ contact }) => contact.name);
     expect(lost).toEqual(
@@ -256,23 +256,23 @@ test("undoing gives nobody a ticket that they can't see", async () => {
  * Open tickets that their assignee does not see, by either form of the rule, and pending ones that
  * have one.
  */
-function unseen({ store }: Shop) {
-  return store.db
+function unseen({ db }: Shop) {
+  return db
     .select()
     .from(tickets)
     .all()
     .flatMap((ticket) => {
       if (ticket.status !== "open") return [];
-      const me = ticket.userId === null ? undefined : meOf(store, ticket.userId, false);
+      const me = ticket.userId === null ? undefined : meOf(db, ticket.userId, false);
       const isListed =
         me &&
-        store.db
+        db
           .select({ id: tickets.id })
           .from(tickets)
           .where(and(eq(tickets.id, ticket.id), ticketsVisibleTo(me)))
           .get() !== undefined;
       return me && canSee(me, audienceOf(ticket)) && isListed
         ? []
-        : [load(store, ticket.id).contact.name];
+        : [load(db, ticket.id).contact.name];
     });
 }

@@ -60,7 +60,7 @@ test("every kind of subject that the audit notes has its word", () => {
 
 test("every setting that the audit notes has its name, and so have the fields of those that have several", () => {
   const settings = [
-    ...list(world().store).map(({ key }) => key),
+    ...list(world().db).map(({ key }) => key),
     ...found(/subject: "setting (\w+)"/g),
   ];
   expect(settings).toEqual(

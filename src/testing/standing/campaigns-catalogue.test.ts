@@ -429,7 +429,7 @@ test("each change is told live, under the names that clients listen to", async (
     "/contact-lists/1",
   ])
     expect([path, (await rui.delete(path)).status]).toEqual([path, 200]);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
   for (const name of ["campaign", "ContactList", "ContactListItem", "file", "schedule"].flatMap(
     (event) => [`${event} update`, `${event} delete`],

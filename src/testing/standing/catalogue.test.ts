@@ -295,7 +295,7 @@ const calls: Record<string, Row> = {
     right: [
       [
         async (shop) =>
-          owner("DELETE", "/companies/2", { name: shop.stores.open(2).about().name })(shop),
+          owner("DELETE", "/companies/2", { name: shop.dbs.open(2).about().name })(shop),
         { kept: null },
       ],
     ],
@@ -1065,7 +1065,7 @@ const calls: Record<string, Row> = {
       rui(
         "GET",
         (shop) =>
-          `/tickets/u/${(shop.stores.open(2).sqlite.query("SELECT uuid FROM tickets WHERE id = 500").get() as { uuid: string }).uuid}`,
+          `/tickets/u/${(shop.dbs.open(2).sqlite.query("SELECT uuid FROM tickets WHERE id = 500").get() as { uuid: string }).uuid}`,
       ),
     ),
   },
@@ -1614,7 +1614,7 @@ test("each change is emitted under the names of the table", async () => {
   await done("POST", `/chats/${chat}/messages`, { message: "Oi" });
   await done("PUT", `/chats/${chat}`, { title: "Padaria" });
   await done("DELETE", `/chats/${chat}`);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
   // "auth" is sent when one signs in elsewhere.
   for (const name of [

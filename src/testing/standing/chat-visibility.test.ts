@@ -77,7 +77,7 @@ test("only members hear of a chat", async () => {
   await shop.as("caio").post(`/chats/${id}/read`);
   await shop.as("ana").put(`/chats/${id}`, { title: "Outro nome" });
   await shop.as("ana").delete(`/chats/${id}`);
-  await settled(shop.store, ...Object.values(ears));
+  await settled(shop.db, ...Object.values(ears));
   const said = ["create", "Só nós dois", "update", "update", "delete"];
   for (const name of everyone)
     expect([name, heard(ears[name])]).toEqual([
@@ -95,13 +95,13 @@ test("who is taken out hears that the chat is gone, and nothing after it", async
   const { id } = await chatOfTwo(shop);
   await shop.as("ana").put(`/chats/${id}`, { users: [{ id: idOf.caio }, { id: idOf.lia }] });
   const ears = await listeners(shop);
-  const seq = shop.store.seq();
+  const seq = shop.db.seq();
   await shop.as("ana").post(`/chats/${id}/messages`, { message: "Antes" });
   await shop.as("ana").put(`/chats/${id}`, { users: [{ id: idOf.lia }] });
   await shop.as("ana").post(`/chats/${id}/messages`, { message: "Depois" });
   await shop.as("lia").post(`/chats/${id}/typing`, { typing: true });
   await shop.as("ana").put(`/chats/${id}`, { title: "Sem o Caio" });
-  await settled(shop.store, ...Object.values(ears));
+  await settled(shop.db, ...Object.values(ears));
   expect(heard(ears.caio)).toEqual(["Antes", "delete"]);
   expect(ears.caio.frames.find(({ action }) => action === "delete")).toEqual({
     seq: expect.any(Number),

@@ -9,12 +9,12 @@ import { me } from "../../modules/users/users.ts";
 import { sampleOf } from "./samples.ts";
 
 const shop = await box();
-const { store, stores } = shop;
-const quitanda = stores.open(2);
+const { db, dbs } = shop;
+const quitanda = dbs.open(2);
 
-const schedule = (company: typeof store) =>
+const schedule = (company: typeof db) =>
   createSchedule(company, me(company, idOf.rui, false)!, {
-    body: company === store ? "Bom dia!" : `Bom dia ${canary}`,
+    body: company === db ? "Bom dia!" : `Bom dia ${canary}`,
     contactId: bia.id,
     sendAt: "2030-01-15T09:00",
   });
@@ -33,10 +33,10 @@ async function furnish(
     | "contact"
     | "receives"
   >,
-  company = store,
+  company = db,
 ) {
   const tag = make.tag();
-  const file = await company.files.keep(dot, company === store ? "broa.png" : `${canary}.png`);
+  const file = await company.files.keep(dot, company === db ? "broa.png" : `${canary}.png`);
   for (const status of ["pending", "open", "closed"] as const) {
     const ticket = make.ticket({ status, tagIds: [tag.id] });
     make.message({ ticketId: ticket.id });
@@ -45,7 +45,7 @@ async function furnish(
       fromMe: true,
       origin: "agent",
       ack: -1,
-      reason: company === store ? "falhou" : canary,
+      reason: company === db ? "falhou" : canary,
     });
   }
   make.quickMessage({ geral: true, userId: idOf.rui });
@@ -58,9 +58,9 @@ async function furnish(
       company,
       me(company, idOf.rui, false)!,
       resource,
-      sampleOf(resource, 1, company === store ? undefined : canary),
+      sampleOf(resource, 1, company === db ? undefined : canary),
     );
-  return make.receives(company === store ? "Oi" : `Oi ${canary}`, { file })!;
+  return make.receives(company === db ? "Oi" : `Oi ${canary}`, { file })!;
 }
 
 const mine = await furnish(shop);
@@ -98,10 +98,10 @@ for (const resource of resources) {
     resource,
     sampleOf(resource, 2, canary),
   );
-  quitanda.db.update(resource.table).set({ id: only }).where(eq(resource.table.id, id)).run();
+  quitanda.update(resource.table).set({ id: only }).where(eq(resource.table.id, id)).run();
 }
 
-quitanda.db
+quitanda
   .update(schedules)
   .set({ id: only })
   .where(eq(schedules.id, schedule(quitanda).id))
@@ -187,7 +187,7 @@ const before = contents();
 
 test("the other company's marker is where it should be", () => {
   expect(before.split(canary).length).toBeGreaterThan(40);
-  expect(JSON.stringify(store.sqlite.query("SELECT * FROM messages").all())).not.toContain(canary);
+  expect(JSON.stringify(db.sqlite.query("SELECT * FROM messages").all())).not.toContain(canary);
   expect(mine.id).toBe(theirs.id);
   expect(alone.ticket.id).toBe(only);
 });
@@ -324,7 +324,7 @@ test("a quote can't show the other company's message", async () => {
 
 test("a media link works only for the company it was signed for", async () => {
   // One of the routes erased its sender.
-  await store.files.keep(dot, "broa.png");
+  await db.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
   expect(await open(theirs.mediaUrl!.replace("/media/2/", "/media/1/"))).toBe(404);
@@ -344,8 +344,8 @@ test("nobody gets the other company's events", async () => {
   ]);
   await Promise.all([here.ready(), there.ready()]);
   other.quitanda().receives(`Oi ${canary}`);
-  await settled(other.stores.open(2), there);
-  await settled(other.store, here);
+  await settled(other.dbs.open(2), there);
+  await settled(other.db, here);
   expect(JSON.stringify(there.frames)).toContain(canary);
   expect(here.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
 });

@@ -51,7 +51,7 @@ async function openShop() {
     schedules: await made("/schedules", {
       contactId: bia.id,
       body: "Sua encomenda está pronta",
-      sendAt: new Date(shop.store.now() + 86_400_000).toISOString(),
+      sendAt: new Date(shop.db.now() + 86_400_000).toISOString(),
       whatsappId: balcao,
     }),
     tags: await made("/tags", { name: "Alergia", color: "#b91c1c" }),
@@ -80,9 +80,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 function pathOf(own: Shop, { method, path, query = {} }: (typeof requests)[number]) {
   const { shop, ids } = own;
   const [, resource = ""] = path.split("/");
-  const uuid = shop.store.sqlite
-    .query<{ uuid: string }, []>("SELECT uuid FROM tickets")
-    .get()!.uuid;
+  const uuid = shop.db.sqlite.query<{ uuid: string }, []>("SELECT uuid FROM tickets").get()!.uuid;
   const id = resource === "messages" && method !== "GET" ? ownMessage(own) : ids[resource];
   const search = new URLSearchParams({
     ...query,
@@ -165,6 +163,6 @@ async function prepare({ shop }: Shop, { path, body }: (typeof requests)[number]
 
 /** The last message of ours. */
 const ownMessage = ({ shop }: Shop) =>
-  shop.store.sqlite
+  shop.db.sqlite
     .query<{ id: number }, []>("SELECT id FROM messages WHERE fromMe = 1 ORDER BY id DESC")
     .get()!.id;

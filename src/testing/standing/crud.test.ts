@@ -63,7 +63,7 @@ for (const resource of resources) {
     ])
       expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
 
-    await settled(shop.store, listener);
+    await settled(shop.db, listener);
     expect(
       listener.frames
         .filter((frame) => frame.event === event)

@@ -158,7 +158,7 @@ const actions = [
 
 async function shop() {
   const all = await box();
-  sells(all.store);
+  sells(all.db);
   all.ticket({ contactId: bia.id, status: "open", userId: idOf.rui });
   all.control.sqlite.run(
     "UPDATE plans SET useSales = 1, useCampaigns = 1, useSchedules = 1, useExternalApi = 1",
@@ -272,12 +272,12 @@ test("a change that says nothing of a field leaves it as it is", () => {
 for (const { path, table } of edited.filter(({ path, table }) => table && path.endsWith("/:id"))) {
   const name = path.slice("/api/".length, -"/:id".length);
   test(`${name}: what another changed since it was read is not undone`, async () => {
-    const { rui, clock, store, control } = await shop();
+    const { rui, clock, db, control } = await shop();
     const { make, id: there, change, field } = cases[name]!;
     const made = make && (await rui.post<Row>(`/${make[0]}`, make[1]));
     expect([make, made?.status ?? 201]).toEqual([make, 201]);
     const id = there ?? made!.body.id;
-    const home = ["announcements", "companies", "helps", "plans"].includes(name) ? control : store;
+    const home = ["announcements", "companies", "helps", "plans"].includes(name) ? control : db;
     const readAt = () => {
       const row = home.sqlite.query(`SELECT updatedAt FROM "${table}" WHERE id = ?`).get(id);
       return new Date((row as { updatedAt: number }).updatedAt).toISOString();
@@ -356,7 +356,7 @@ test("an order that was cancelled meanwhile stays cancelled, and the answer says
 });
 
 test("what the box itself notes of a row is no change of another's", async () => {
-  const { rui, clock, store } = await shop();
+  const { rui, clock, db } = await shop();
   const { body: chat } = await rui.post<Row>("/chats", {
     title: "Grupo",
     users: [{ id: idOf.ana }],
@@ -371,12 +371,12 @@ test("what the box itself notes of a row is no change of another's", async () =>
     number: "5511988887777",
     contactListId: 1,
   });
-  store.sqlite.run("UPDATE contactListItems SET isWhatsappValid = 1, updatedAt = updatedAt + 1");
+  db.sqlite.run("UPDATE contactListItems SET isWhatsappValid = 1, updatedAt = updatedAt + 1");
   expect(
     await rui.put(`/contact-list-items/${item.id}`, { name: "Dalva", updatedAt: item.updatedAt }),
   ).toMatchObject({ status: 200 });
   const { body: line } = await rui.get<Row>("/whatsapp/1");
-  store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED', updatedAt = updatedAt + 1");
+  db.sqlite.run("UPDATE connections SET status = 'DISCONNECTED', updatedAt = updatedAt + 1");
   expect(await rui.put("/whatsapp/1", { name: "Loja", updatedAt: line.updatedAt })).toMatchObject({
     status: 200,
   });

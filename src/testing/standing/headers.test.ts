@@ -27,9 +27,9 @@ const guards = {
 
 /** Every kind of answer that the server gives. */
 async function kinds() {
-  const file = await shop.store.files.keep(dot, "broa.png");
+  const file = await shop.db.files.keep(dot, "broa.png");
   const picture = shop.receives("", { file })!.mediaUrl!;
-  const broken = await shop.store.files.keep(
+  const broken = await shop.db.files.keep(
     new TextEncoder().encode("<script>alert(1)</script>"),
     "página.html",
   );
@@ -265,7 +265,7 @@ test("requests without a session can't send deep or endless JSON", async () => {
 test("an internal error answers only its request id", async () => {
   const other = await box();
   const lines = listening();
-  other.store.sqlite.run("ALTER TABLE tags RENAME TO secretTags");
+  other.db.sqlite.run("ALTER TABLE tags RENAME TO secretTags");
   const { status, body, headers } = await other.as("ana").get("/tags");
   expect([status, body as object]).toEqual([
     500,

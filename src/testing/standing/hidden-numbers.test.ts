@@ -19,8 +19,8 @@ const numbers = [bia.number, unnamed, written, carded, bare, mentioned, member];
 /** A company with numbers wherever there can be one. */
 async function furnished() {
   const shop = await box();
-  const { store } = shop;
-  write(store, "CheckMsgIsGroup", "disabled");
+  const { db } = shop;
+  write(db, "CheckMsgIsGroup", "disabled");
   const first = shop.receives("Oi, tem bolo?")!;
   shop.receives("Quanto custa?", { from: unnamed, name: "" });
   const formatted = shop.contact({
@@ -45,19 +45,17 @@ async function furnished() {
     origin: "bot",
     body: `Olá! Seu cadastro: ${bia.number}`,
   });
-  const kept = await store.files.keep(dot, "broa.png");
+  const kept = await db.files.keep(dot, "broa.png");
   shop.message({
     ticketId: first.ticketId,
     mediaType: "image",
     body: "A broa",
-    mediaId: store.write((tx) => addMedia(tx, kept, store.now())),
+    mediaId: db.write((tx) => addMedia(tx, kept, db.now())),
   });
   const group = { id: "120363000000000009", subject: "Família" };
   shop.receives(`Fala com @${mentioned}`, { group, from: member, name: "" });
-  store.sqlite.run(
-    "UPDATE tickets SET queueId = 1, status = 'open', userId = 2 WHERE contactId = 1",
-  );
-  store.sqlite.run("UPDATE tickets SET queueId = 1 WHERE queueId IS NULL");
+  db.sqlite.run("UPDATE tickets SET queueId = 1, status = 'open', userId = 2 WHERE contactId = 1");
+  db.sqlite.run("UPDATE tickets SET queueId = 1 WHERE queueId IS NULL");
   return { ...shop, first };
 }
 
@@ -68,7 +66,7 @@ const told = (text: string) =>
   );
 
 const shop = await furnished();
-const { store } = shop;
+const { db } = shop;
 const [ana, rui] = [shop.as("ana"), shop.as("rui")];
 const gets = [
   ...new Set(
@@ -77,7 +75,7 @@ const gets = [
       .map(({ path }) => path.slice(4).replace(/\/$/, "")),
   ),
 ];
-const { uuid } = store.sqlite
+const { uuid } = db.sqlite
   .query("SELECT uuid FROM tickets WHERE id = ?")
   .get(shop.first.ticketId) as { uuid: string };
 
@@ -127,8 +125,8 @@ test("there are numbers to hide, and admins see them all", async () => {
 test("with hidden numbers no route and no frame shows them to other users", async () => {
   const [before, admins] = [await shop.listener(ana), await shop.listener(rui)];
   await Promise.all([before.ready(), admins.ready()]);
-  write(store, "lgpdHideNumber", "enabled");
-  store.write((tx) =>
+  write(db, "lgpdHideNumber", "enabled");
+  db.write((tx) =>
     tx.emit(
       "settings",
       "update",
@@ -138,7 +136,7 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   );
   await before.receives(({ event }) => event === "reset");
   before.forget();
-  const since = store.seq();
+  const since = db.seq();
 
   let answered = 0;
   for (const path of addresses) {
@@ -177,12 +175,12 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   shop.receives("", {
     content: { kind: "vcard", cards: [cardOf({ name: carded, number: carded })] },
   });
-  await settled(store, before, admins);
+  await settled(db, before, admins);
   expect([before.frames.length > 8, told(JSON.stringify(before.frames))]).toEqual([true, []]);
   expect(told(JSON.stringify(admins.frames)).length).toBeGreaterThan(2);
   const late = await shop.listener(ana, since);
   await late.ready();
-  await settled(store, late);
+  await settled(db, late);
   expect([late.frames.length > 3, told(JSON.stringify(late.frames))]).toEqual([true, []]);
   expect(told(JSON.stringify((await ana.get(`/events?since=${since}`)).body))).toEqual([]);
 }, 60_000);
@@ -215,13 +213,13 @@ test("a complete number finds its contact, a part of one does not", async () => 
 });
 
 test("a part of a number is found nowhere, whatever stands in it or beside it", async () => {
-  sells(store);
+  sells(db);
   shop.contact({ name: "Téo 5511944440010", number: "5511944440010" });
   const ids = [
     1,
     2,
     3,
-    store.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM contacts").get()!.id,
+    db.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM contacts").get()!.id,
   ];
   for (const contactId of ids) {
     const order = await rui.post<{ id: number }>("/budgets", cartOf([[cake, 1]], { contactId }));
@@ -235,7 +233,7 @@ test("a part of a number is found nowhere, whatever stands in it or beside it", 
         }),
       ).toMatchObject({ status: 201 });
   }
-  store.sqlite.run("UPDATE orders SET userId = 2");
+  db.sqlite.run("UPDATE orders SET userId = 2");
   const counts = async (who: typeof ana, text: string) => {
     const found = await Promise.all(
       ["contacts", "tickets", "orders", "schedules"].map(

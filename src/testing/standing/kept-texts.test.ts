@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
-import { Store } from "../../kit/store.ts";
+import { CompanyDb } from "../../kit/store.ts";
 import { write, type Written } from "../../kit/written.ts";
 import { findMessage, messageTexts, page } from "../../modules/messages/messages.ts";
 import { saveStatus } from "../../modules/connections/connections.ts";
@@ -45,13 +45,13 @@ const moves = Number(process.env.MOVES ?? 200);
 
 test("what is kept in memory says what the rows say, whatever changes them", async () => {
   const shop = await box();
-  const { store, clock } = shop;
+  const { db, clock } = shop;
   const roll = dice(11);
   const any = <T>(all: readonly T[]) => pick(roll, all);
   // The clock goes on, and access ends with the quarter of an hour.
   const someone = () => shop.as(any(names));
   const idsOf = (table: string) =>
-    store.sqlite
+    db.sqlite
       .query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id`)
       .all()
       .map(({ id }) => id);
@@ -74,7 +74,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
         [cake, 1],
       ],
     ] as const).map(([productId, amount]) => ({ productId, amount }));
-  const couponId = sells(store).coupon().id;
+  const couponId = sells(db).coupon().id;
   for (const name of ["Entrega", "Urgente"]) shop.tag({ name });
   for (const name of ["Forno", "Balcão"]) shop.tag({ name, kanban: 1 });
   for (const number of numbers) shop.receives("Oi", { from: number, name: `Cliente ${number}` });
@@ -128,7 +128,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
       () => () => shop.as("rui").post(`/messages/edit/${own()}`, { body: word() }),
     ),
     () =>
-      store.db
+      db
         .insert(reactions)
         .values({
           messageId: own(),
@@ -138,10 +138,10 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
         })
         .onConflictDoNothing()
         .run(),
-    () => store.db.delete(reactions).run(),
+    () => db.delete(reactions).run(),
     ...Array.from(
       { length: 2 },
-      () => () => store.write((tx) => void retryAside(tx, own(), clock.now() + 60_000)),
+      () => () => db.write((tx) => void retryAside(tx, own(), clock.now() + 60_000)),
     ),
     () => shop.as("rui").delete(`/messages/${own()}`),
     () =>
@@ -163,13 +163,13 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
       }),
     () => shop.as("rui").put(`/whatsapp/${any([balcao, fabrica])}`, { name: word() }),
     () =>
-      saveStatus(store, any([balcao, fabrica]), {
+      saveStatus(db, any([balcao, fabrica]), {
         status: any(["CONNECTED", "DISCONNECTED", "OPENING"]),
         qrcode: "",
       }),
     () => someone().put(`/contacts/${contact()}`, { name: word() }),
     () =>
-      store.db
+      db
         .update(contacts)
         .set({ profilePicUrl: `/media/${word()}` })
         .run(),
@@ -221,21 +221,16 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     () => shop.as("rui").put(`/payments/${pays.cash}`, { name: word() }),
     () => shop.as("rui").put(`/stores/${centro}`, { name: word() }),
     () => shop.as("rui").put(`/products/${any([bread, cake])}`, { name: word() }),
+    () => db.update(orderItems).set({ name: word() }).where(eq(orderItems.orderId, order())).run(),
     () =>
-      store.db
-        .update(orderItems)
-        .set({ name: word() })
-        .where(eq(orderItems.orderId, order()))
-        .run(),
-    () =>
-      store.db
+      db
         .update(coupons)
         .set({ code: word().toUpperCase().replace(" ", "") })
         .run(),
     ...Array.from(
       { length: 2 },
       () => () =>
-        store.db
+        db
           .update(tickets)
           .set(
             any([
@@ -254,8 +249,8 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
 
   function sellerGoes() {
     const { id } = shop.user({ queueIds: [atendimento] });
-    store.db.update(orders).set({ userId: id }).where(eq(orders.id, order())).run();
-    expect(stale(store)).toEqual([]);
+    db.update(orders).set({ userId: id }).where(eq(orders.id, order())).run();
+    expect(stale(db)).toEqual([]);
     return shop.as("rui").delete(`/users/${id}`);
   }
 
@@ -263,9 +258,9 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   function rolledBack() {
     const id = ticket();
     expect(() =>
-      store.write((tx) => {
-        change(tx, load(store, id), { lastMessage: word() });
-        read(store, meOf(store, idOf.rui, false)!, id);
+      db.write((tx) => {
+        change(tx, load(db, id), { lastMessage: word() });
+        read(db, meOf(db, idOf.rui, false)!, id);
         throw new Error("not after all");
       }),
     ).toThrow("not after all");
@@ -275,28 +270,28 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     clock.pass(any([1000, 60_000, 3_600_000]));
     shop.events.length = 0;
     await any(ways)();
-    expect({ move, stale: stale(store) }).toEqual({ move, stale: [] });
-    expect({ move, miscounted: miscounted(store) }).toEqual({ move, miscounted: [] });
+    expect({ move, stale: stale(db) }).toEqual({ move, stale: [] });
+    expect({ move, miscounted: miscounted(db) }).toEqual({ move, miscounted: [] });
     expect({ move, late: late(shop) }).toEqual({ move, late: [] });
     const [name, asked] = [any(names), any(queries)];
     const { status, body } = await shop.as(name).get(`/tickets?${new URLSearchParams(asked)}`);
-    const me = whoIs(store, name);
-    const rows = fresh(store, () => listed(store, me, asked)).read();
+    const me = whoIs(db, name);
+    const rows = fresh(db, () => listed(db, me, asked)).read();
     expect({ move, status, body: body as unknown }).toEqual({
       move,
       status: 200,
       body: me.hidesNumbers ? hideNumbers(rows) : rows,
     });
   }
-  const again = new Store(
+  const again = new CompanyDb(
     1,
-    Database.deserialize(store.sqlite.serialize(), { strict: true }),
-    store.files,
-    store.now,
+    Database.deserialize(db.sqlite.serialize(), { strict: true }),
+    db.files,
+    db.now,
     () => {},
   );
   for (const name of names)
-    expect(answers(again, whoIs(again, name))).toEqual(answers(store, whoIs(store, name)));
+    expect(answers(again, whoIs(again, name))).toEqual(answers(db, whoIs(db, name)));
   expect(miscounted(again)).toEqual([]);
 }, 600_000);
 
@@ -304,9 +299,9 @@ test("a connection goes whose tickets are kept", async () => {
   const shop = await box();
   const { id } = shop.connection({ queueIds: [] });
   const ticket = shop.ticket({ whatsappId: id });
-  expect(ticketTexts(shop.store).one(ticket.id)!.read().whatsapp).toMatchObject({ id });
+  expect(ticketTexts(shop.db).one(ticket.id)!.read().whatsapp).toMatchObject({ id });
   expect((await shop.as("rui").delete(`/whatsapp/${id}`)).status).toBe(200);
-  expect(ticketTexts(shop.store).one(ticket.id)!.read().whatsapp).toBeNull();
+  expect(ticketTexts(shop.db).one(ticket.id)!.read().whatsapp).toBeNull();
 });
 
 /** Lists that a screen asks for. */
@@ -325,63 +320,60 @@ const queries: Record<string, string>[] = [
   { status: "open", withUnreadMessages: "true" },
 ];
 
-const whoIs = (store: Store, name: Name): Me => meOf(store, idOf[name], false)!;
+const whoIs = (db: CompanyDb, name: Name): Me => meOf(db, idOf[name], false)!;
 
-const listed = (store: Store, me: Me, asked: Record<string, string>) =>
-  (asked.searchParam ? search : list)(store, me, ticketQuery.parse(asked));
+const listed = (db: CompanyDb, me: Me, asked: Record<string, string>) =>
+  (asked.searchParam ? search : list)(db, me, ticketQuery.parse(asked));
 
 /** What someone is answered who looks around. */
-const answers = (store: Store, me: Me) =>
+const answers = (db: CompanyDb, me: Me) =>
   [
-    ...queries.map((query) => listed(store, me, query)),
-    board(store, me),
-    write(page(store, 1, { pageNumber: 1 })),
-    ...sales(store, me),
+    ...queries.map((query) => listed(db, me, query)),
+    board(db, me),
+    write(page(db, 1, { pageNumber: 1 })),
+    ...sales(db, me),
   ].map(textOf);
 
 const textOf = ({ bytes }: Written<unknown>) => new TextDecoder().decode(bytes);
 
-const board = (store: Store, me: Me) => cards(store, me, cardsQuery.parse({}));
+const board = (db: CompanyDb, me: Me) => cards(db, me, cardsQuery.parse({}));
 
 /** Lists of orders that someone is answered. */
-const sales = (store: Store, me: Me) => [
-  ...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })),
-  orderBoard(store, me, boardQuery.parse({})),
-  orderBoard(store, me, { statusCode: 1 }),
+const sales = (db: CompanyDb, me: Me) => [
+  ...[1, 2].map((pageNumber) => orderList(db, me, { searchParam: "", pageNumber })),
+  orderBoard(db, me, boardQuery.parse({})),
+  orderBoard(db, me, { statusCode: 1 }),
 ];
 
 /** In a transaction nothing is taken from memory. */
-const fresh = <T>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
+const fresh = <T>(db: CompanyDb, work: () => T): T => db.sqlite.transaction(work)();
 
 /**
  * What memory says otherwise than the rows. As much is asked for as is kept, until the next change.
  */
-function stale(store: Store) {
+function stale(db: CompanyDb) {
   const all = (table: string) =>
-    store.sqlite
+    db.sqlite
       .query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 900`)
       .all()
       .map(({ id }) => id);
   const now = () =>
     [
-      ...ticketTexts(store).some(all("tickets")),
-      ...messageTexts(store).some(all("messages")),
-      ...contactTexts(store).some(all("contacts")),
+      ...ticketTexts(db).some(all("tickets")),
+      ...messageTexts(db).some(all("messages")),
+      ...contactTexts(db).some(all("contacts")),
       ...["5511", "nome", "ap", ""].map((searchParam) =>
-        contactList(store, { searchParam, pageNumber: 1 }),
+        contactList(db, { searchParam, pageNumber: 1 }),
       ),
-      ...orderTexts(store).some(all("orders")),
-      ...names.flatMap((name) => [
-        board(store, whoIs(store, name)),
-        ...sales(store, whoIs(store, name)),
-      ]),
+      ...orderTexts(db).some(all("orders")),
+      ...names.flatMap((name) => [board(db, whoIs(db, name)), ...sales(db, whoIs(db, name))]),
     ].map(textOf);
-  const rows = fresh(store, now);
+  const rows = fresh(db, now);
   return now().flatMap((text, index) => (text === rows[index] ? [] : [{ text, row: rows[index] }]));
 }
 
 /** Where the counters count otherwise than one who looks at all tickets. */
-const miscounted = ({ sqlite }: Store) =>
+const miscounted = ({ sqlite }: CompanyDb) =>
   sqlite
     .query(`SELECT status, part, userId, queueId, whatsappId, sum(count) AS wrong FROM (
     SELECT * FROM ticketCounts UNION ALL SELECT status, part, ifnull(userId, 0), ifnull(queueId, 0), ifnull(whatsappId, 0), -count(*) FROM tickets GROUP BY 1, 2, 3, 4, 5
@@ -389,7 +381,7 @@ const miscounted = ({ sqlite }: Store) =>
     .all();
 
 /** Tickets, messages and orders whose last frame was not what one reads now. */
-function late({ store, events }: Pick<World, "store" | "events">) {
+function late({ db, events }: Pick<World, "db" | "events">) {
   const said = events.map(
     ({ frame }) =>
       JSON.parse(frame) as {
@@ -410,14 +402,14 @@ function late({ store, events }: Pick<World, "store" | "events">) {
       const before = said.slice(0, index).findLast((one) => one.ticket?.id === ticketId)?.ticket;
       return before && { ...before, unreadMessages: 0 };
     }),
-  ).map((ticket) => [ticket, ticketTexts(store).one(ticket.id)?.read()]);
+  ).map((ticket) => [ticket, ticketTexts(db).one(ticket.id)?.read()]);
   const messages = last(said.map(({ message }) => message)).map((message) => [
     message,
-    json(findMessage(store, message.id)),
+    json(findMessage(db, message.id)),
   ]);
   const sold = last(said.map(({ order }) => order)).map((order) => [
     order,
-    orderTexts(store).one(order.id)?.with(alone(store, order.id)).read(),
+    orderTexts(db).one(order.id)?.with(alone(db, order.id)).read(),
   ]);
   return [...tickets, ...messages, ...sold].filter(
     ([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now),

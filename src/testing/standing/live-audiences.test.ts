@@ -38,13 +38,13 @@ type Told = { me: Me; overdue: boolean; frames: Frame[] };
 
 test("each socket gets what the rule says of it alone, whatever happens to whom it is", async () => {
   const shop = world();
-  const { store, control, clock } = shop;
+  const { db, control, clock } = shop;
   const roll = dice(23);
   const any = <T>(all: readonly T[]) => pick(roll, all);
   const expected = new Map<string, Told>();
 
   // The rule, told for each by themselves. It is asked before the hub is.
-  shop.stores.onCommit((events, { company }) => {
+  shop.dbs.onCommit((events, { company }) => {
     for (const committed of company === 1 ? events : [])
       for (const [session, one] of expected) expectEvent(session, one, committed);
   });
@@ -61,7 +61,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
       );
     const { user } = payload as { user?: { id: number } };
     if (!changesVisibility(committed) || (user?.id ?? one.me.id) !== one.me.id) return;
-    one.me = meOf(store, one.me.id, one.me.super)!;
+    one.me = meOf(db, one.me.id, one.me.super)!;
     one.frames.push({ event: "reset" });
   }
 
@@ -100,10 +100,10 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
       shop.user({ queueIds, allTicket, profile }).id,
   );
   for (const id of others)
-    control.db
+    control
       .insert(identities)
       .values({
-        email: store.db.select().from(users).where(eq(users.id, id)).get()!.email,
+        email: db.select().from(users).where(eq(users.id, id)).get()!.email,
         passwordHash: "",
         companyId: 1,
         userId: id,
@@ -115,7 +115,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   const sessionOf = (id: number) =>
     start(
       control,
-      byEmail(control, store.db.select().from(users).where(eq(users.id, id)).get()!.email)!,
+      byEmail(control, db.select().from(users).where(eq(users.id, id)).get()!.email)!,
       "",
       "",
     ).session.id;
@@ -137,10 +137,10 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
       company: 1,
       session: `poll of ${id}`,
       overdue: index % 2 === 1,
-      me: meOf(store, id, false)!,
+      me: meOf(db, id, false)!,
       send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0,
       close: () => {},
-      refresh: () => meOf(store, id, false),
+      refresh: () => meOf(db, id, false),
     };
     polled.set(peer.session, frames);
     hub.join(peer);
@@ -170,12 +170,12 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     },
   });
   const numbered = (count: number) =>
-    store.write((tx) => {
+    db.write((tx) => {
       for (let index = 0; index < count; index++)
         tx.emit("ticket", "update", ticket(), audience(), roll() < 0.5 ? audience() : undefined);
     });
   const become = (id: number, values: Partial<typeof users.$inferInsert>) =>
-    store.write((tx) => {
+    db.write((tx) => {
       tx.update(users).set(values).where(eq(users.id, id)).run();
       tx.emit("user", "update", { user: { id } }, { to: "everyone" });
     });
@@ -193,7 +193,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
       }),
     () => rui.put("/settings/lgpdHideNumber", { value: any(["enabled", "disabled"]) }),
     () =>
-      store.write((tx) =>
+      db.write((tx) =>
         tx.emit(
           "auth",
           "update",
@@ -226,7 +226,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     numbered(3);
     hub.sendTransient(1, { event: "contactTyping", ...ticket() }, audience());
   }
-  await settled(store, ...alive().map((session) => heard.get(session)!));
+  await settled(db, ...alive().map((session) => heard.get(session)!));
   for (const [session, listener] of heard) {
     const { me, frames } = expected.get(session)!;
     if (gone.has(session)) await listener.closed;

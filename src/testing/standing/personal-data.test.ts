@@ -8,49 +8,49 @@ const nameOf = ({ table }: PersonalData) =>
   is(table, Table) ? getTableName(table) : (table as string);
 
 test("every table with rows of a contact says once how they are erased, exported and merged", () => {
-  const { store } = world();
+  const { db } = world();
   const said = personalData().map(nameOf);
-  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([]);
+  expect(hangingOn(db.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([]);
   expect(said).toEqual([...new Set(said)]);
-  expect(said.filter((name) => columnsOf(store.sqlite, name).length === 0)).toEqual([]);
+  expect(said.filter((name) => columnsOf(db.sqlite, name).length === 0)).toEqual([]);
 });
 
 test("every table with rows of a ticket says what happens when tickets are merged", () => {
-  const { store } = world();
+  const { db } = world();
   const said = personalData()
     .filter(({ mergeTickets }) => mergeTickets !== undefined)
     .map(nameOf);
-  expect(pointingTo(store.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
+  expect(pointingTo(db.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
 });
 
 test("merging handles tables in which a contact may have only one row", () => {
-  const { store } = world();
+  const { db } = world();
   const silent = personalData()
     .filter(({ merge }) => typeof merge === "string")
     .map(nameOf);
-  const unique = silent.filter((name) => uniqueColumns(store.sqlite, name).includes("contactId"));
+  const unique = silent.filter((name) => uniqueColumns(db.sqlite, name).includes("contactId"));
   expect(unique).toEqual([]);
 });
 
 test("all rows refer to the contact that stays after a merge", () => {
-  const { store } = world();
+  const { db } = world();
   const moved = personalData()
     .filter(({ merge }) => typeof merge === "function")
     .map(nameOf);
-  expect(pointingTo(store.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual([
+  expect(pointingTo(db.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual([
     "ticketRounds",
   ]);
 });
 
 test("a forgotten table is found, also by its columns' names and through other tables", () => {
-  const { store } = world();
-  store.sqlite.run("CREATE TABLE gifts (id INTEGER PRIMARY KEY, contactId INTEGER)");
-  store.sqlite.run(
+  const { db } = world();
+  db.sqlite.run("CREATE TABLE gifts (id INTEGER PRIMARY KEY, contactId INTEGER)");
+  db.sqlite.run(
     "CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))",
   );
-  store.sqlite.run("CREATE TABLE stamps (id INTEGER PRIMARY KEY, messageId INTEGER)");
+  db.sqlite.run("CREATE TABLE stamps (id INTEGER PRIMARY KEY, messageId INTEGER)");
   const said = personalData().map(nameOf);
-  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([
+  expect(hangingOn(db.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([
     "gifts",
     "ribbons",
     "stamps",

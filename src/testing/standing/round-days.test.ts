@@ -4,7 +4,7 @@ import { periodOf, wallClock } from "../../modules/dashboard/period.ts";
 import { keepDays } from "../../modules/dashboard/round-days.ts";
 import type { Round } from "../../modules/dashboard/table.ts";
 import { userRatings } from "../../modules/ratings/table.ts";
-import type { Store } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/store.ts";
 import { dice, pick } from "../bench/words.ts";
 import { balcao, box, day, fabrica, hour, idOf, minute, test } from "../world.ts";
 
@@ -15,12 +15,12 @@ const timezones = ["America/Sao_Paulo", "America/New_York", "Asia/Kathmandu", "P
 
 test("the days that are kept say what the rows say, whatever changes them", async () => {
   const shop = await box();
-  const { store, clock } = shop;
+  const { db, clock } = shop;
   const roll = dice(32);
   const any = <T>(all: readonly T[]) => pick(roll, all);
   const rui = () => shop.as("rui");
   const idsOf = (table: string) =>
-    store.sqlite
+    db.sqlite
       .query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id`)
       .all()
       .map(({ id }) => id);
@@ -64,7 +64,7 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
     ...Array.from(
       { length: 2 },
       () => () =>
-        store.write(
+        db.write(
           (tx) =>
             void tx
               .insert(userRatings)
@@ -74,13 +74,13 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
     ),
     () => shop.ticket({ createdAt: ago() }),
     () =>
-      store.sqlite.run(
+      db.sqlite.run(
         "UPDATE ticketRounds SET finishedAt = ? WHERE finishedAt IS NOT NULL AND id % 7 = ?",
         [ago().getTime(), any([0, 1, 2, 3])],
       ),
     () =>
-      store.sqlite.run("UPDATE userRatings SET rate = 4 - rate WHERE id % 5 = ?", [any([0, 1, 2])]),
-    () => store.sqlite.run("DELETE FROM userRatings WHERE id % 7 = ?", [any([0, 1, 2, 3])]),
+      db.sqlite.run("UPDATE userRatings SET rate = 4 - rate WHERE id % 5 = ?", [any([0, 1, 2])]),
+    () => db.sqlite.run("DELETE FROM userRatings WHERE id % 7 = ?", [any([0, 1, 2, 3])]),
     () =>
       roll() < 0.3 && rui().post("/contacts/merge", { winnerId: contact(), loserIds: [contact()] }),
     () => roll() < 0.3 && rui().delete(`/contacts/${contact()}${any(["", "/erase"])}`),
@@ -89,7 +89,7 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
     () =>
       roll() < 0.2 &&
       shop.control.sqlite.run("UPDATE companies SET timezone = ? WHERE id = 1", [any(timezones)]),
-    ...Array.from({ length: 4 }, () => () => keepDays(store)),
+    ...Array.from({ length: 4 }, () => () => keepDays(db)),
   ];
 
   for (let move = 0; move < moves; move++) {
@@ -102,24 +102,24 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
       { days: 400 },
       { days: 30, date_to: new Date(clock.now() - 2 * day).toISOString().slice(0, 10) },
     ]);
-    expect({ move, figures: shown(store, asked) }).toEqual({ move, figures: slowly(store, asked) });
+    expect({ move, figures: shown(db, asked) }).toEqual({ move, figures: slowly(db, asked) });
   }
-  await keepDays(store);
-  const { kept } = store.sqlite
+  await keepDays(db);
+  const { kept } = db.sqlite
     .query<{ kept: number }, []>("SELECT count(*) AS kept FROM roundDays")
     .get()!;
   expect(kept).toBeGreaterThan(10);
-  expect(shown(store, { days: 400 })).toEqual(slowly(store, { days: 400 }));
+  expect(shown(db, { days: 400 })).toEqual(slowly(db, { days: 400 }));
 }, 600_000);
 
 type Asked = Parameters<typeof periodOf>[1];
 
-function shown(store: Store, asked: Asked) {
+function shown(db: CompanyDb, asked: Asked) {
   const {
     counters: { supportPending: _, supportHappening: __, ...counters },
     attendants,
     hours,
-  } = read(store, periodOf(store, asked));
+  } = read(db, periodOf(db, asked));
   return {
     counters,
     attendants: attendants.map(({ id, tickets, avgSupportTime, rating, ratings }) => ({
@@ -134,11 +134,11 @@ function shown(store: Store, asked: Asked) {
 }
 
 /** The same from all rows, in the plainest way. */
-function slowly(store: Store, asked: Asked) {
-  const period = periodOf(store, asked);
+function slowly(db: CompanyDb, asked: Asked) {
+  const period = periodOf(db, asked);
   const isIn = (at: number | null) => at !== null && at >= period.since && at < period.until;
-  const every = store.sqlite.query<Round, []>("SELECT * FROM ticketRounds").all();
-  const rated = store.sqlite
+  const every = db.sqlite.query<Round, []>("SELECT * FROM ticketRounds").all();
+  const rated = db.sqlite
     .query<{ userId: number; rate: number; createdAt: number }, []>("SELECT * FROM userRatings")
     .all()
     .filter(({ createdAt }) => isIn(createdAt));
@@ -166,7 +166,7 @@ function slowly(store: Store, asked: Asked) {
       medianSupportTime: minutes(middle(attended(rounds))),
       medianWaitTime: minutes(middle(waits)),
     },
-    attendants: store.sqlite
+    attendants: db.sqlite
       .query<{ id: number }, []>("SELECT id FROM users ORDER BY name")
       .all()
       .map(({ id }) => {

@@ -7,7 +7,7 @@ import { bia, box, idOf, test } from "../world.ts";
  */
 async function furnished() {
   const shop = await box();
-  const { coupon } = sells(shop.store);
+  const { coupon } = sells(shop.db);
   coupon();
   const ana = shop.as("ana");
   await ana.post(

@@ -10,19 +10,19 @@ import { test, world } from "../world.ts";
 import { sources } from "./sources.ts";
 
 test("each table in the code has its columns in a migration", async () => {
-  const { store, control } = world();
+  const { db, control } = world();
   const tables = await tablesOfCode();
   const wrong = tables.filter(
-    ({ name, columns }) => !has(store.sqlite, name, columns) && !has(control.sqlite, name, columns),
+    ({ name, columns }) => !has(db.sqlite, name, columns) && !has(control.sqlite, name, columns),
   );
   expect(tables.length).toBeGreaterThan(30);
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 test("each JSON column of a company's file, and each number that is no row's, has a form or a range", () => {
-  const { store } = world();
+  const { db } = world();
   const isReference = (table: string, column: string) =>
-    store.sqlite
+    db.sqlite
       .query('SELECT 1 FROM pragma_foreign_key_list(?) WHERE "from" = ?')
       .get(table, column) !== null || /^(id|since|place|.*(Id|At))$/.test(column);
   const missing = companyTables.flatMap((each) => {

@@ -12,7 +12,7 @@ const keyFile = JSON.stringify({
 });
 
 const shop = await box();
-const { store } = shop;
+const { db } = shop;
 for (const type of ["n8n", "webhook", "typebot", "dialogflow"] as const) {
   shop.integration({
     type,
@@ -24,7 +24,7 @@ for (const type of ["n8n", "webhook", "typebot", "dialogflow"] as const) {
   });
 }
 for (const key of settingKeys.filter((key) => settingField(key).kind === "secret"))
-  shop.store.sqlite.run("INSERT INTO settings VALUES (?, ?)", [key, `${canary}${key}`]);
+  shop.db.sqlite.run("INSERT INTO settings VALUES (?, ?)", [key, `${canary}${key}`]);
 for (const type of [1, 2, 3] as const) shop.ia({ type, token: canary, url: "http://127.0.0.1:9" });
 
 const routes = [
@@ -105,10 +105,10 @@ test("a company's secrets are in no answer, no frame and no error", async () => 
     "queueIntegration DELETE 200",
   ])
     expect([...statuses]).toContain(seen);
-  await settled(store, listener);
+  await settled(db, listener);
   expect(listener.frames.map(({ event, action }) => `${event} ${action}`)).toEqual(
     expect.arrayContaining(["ias update", "queueIntegration update"]),
   );
   expect(JSON.stringify(listener.frames)).not.toContain(canary);
-  expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain(canary);
+  expect(JSON.stringify(db.sqlite.query("SELECT * FROM events").all())).not.toContain(canary);
 }, 60_000);

@@ -27,7 +27,7 @@ const alone: Record<ShellPart, string> = {
  */
 async function furnished() {
   const shop = await box();
-  sells(shop.store);
+  sells(shop.db);
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = ?", [
     idOf.lia,
   ]);
@@ -38,7 +38,7 @@ async function furnished() {
     await lia.post("/announcements", { title: "Aviso", text: "Amanhã cedo", priority: 1, status });
   await ana.post("/chats", { title: "Segredo", users: [{ id: idOf.caio }] });
   await ana.put(`/drafts/${id}`, { text: "Já" });
-  remind(shop.store, shop.me("ana"), {
+  remind(shop.db, shop.me("ana"), {
     ticketId: id,
     dueAt: new Date(shop.clock.now() + hour).toISOString(),
   });
@@ -49,7 +49,7 @@ async function furnished() {
   });
   await ana.post("/orders", { ...cartOf([[bread, 2]]), contactId: contact.id });
   shop.clock.pass(hour);
-  ringDue(shop.store);
+  ringDue(shop.db);
   return shop;
 }
 

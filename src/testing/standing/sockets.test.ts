@@ -27,18 +27,18 @@ const poll = (who: Caller, since?: number) =>
   who.get<{ seq: number; events: Frame[] }>(
     `/events${since === undefined ? "" : `?since=${since}`}`,
   );
-const touch = ({ store }: Box, id: number, lastMessage = "mudou") =>
-  store.write((tx) => change(tx, load(store, id), { lastMessage }));
+const touch = ({ db }: Box, id: number, lastMessage = "mudou") =>
+  db.write((tx) => change(tx, load(db, id), { lastMessage }));
 const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
 
 test("a socket that shows a token first is told the current position, and then gets the events", async () => {
   const shop = await box();
   shop.receives("Antes");
-  const seq = shop.store.seq();
+  const seq = shop.db.seq();
   const listener = await shop.listener(shop.as("ana"));
   expect(await listener.ready()).toEqual({ event: "ready", seq });
   shop.receives("Depois");
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(listener.frames).toMatchObject([
     { event: "ready" },
     {
@@ -93,21 +93,21 @@ test("a client that reconnects catches up without gaps or duplicates, while even
   const ana = shop.as("ana");
   const { id } = shop.ticket();
   const hidden = shop.ticket({ queueId: encomendas });
-  const start = shop.store.seq();
+  const start = shop.db.seq();
   const whole: number[] = [];
   for (let round = 0; round < 30; round++) {
     touch(shop, round % 5 === 0 ? hidden.id : id, String(round));
-    if (round % 5 !== 0) whole.push(shop.store.seq());
+    if (round % 5 !== 0) whole.push(shop.db.seq());
   }
   const heard: (number | undefined)[] = [];
   let since = start;
   for (let visit = 0; visit < 5; visit++) {
     const listener = await shop.listener(ana, since);
     touch(shop, id, `durante ${visit}`);
-    whole.push(shop.store.seq());
+    whole.push(shop.db.seq());
     await listener.ready();
     touch(shop, id, `depois ${visit}`);
-    whole.push(shop.store.seq());
+    whole.push(shop.db.seq());
     await listener.receives(({ seq }) => seq === whole.at(-1));
     const live = listener.frames.filter(({ event }) => event === "ticket");
     heard.push(...seqs(live));
@@ -115,10 +115,10 @@ test("a client that reconnects catches up without gaps or duplicates, while even
     listener.socket.close();
     await until(() => shop.hub.size === 0);
     touch(shop, id, `entre ${visit}`);
-    whole.push(shop.store.seq());
+    whole.push(shop.db.seq());
   }
   const last = await shop.listener(ana, since);
-  await settled(shop.store, last);
+  await settled(shop.db, last);
   heard.push(...seqs(last.frames.filter(({ event }) => event === "ticket")));
   expect(heard).toEqual(whole);
 });
@@ -126,12 +126,12 @@ test("a client that reconnects catches up without gaps or duplicates, while even
 test("in the catch-up, what one can no longer see is a delete", async () => {
   const shop = await box();
   const ticket = shop.ticket();
-  const since = shop.store.seq();
-  shop.store.write((tx) =>
+  const since = shop.db.seq();
+  shop.db.write((tx) =>
     change(tx, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }),
   );
   const listener = await shop.listener(shop.as("ana"), since);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(listener.frames.slice(1, 2)).toEqual([
     { seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id },
   ]);
@@ -143,12 +143,12 @@ test("a client that was away too long, or comes from another file, reloads and g
   touch(shop, id);
   touch(shop, id);
   shop.clock.pass(day + 1);
-  shop.store.dropEvents(day);
+  shop.db.dropEvents(day);
   for (const since of [0, 999]) {
     const listener = await shop.listener(shop.as("ana"), since);
     await listener.ready();
     touch(shop, id);
-    await settled(shop.store, listener);
+    await settled(shop.db, listener);
     expect(listener.frames.map(({ event }) => event)).toEqual([
       "ready",
       "reset",
@@ -158,7 +158,7 @@ test("a client that was away too long, or comes from another file, reloads and g
     listener.socket.close();
     await until(() => shop.hub.size === 0);
     shop.clock.pass(day + 1);
-    shop.store.dropEvents(day);
+    shop.db.dropEvents(day);
   }
 });
 
@@ -166,20 +166,20 @@ test("the long poll returns the same frames as the socket", async () => {
   const shop = await box();
   const people = (["rui", "ana", "caio", "lia"] as const).map((name) => shop.as(name));
   const start = (await poll(people[0]!)).body.seq;
-  expect(start).toBe(shop.store.seq());
+  expect(start).toBe(shop.db.seq());
   const listeners = await Promise.all(people.map((who) => shop.listener(who)));
   await Promise.all(listeners.map((listener) => listener.ready()));
   shop.receives("Oi");
   const waiting = shop.ticketOf(bia.id)[0]!;
-  shop.store.write((tx) => change(tx, waiting, { status: "open", userId: idOf.ana }));
+  shop.db.write((tx) => change(tx, waiting, { status: "open", userId: idOf.ana }));
   touch(shop, shop.ticket({ queueId: encomendas }).id);
-  await settled(shop.store, ...listeners);
+  await settled(shop.db, ...listeners);
   for (const [index, who] of people.entries()) {
     const { body } = await poll(who, start);
     expect(body.events).toEqual(
       listeners[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"),
     );
-    expect(body.seq).toBe(shop.store.seq());
+    expect(body.seq).toBe(shop.db.seq());
   }
 });
 
@@ -187,12 +187,12 @@ test("a poll waits for the next event, and goes on where it stopped", async () =
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
-  const waiting = poll(ana, shop.store.seq());
+  const waiting = poll(ana, shop.db.seq());
   await until(() => shop.hub.size === 1);
   touch(shop, id, "Um");
   const first = (await waiting).body;
   expect(first).toMatchObject({
-    seq: shop.store.seq(),
+    seq: shop.db.seq(),
     events: [{ event: "ticket", ticket: { lastMessage: "Um" } }],
   });
   await until(() => shop.hub.size === 0);
@@ -207,13 +207,13 @@ test("events at the same moment are all in one poll or the next", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
-  let since = shop.store.seq();
+  let since = shop.db.seq();
   const heard: number[] = [];
   const told: number[] = [];
   const talk = async () => {
     for (let word = 0; word < 60; word++) {
       touch(shop, id, String(word));
-      told.push(shop.store.seq());
+      told.push(shop.db.seq());
       if (word % 7 > 3) await Bun.sleep(word % 4);
     }
   };
@@ -230,11 +230,11 @@ test("events at the same moment are all in one poll or the next", async () => {
 test("a poll misses nothing of a write whose commit is still to come", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   const waiting = poll(shop.as("ana"), since);
   await until(() => shop.hub.size === 1);
   touch(shop, id, "Um");
-  const written = shop.store.together(() => touch(shop, id, "Dois"));
+  const written = shop.db.together(() => touch(shop, id, "Dois"));
   const { body } = await waiting;
   await written;
   expect(seqs(body.events)).toEqual(
@@ -258,7 +258,7 @@ test("a user whose queues changed reloads, and gets events by the new ones", asy
   touch(shop, shop.ticket({ queueId: atendimento }).id);
   const seen = shop.ticket({ queueId: encomendas });
   touch(shop, seen.id);
-  await settled(shop.store, hers, his);
+  await settled(shop.db, hers, his);
   expect(hers.frames).toMatchObject([
     { event: "ticket", ticket: { id: seen.id } },
     { event: "fence" },
@@ -273,7 +273,7 @@ test("a session that ends closes its socket, and no other's", async () => {
   await Promise.all([gone.ready(), stays.ready()]);
   await one.delete("/auth/logout");
   expect(await gone.closed).toBe(4401);
-  await settled(shop.store, stays);
+  await settled(shop.db, stays);
   expect(shop.hub.size).toBe(1);
 });
 
@@ -281,7 +281,7 @@ test("while nothing changes by which sessions end, nobody's session is looked at
   const shop = await box();
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
-  const { sqlite } = shop.store;
+  const { sqlite } = shop.db;
   shop.hub.check();
   // Behind the product's back: who looks would find nobody.
   sqlite.run("PRAGMA foreign_keys = OFF");
@@ -322,13 +322,13 @@ test("a socket keeps its company open until it is closed", async () => {
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
   shop.clock.pass(day);
-  shop.stores.closeIdle(minute);
-  expect(shop.stores.openStores().map(({ company }) => company)).toContain(1);
+  shop.dbs.closeIdle(minute);
+  expect(shop.dbs.openDbs().map(({ company }) => company)).toContain(1);
   listener.socket.close();
   await until(() => shop.hub.size === 0);
   shop.clock.pass(day);
-  shop.stores.closeIdle(minute);
-  expect(shop.stores.openStores()).toEqual([]);
+  shop.dbs.closeIdle(minute);
+  expect(shop.dbs.openDbs()).toEqual([]);
 });
 
 test("a socket signs in only once, and nothing else is accepted before", async () => {
@@ -375,7 +375,7 @@ test("a ping is answered at once, and sent to nobody else", async () => {
   await Promise.all([hers.ready(), his.ready()]);
   for (let turn = 0; turn < 50; turn++) hers.socket.send('{"event":"ping"}');
   await until(() => hers.frames.filter(({ event }) => event === "pong").length === 50);
-  await settled(shop.store, hers, his);
+  await settled(shop.db, hers, his);
   expect(his.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual([
     "ready",
@@ -388,24 +388,24 @@ test("who doesn't read is closed, holds up nobody, and reloads", async () => {
   const ana = shop.as("ana");
   const other = await shop.listener(shop.as("ana"));
   await other.ready();
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   const silent = await deaf(shop, await ana.token);
   await until(() => shop.hub.size === 2);
   const { id } = shop.ticket();
   const told: number[] = [];
   await until(() => {
     touch(shop, id, "Tem pão? ".repeat(5000));
-    told.push(shop.store.seq());
+    told.push(shop.db.seq());
     return shop.hub.size === 1;
   }, 15_000);
   // What is kept for it at most is 1 MB, besides what the system's own buffers take.
   expect(told.length * 45_000).toBeLessThan(14_000_000);
-  await settled(shop.store, other);
+  await settled(shop.db, other);
   expect(seqs(other.frames.filter(({ event }) => event === "ticket"))).toEqual(told);
   silent.destroy();
   const again = await shop.listener(ana, since);
   await again.ready();
-  await settled(shop.store, again);
+  await settled(shop.db, again);
   expect(again.frames.map(({ event }) => event)).toEqual(["ready", "reset", "fence"]);
 });
 
@@ -421,7 +421,7 @@ test("a silent client is disconnected, one that answers pings is not", async () 
   expect(shop.hub.size).toBe(2);
   between.goSilent();
   await until(() => shop.hub.size === 1);
-  await settled(shop.store, his);
+  await settled(shop.db, his);
   expect(hers.socket.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -451,7 +451,7 @@ test("a company that can't be read any more keeps no other's sockets open", asyn
   const theirs = await shop.listener(shop.as("rui", 2));
   const gone = await shop.listener(one);
   await Promise.all([theirs.ready(), gone.ready()]);
-  const { sqlite } = shop.stores.open(2);
+  const { sqlite } = shop.dbs.open(2);
   sqlite.run("ALTER TABLE settings RENAME TO lost");
   // What is known of a caller is read again only once a row behind it has changed.
   sqlite.run("UPDATE users SET profile = profile");
@@ -472,7 +472,7 @@ test("a person's oldest socket or poll leaves where they have too many", async (
   };
   for (let count = 0; count < maxListeners - 1; count += 1) await opens();
   // Of another session, which counts too.
-  const waiting = poll(shop.as("ana"), shop.store.seq());
+  const waiting = poll(shop.as("ana"), shop.db.seq());
   await until(() => shop.hub.size === maxListeners + 1);
   expect(listeners.map(({ socket }) => socket.readyState)).not.toContain(WebSocket.CLOSED);
 
@@ -480,8 +480,8 @@ test("a person's oldest socket or poll leaves where they have too many", async (
   expect(await listeners[0]!.closed).toBe(4429);
   expect(shop.hub.size).toBe(maxListeners + 1);
   touch(shop, shop.ticket().id);
-  await settled(shop.store, listeners.at(-1)!);
-  await settled(shop.store, other);
+  await settled(shop.db, listeners.at(-1)!);
+  await settled(shop.db, other);
   expect((await waiting).body.events).not.toEqual([]);
   // Many at once: none stays beyond the limit.
   await Promise.all(Array.from({ length: 3 * maxListeners }, opens));
@@ -491,7 +491,7 @@ test("a person's oldest socket or poll leaves where they have too many", async (
 
 test("a poll that is one too many is answered at once", async () => {
   const shop = await box();
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   const first = poll(shop.as("ana"), since);
   await until(() => shop.hub.size === 1);
   for (let count = 0; count < maxListeners; count += 1)
@@ -502,7 +502,7 @@ test("a poll that is one too many is answered at once", async () => {
 test("those who come back at once catch up one after the other, and others are served in between", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
   // Which turn of the event loop each has.
   let turn = 0;
@@ -525,7 +525,7 @@ test("those who come back at once catch up one after the other, and others are s
   );
   await Promise.all(
     all.map((listener) =>
-      listener.receives(({ event, seq }) => event === "ticket" && seq === shop.store.seq()),
+      listener.receives(({ event, seq }) => event === "ticket" && seq === shop.db.seq()),
     ),
   );
   isOver = true;
@@ -538,7 +538,7 @@ test("those who come back at once catch up one after the other, and others are s
 test("a session that ends while others catch up gets nothing", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const since = shop.store.seq();
+  const since = shop.db.seq();
   for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
   const ana = shop.as("ana");
   const { missed } = shop.hub;

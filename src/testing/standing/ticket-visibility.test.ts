@@ -21,7 +21,7 @@ import type { Frame } from "../../shared/wire.ts";
 import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from "../world.ts";
 
 const shop = await box();
-const { store } = shop;
+const { db } = shop;
 
 /** One person for each combination of rights. Their own queue is Atendimento. */
 const people = (["admin", "user"] as const).flatMap((profile) =>
@@ -33,7 +33,7 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
         allTicket,
         name: `${profile} ${queueIds.join()} ${allTicket}`,
       });
-      shop.control.db
+      shop.control
         .insert(identities)
         .values({
           email,
@@ -45,7 +45,7 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
         })
         .run();
       const { session } = start(shop.control, byEmail(shop.control, email)!, "", "");
-      const me: Me = meOf(store, id, false)!;
+      const me: Me = meOf(db, id, false)!;
       return { me, ...caller(shop.url, shop.tokens.sign({ session: session.id })) };
     }),
   ),
@@ -74,8 +74,8 @@ const places: Place[] = ticketStates.flatMap((status) =>
   ),
 );
 const tag = shop.tag();
-const file = await store.files.keep(dot, "broa.png");
-const mediaId = store.write((tx) => addMedia(tx, file, store.now()));
+const file = await db.files.keep(dot, "broa.png");
+const mediaId = db.write((tx) => addMedia(tx, file, db.now()));
 /**
  * Each is another contact's, and has everything one may filter by: a tag, unread messages, texts, a
  * picture, a note.
@@ -89,7 +89,7 @@ const tickets = places.map((place) => {
     mediaId,
   });
   const message = shop.message({ ticketId: ticket.id, fromMe: true, ack: -1, origin: "agent" });
-  const note = store.write((tx) =>
+  const note = db.write((tx) =>
     tx
       .insert(ticketNotes)
       .values({
@@ -97,7 +97,7 @@ const tickets = places.map((place) => {
         contactId: ticket.contactId,
         userId: 1,
         note: "Gosta de broa",
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning()
       .get(),
@@ -302,13 +302,13 @@ test("sockets send what lists show", async () => {
   );
   await Promise.all(listeners.map(({ listener }) => listener.ready()));
   for (const { id, message, note } of tickets) {
-    store.write((tx) => {
-      const ticket = change(tx, load(store, id), { lastMessage: "mudou" });
+    db.write((tx) => {
+      const ticket = change(tx, load(db, id), { lastMessage: "mudou" });
       emitMessage(tx, message.id, ticket);
       emitNote(tx, note.id, ticket);
     });
   }
-  await settled(store, ...listeners.map(({ listener }) => listener));
+  await settled(db, ...listeners.map(({ listener }) => listener));
   for (const { me, listener } of listeners) {
     const heard = (name: string) => listener.frames.filter(({ event }) => event === name);
     expect([who(me), heard("ticket").map(({ ticket }) => (ticket as Ticket).id)]).toEqual([
@@ -344,9 +344,9 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
   const { id } = shop.ticket();
   for (const before of between) {
     for (const after of between) {
-      store.write((tx) => change(tx, load(store, id), before));
+      db.write((tx) => change(tx, load(db, id), before));
       for (const frames of heard.values()) frames.length = 0;
-      store.write((tx) => change(tx, load(store, id), after));
+      db.write((tx) => change(tx, load(db, id), after));
       for (const { me } of people) {
         const told = heard
           .get(me)!
@@ -380,11 +380,9 @@ test("a delete contains only an id", () => {
     close: () => {},
     refresh: () => me,
   });
-  store.write((tx) =>
-    change(tx, load(store, id), { status: "open", userId: 1, lastMessage: "segredo" }),
-  );
+  db.write((tx) => change(tx, load(db, id), { status: "open", userId: 1, lastMessage: "segredo" }));
   leave();
   expect(frames).toEqual([
-    `{"seq":${store.seq()},"event":"ticket","action":"delete","ticketId":${id}}`,
+    `{"seq":${db.seq()},"event":"ticket","action":"delete","ticketId":${id}}`,
   ]);
 });

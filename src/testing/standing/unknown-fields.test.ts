@@ -113,7 +113,7 @@ test("nested fields are checked too; an object that names a row by its id may ha
 });
 
 test("a form may send back what it read", async () => {
-  const { store } = shop;
+  const { db } = shop;
   const rui = shop.as("rui");
   const [tag, queue, line, ticket, quick, ia, integration] = [
     shop.tag(),
@@ -125,7 +125,7 @@ test("a form may send back what it read", async () => {
     shop.integration(),
   ];
   const option = shop.option();
-  const home = addAddress(store, {
+  const home = addAddress(db, {
     contactId: bia.id,
     type: "Casa",
     label: "",
@@ -145,7 +145,7 @@ test("a form may send back what it read", async () => {
     (tx) =>
       tx
         .insert(announcements)
-        .values({ title: "Oi", text: "Oi", ...insertTimestamps(store.now()) })
+        .values({ title: "Oi", text: "Oi", ...insertTimestamps(db.now()) })
         .returning()
         .get() as never,
   ) as { id: number };

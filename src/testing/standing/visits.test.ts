@@ -4,7 +4,7 @@ import { box, caller, settled, test } from "../world.ts";
 
 const shop = await box();
 shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-const quitanda = shop.stores.open(2);
+const quitanda = shop.dbs.open(2);
 /** The admin in whose name support acts, with a chat of theirs. */
 const admin = shop.as("rui", 2);
 await admin.put("/settings/supportAccess", { value: "enabled" });

@@ -24,10 +24,9 @@ export const contactKind = kindOf<Person>({
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
-  isKnown: (store, { number }) =>
-    findByIdentifiers(store, [{ type: "phone", value: number }]).length > 0,
-  namesOf(store, { name, number }) {
-    const [known] = findByIdentifiers(store, [{ type: "phone", value: number }]);
+  isKnown: (db, { number }) => findByIdentifiers(db, [{ type: "phone", value: number }]).length > 0,
+  namesOf(db, { name, number }) {
+    const [known] = findByIdentifiers(db, [{ type: "phone", value: number }]);
     return known && isNamed(known) && known.name !== name
       ? { from: known.name, to: name }
       : undefined;
@@ -45,8 +44,7 @@ export const contactKind = kindOf<Person>({
         renames(person),
       );
       // New contacts are announced by one event at the end.
-      if (imported.how === "updated" && hasActiveTicket(tx.store, imported.id))
-        emitContact(tx, imported);
+      if (imported.how === "updated" && hasActiveTicket(tx, imported.id)) emitContact(tx, imported);
       return imported.how;
     });
     const created = outcomes.filter((one) => one === "created").length;

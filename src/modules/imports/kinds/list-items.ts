@@ -22,8 +22,8 @@ export const listItemKind = kindOf<Person>({
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
-  isKnown: (store, { number }, targetId) =>
-    store.db
+  isKnown: (db, { number }, targetId) =>
+    db
       .select({ id: contactListItems.id })
       .from(contactListItems)
       .where(

@@ -31,11 +31,11 @@ export const optOutKind = kindOf<Person>({
   keyOf: ({ number }) => numberKey(number),
   display: shownPerson,
   numberOf: ({ number }) => number,
-  isKnown: (store, { number }) => isOptedOut(store, number),
+  isKnown: (db, { number }) => isOptedOut(db, number),
   save(tx, people, { userId }) {
     let created = 0;
     for (const { number, name } of people) {
-      if (isOptedOut(tx.store, number)) continue;
+      if (isOptedOut(tx, number)) continue;
       optOut(tx, { number, name, source: "import", userId }, { isSilent: true });
       created += 1;
     }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../../kit/table.ts";
 import { eanKey } from "../../../shared/ean.ts";
 import { isAboveSelling } from "../../../shared/sales.ts";
@@ -43,7 +43,7 @@ export const productKind = kindOf<ProductRow>({
   contradicted: (mapping) => refused("eanTwice", columnOf(mapping, "ean")),
   refuse,
   numberOf: () => "",
-  isKnown: (store, row) => knownProduct(store.db, row) !== undefined,
+  isKnown: (db, row) => knownProduct(db, row) !== undefined,
   display: ({ prices, isActive, ...row }) => ({
     ...row,
     ...(isActive !== undefined && { active: String(isActive) }),
@@ -81,17 +81,16 @@ function contradictions() {
 
 /** A product that a store does not sell yet needs both prices there. */
 function refuse(
-  store: Store,
+  db: CompanyDb,
   row: ProductRow,
   { mapping, withoutCost }: Pick<Choice, "mapping" | "withoutCost">,
 ): Refusal | undefined {
   if (!row.prices) return undefined;
   const { costPrice, sellingPrice, promotionPrice } = row.prices;
   if (sellingPrice && (costPrice || withoutCost)) return undefined;
-  const product = knownProduct(store.db, row);
-  const storeId = storeIdNamed(store.db, row.prices.store);
-  const entry =
-    product && storeId !== undefined ? entryOf(store.db, product.id, storeId) : undefined;
+  const product = knownProduct(db, row);
+  const storeId = storeIdNamed(db, row.prices.store);
+  const entry = product && storeId !== undefined ? entryOf(db, product.id, storeId) : undefined;
   if (entry)
     return promotionPrice && isAboveSelling(promotionPrice, sellingPrice ?? entry.sellingPrice)
       ? refused("dearPromotion", columnOf(mapping, "promotionPrice"))
@@ -108,7 +107,7 @@ function saveProduct(
   known: number | undefined,
   userId: number | null,
 ): number {
-  const now = tx.store.now();
+  const now = tx.now();
   const said = {
     name,
     ...(ean && { ean }),
@@ -137,7 +136,7 @@ function savePrices(
   userId: number | null,
   withoutCost: Choice["withoutCost"],
 ) {
-  const now = tx.store.now();
+  const now = tx.now();
   const existingStore = storeIdNamed(tx, store);
   const existing = existingStore === undefined ? undefined : entryOf(tx, productId, existingStore);
   const costPrice =
@@ -178,7 +177,7 @@ function savePrices(
     });
 }
 
-const entryOf = (db: Store["db"] | Tx, productId: number, storeId: number) =>
+const entryOf = (db: CompanyDb, productId: number, storeId: number) =>
   db
     .select({
       id: productStores.id,
@@ -200,7 +199,7 @@ function categoryNamed(tx: Tx, name: string, userId: number | null): number {
   if (known) return known.id;
   const category = tx
     .insert(categories)
-    .values({ name, userId, ...insertTimestamps(tx.store.now()) })
+    .values({ name, userId, ...insertTimestamps(tx.now()) })
     .returning()
     .get();
   tx.emit("category", "create", { category }, { to: "everyone" });
@@ -208,7 +207,7 @@ function categoryNamed(tx: Tx, name: string, userId: number | null): number {
 }
 
 /** The store of this name; without a name, the first. */
-const storeIdNamed = (db: Store["db"] | Tx, name: string): number | undefined =>
+const storeIdNamed = (db: CompanyDb, name: string): number | undefined =>
   db
     .select({ id: stores.id })
     .from(stores)
@@ -220,7 +219,7 @@ const storeIdNamed = (db: Store["db"] | Tx, name: string): number | undefined =>
 function makeStore(tx: Tx, name: string, userId: number | null): number {
   const store = tx
     .insert(stores)
-    .values({ name: name || "Matriz", userId, ...insertTimestamps(tx.store.now()) })
+    .values({ name: name || "Matriz", userId, ...insertTimestamps(tx.now()) })
     .returning()
     .get();
   tx.emit("store", "create", { store }, { to: "everyone" });

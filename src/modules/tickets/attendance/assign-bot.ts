@@ -1,7 +1,7 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault, invalidFields, notInPlan } from "../../../kit/fault.ts";
 import { refuseMissingReferences } from "../../../kit/references.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { holds, type Permission } from "../../../shared/permissions.ts";
 import { refuseIntegrationAndAi } from "../../integrations/choice.ts";
 import { handleTurn } from "./handle-turn.ts";
@@ -38,11 +38,11 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
  * rules.md#assigning-bots
  */
 export const assignBotStep =
-  (store: Store, me: Me, asked: Asked): Step =>
+  (db: CompanyDb, me: Me, asked: Asked): Step =>
   (tx, before) => {
     seenBy(me, before);
     const { integrationId, promptId } = wantedBotOf(before, asked);
-    const { useIntegrations, useOpenAi } = store.about().plan;
+    const { useIntegrations, useOpenAi } = db.about().plan;
     if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
     if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
     refuseMissingReferences(tx, tickets, { integrationId, promptId });

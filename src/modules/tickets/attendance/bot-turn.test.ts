@@ -70,8 +70,8 @@ type Connector = Partial<typeof integrations.$inferInsert> &
   Pick<typeof integrations.$inferInsert, "type">;
 type Mind = Partial<typeof ias.$inferInsert> & Pick<typeof ias.$inferInsert, "type">;
 
-const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) =>
-  void store.db
+const connect = ({ db }: World, values: Partial<typeof connections.$inferInsert>) =>
+  void db
     .update(connections)
     .set({ greetingMessage: "Oi!", ...values })
     .where(eq(connections.id, fabrica))
@@ -79,7 +79,7 @@ const connect = ({ store }: World, values: Partial<typeof connections.$inferInse
 
 /** Fábrica's customers are answered by this integration. */
 function withIntegration<Shop extends World>(shop: Shop, values: Connector): Shop {
-  const { id } = shop.store.db
+  const { id } = shop.db
     .insert(integrations)
     .values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values })
     .returning()
@@ -90,7 +90,7 @@ function withIntegration<Shop extends World>(shop: Shop, values: Connector): Sho
 
 /** Fábrica's customers are answered by this AI. */
 function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
-  const { id } = shop.store.db
+  const { id } = shop.db
     .insert(ias)
     .values({
       name: "Mel",
@@ -108,32 +108,32 @@ function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
 
 const says = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) =>
   receives(body, { on: fabrica, ...more })!;
-const mine = (shop: World) => load(shop.store, shop.ticketOf(bia.id).at(-1)!.id);
-const said = ({ store }: World): string[] =>
-  store.db
+const mine = (shop: World) => load(shop.db, shop.ticketOf(bia.id).at(-1)!.id);
+const said = ({ db }: World): string[] =>
+  db
     .select({ body: messages.body })
     .from(messages)
     .where(eq(messages.origin, "bot"))
     .orderBy(asc(messages.id))
     .all()
     .map(({ body }) => body);
-const notes = ({ store }: World): string[] =>
-  store.db
+const notes = ({ db }: World): string[] =>
+  db
     .select({ note: ticketNotes.note })
     .from(ticketNotes)
     .orderBy(asc(ticketNotes.id))
     .all()
     .map(({ note }) => note);
-const delays = ({ store }: World) =>
-  store.db
+const delays = ({ db }: World) =>
+  db
     .select({ body: messages.body, dueAt: outbox.dueAt })
     .from(outbox)
     .innerJoin(messages, eq(messages.id, outbox.messageId))
     .orderBy(asc(messages.id))
     .all()
     .map(({ body, dueAt }) => [body, dueAt && dueAt - morning]);
-const jobs = ({ store }: World) =>
-  (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
+const jobs = ({ db }: World) =>
+  (db.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
 
 /** Runs all due jobs. An AI waits for more messages first. */
 async function runJobs(shop: World & { jobRunner: JobRunner }, pass = 1500) {
@@ -145,7 +145,7 @@ async function runJobs(shop: World & { jobRunner: JobRunner }, pass = 1500) {
 test("a flow gets each message, signed, and its answers are sent in order and with their delays", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db
+  shop.db
     .update(integrations)
     .set({ urlN8N: `${flow.url}/hook` })
     .run();
@@ -193,7 +193,7 @@ test("what a flow gets contains no secret", async () => {
     jsonContent: "cofre",
   });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   says(shop, "Oi");
   await runJobs(shop, 0);
   const sentBody = JSON.stringify(flow.asked[0]!.body);
@@ -205,14 +205,14 @@ test("what a flow gets contains no secret", async () => {
 test("a flow may transfer to a queue, to a user who serves it or to people, show the menu, close the ticket, or add a note", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   connect(shop, { complationMessage: "Até logo!" });
-  setting(shop.store, "userRating", "enabled");
+  setting(shop.db, "userRating", "enabled");
   const talk = async (from: string, answer: object) => {
     flow.next(answer);
     const { ticketId } = says(shop, "Oi", { from, name: from });
     await runJobs(shop, 0);
-    return load(shop.store, ticketId);
+    return load(shop.db, ticketId);
   };
   expect(
     await talk("5511900000001", { message: "Já passo.", queueId: encomendas, note: "Quer bolo" }),
@@ -252,15 +252,15 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
     ...idle,
   });
   expect(said(shop)).toEqual(["Já passo.", menu, "Tchau!"]);
-  expect(shop.ticketOf(load(shop.store, 6).contactId)).toMatchObject([{ queueId: encomendas }]);
+  expect(shop.ticketOf(load(shop.db, 6).contactId)).toMatchObject([{ queueId: encomendas }]);
   expect(notes(shop)).toEqual(["Quer bolo", "O robô indicou uma fila que não existe (99)."]);
-  expect(shop.store.sqlite.query("SELECT 1 FROM ratingRequests").all()).toEqual([]);
+  expect(shop.db.sqlite.query("SELECT 1 FROM ratingRequests").all()).toEqual([]);
 });
 
 test("only users of the queue that a bot transfers to are told", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   const [caio, ana] = await Promise.all(
     (["caio", "ana"] as const).map((who) => shop.listener(shop.as(who))),
   );
@@ -286,7 +286,7 @@ test("a flow's files are sent, each as its own kind", async () => {
     fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }),
   });
   afterwards(() => host.stop(true));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next({
     message: [
       { text: "O cardápio", mediaUrl: `http://127.0.0.1:${host.port}/cardapio.png` },
@@ -295,7 +295,7 @@ test("a flow's files are sent, each as its own kind", async () => {
   });
   says(shop, "Oi");
   await runJobs(shop, 0);
-  const rows = shop.store.db
+  const rows = shop.db
     .select()
     .from(messages)
     .where(eq(messages.origin, "bot"))
@@ -318,7 +318,7 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
     typebotKeywordFinish: "sair",
   });
   const bot = stubFor(typebotStand("padaria"));
-  shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+  shop.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Olá!"), bubble("Sou a Mel."), bubble("E você?")));
   for (const body of ["Oi", "Bia", "reiniciar", "Oi"]) {
     says(shop, body);
@@ -347,7 +347,7 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
   says(shop, "Sair");
   await runJobs(shop, 0);
   expect(mine(shop)).toMatchObject({ status: "closed", ...idle });
-  expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+  expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
 
 test("what a bot said before it transfers or closes is still sent", async () => {
@@ -361,7 +361,7 @@ test("what a bot said before it transfers or closes is still sent", async () => 
       typebotDelayMessage: 2000,
     });
     const bot = stubFor(typebotStand("padaria"));
-    shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+    shop.db.update(integrations).set({ urlN8N: bot.url }).run();
     bot.next(() =>
       bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)),
     );
@@ -376,7 +376,7 @@ test("what a bot said before it transfers or closes is still sent", async () => 
   }
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next({ message: ["Foi um prazer.", "Tchau!"], wait: 2000, closeTicket: true });
   says(shop, "Oi");
   await runJobs(shop, 0);
@@ -390,14 +390,14 @@ test("messages are sent one by one; a user who takes over in between cancels the
     typebotDelayMessage: 300,
   });
   const bot = stubFor(typebotStand("padaria"));
-  shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+  shop.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Um"), bubble("Dois"), bubble("Três")));
   const phone = await shop.phone(fabrica);
   await phone.write("Oi");
   await until(() => phone.got().length === 1);
   shop.clock.pass(300);
   await until(() => phone.got().length === 2);
-  accept(shop.store, shop.me("rui"), mine(shop).id);
+  accept(shop.db, shop.me("rui"), mine(shop).id);
   shop.clock.pass(minute);
   await Bun.sleep(400);
   expect(phone.got()).toEqual(["Um", "Dois"]);
@@ -412,10 +412,10 @@ test("a Dialogflow agent answers texts and voice notes until its conversation en
     projectName: "padaria-1",
     jsonContent: agent.jsonContent,
   });
-  const jobRunner = new JobRunner(shop.stores, {
-    bot: (store, job) =>
+  const jobRunner = new JobRunner(shop.dbs, {
+    bot: (db, job) =>
       runBotTurn(
-        store,
+        db,
         {
           httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }),
           breaker: breaker(shop.clock.now),
@@ -449,8 +449,8 @@ test("a Dialogflow agent answers texts and voice notes until its conversation en
 test("a customer gets a bill again from the provider, the team reads no document, and a provider that is down is told of", async () => {
   const shop = withIntegration(await box(), { type: "ixc" });
   const ixc = stubFor(ixcStand("7:segredo"));
-  setting(shop.store, "ipixc", ixc.url);
-  setting(shop.store, "tokenixc", "7:segredo");
+  setting(shop.db, "ipixc", ixc.url);
+  setting(shop.db, "tokenixc", "7:segredo");
   const printed = spyOn(process.stdout, "write").mockImplementation(() => true);
   afterwards(() => printed.mockRestore());
   logLevel("debug");
@@ -479,8 +479,8 @@ test("a customer gets a bill again from the provider, the team reads no document
   expect(shop.ticketOf(bia.id).at(-1)!.status).toBe("closed");
   expect(
     JSON.stringify([
-      shop.store.sqlite.query("SELECT * FROM audit").all(),
-      shop.store.sqlite.query("SELECT * FROM attendances").all(),
+      shop.db.sqlite.query("SELECT * FROM audit").all(),
+      shop.db.sqlite.query("SELECT * FROM attendances").all(),
     ]),
   ).not.toMatch(/52998224725|529\.982/);
 
@@ -531,7 +531,7 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
       ],
     ]);
     expect(said(shop)).toEqual(["Bom dia!", "Bom dia!", "Bom dia!"]);
-    expect(shop.store.db.select().from(iaUsage).all()).toEqual([
+    expect(shop.db.select().from(iaUsage).all()).toEqual([
       { month: "2026-11", answers: 3, tokens: type === 3 ? 105 : 126 },
     ]);
   }
@@ -584,7 +584,7 @@ test("a bot that fails or makes no sense leaves the ticket to people, with a not
 test("a flow that fails is tried three times under one key, and then people take over", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next(hostile.broken!, hostile.broken!, hostile.broken!);
   says(shop, "Oi");
   await runJobs(shop, 0);
@@ -624,9 +624,9 @@ test("a bot that fails five times is not asked for a minute", async () => {
 
 test("a user who takes over while the AI thinks is not disturbed: its answer is dropped, and its cost counted", async () => {
   const ends: Record<string, (shop: World, id: number) => unknown> = {
-    accept: ({ store, me }, id) => accept(store, me("rui"), id),
-    transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
-    resolve: ({ store, me }, id) => resolve(store, me("rui"), id, { silent: true }),
+    accept: ({ db, me }, id) => accept(db, me("rui"), id),
+    transfer: ({ db, me }, id) => transfer(db, me("rui"), id, { queueId: atendimento }),
+    resolve: ({ db, me }, id) => resolve(db, me("rui"), id, { silent: true }),
     device: (shop) => says(shop, "Deixa comigo", { ours: true }),
     menu: (shop) => says(shop, "#"),
   };
@@ -668,14 +668,14 @@ test("what the customer writes while the AI thinks is answered next", async () =
 test("past the month's limit people take over, until a new month begins", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url, queueId: encomendas });
-  setting(shop.store, "iaMonthlyLimit", "2");
+  setting(shop.db, "iaMonthlyLimit", "2");
   for (const from of ["5511900000001", "5511900000002", "5511900000003"]) {
     says(shop, "Oi", { from, name: "B" });
     await runJobs(shop);
   }
   expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
   expect(notes(shop)).toEqual(["A IA Mel chegou ao limite de respostas deste mês."]);
-  expect(load(shop.store, 3)).toMatchObject({ queueId: encomendas, ...idle });
+  expect(load(shop.db, 3)).toMatchObject({ queueId: encomendas, ...idle });
   shop.clock.set("2026-12-01T03:00:00Z");
   says(shop, "Oi", { from: "5511900000004", name: "B" });
   await runJobs(shop);
@@ -700,12 +700,12 @@ test("a voice note is transcribed once its file is here, and its text stands und
   shop.jobRunner.runAllDue();
   await until(
     () =>
-      (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt ===
+      (shop.db.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt ===
       shop.clock.now() + second,
   );
   expect(stand.asked).toEqual([]);
 
-  attach(shop.store, id, await shop.store.files.keep(await ogg(), "voz.ogg"));
+  attach(shop.db, id, await shop.db.files.keep(await ogg(), "voz.ogg"));
   shop.events.length = 0;
   await runJobs(shop, second);
   expect(stand.wrong).toEqual([]);
@@ -715,7 +715,7 @@ test("a voice note is transcribed once its file is here, and its text stands und
     ),
   ).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
-  expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+  expect(shop.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
     body: "quero dois pães",
     mediaType: "audio",
   });
@@ -734,7 +734,7 @@ test("a voice note is transcribed once its file is here, and its text stands und
 test("a voice note is also transcribed when more messages follow at once", async () => {
   const stand = stubFor(openAiStand("chave"));
   const shop = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
-  const file = await shop.store.files.keep(await ogg(), "voz.ogg");
+  const file = await shop.db.files.keep(await ogg(), "voz.ogg");
   says(shop, "", { file });
   says(shop, "por favor");
   await runJobs(shop);
@@ -754,7 +754,7 @@ test("a voice note is also transcribed when more messages follow at once", async
 test("a silent voice note, and one whose file never comes, are left to people", async () => {
   const stand = stubFor(openAiStand("chave"));
   const shop = withAi(await box(), { type: 2, url: stand.url });
-  says(shop, "", { file: await shop.store.files.keep(await ogg(), "voz.ogg") });
+  says(shop, "", { file: await shop.db.files.keep(await ogg(), "voz.ogg") });
   await runJobs(shop);
   expect([stand.asked.length, said(shop), notes(shop)]).toEqual([
     0,
@@ -765,7 +765,7 @@ test("a silent voice note, and one whose file never comes, are left to people", 
 
   const other = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(other, "", { content: voice });
-  attachFailed(other.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  attachFailed(other.db, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   await runJobs(other);
   expect([stand.asked.length, said(other), notes(other)]).toEqual([
     0,
@@ -777,7 +777,7 @@ test("a silent voice note, and one whose file never comes, are left to people", 
 test("an answer that could not be saved is asked for again, and the customer gets one", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url });
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END",
   );
   says(shop, "Oi");
@@ -785,20 +785,16 @@ test("an answer that could not be saved is asked for again, and the customer get
   shop.jobRunner.runAllDue();
   await until(
     () =>
-      (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number })
-        .attempts === 1,
+      (shop.db.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts ===
+      1,
   );
-  expect([said(shop), shop.store.db.select().from(iaUsage).all(), notes(shop)]).toEqual([
-    [],
-    [],
-    [],
-  ]);
-  shop.store.sqlite.run("DROP TRIGGER broken");
+  expect([said(shop), shop.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
+  shop.db.sqlite.run("DROP TRIGGER broken");
   shop.jobRunner.runAllDue();
   expect(stand.asked).toHaveLength(1);
   await runJobs(shop, 10 * second);
   expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!"]]);
-  expect(shop.store.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
+  expect(shop.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
 });
 
 test("when the box stops while a bot thinks, it is asked again at the next start, and answers once", async () => {
@@ -811,10 +807,10 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   // As after a crash: only the job's row knows of the turn.
-  const next = new JobRunner(shop.stores, {
-    bot: (store, job) =>
+  const next = new JobRunner(shop.dbs, {
+    bot: (db, job) =>
       runBotTurn(
-        store,
+        db,
         {
           httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }),
           breaker: breaker(shop.clock.now),
@@ -851,7 +847,7 @@ test("a slow bot of one customer does not delay another's", async () => {
 test("a flow that asks for a menu where there is none does not loop", async () => {
   const shop = await box();
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  const { id } = shop.store.db
+  const { id } = shop.db
     .insert(integrations)
     .values({
       type: "webhook",
@@ -862,7 +858,7 @@ test("a flow that asks for a menu where there is none does not loop", async () =
     })
     .returning()
     .get();
-  shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
+  shop.db.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
   flow.next({ menu: true });
   shop.receives("Oi");
   await runJobs(shop, 0);
@@ -900,7 +896,7 @@ test("two bots don't talk for ever: people take over", async () => {
 test("taking a ticket over does not wait for what its bot still had to send", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db
+  shop.db
     .update(integrations)
     .set({ urlN8N: `${flow.url}/hook` })
     .run();
@@ -908,30 +904,30 @@ test("taking a ticket over does not wait for what its bot still had to send", as
   const { ticketId } = says(shop, "Oi");
   await runJobs(shop, 0);
   expect(said(shop)).toEqual(["um", "dois", "três"]);
-  accept(shop.store, shop.me("rui"), ticketId);
+  accept(shop.db, shop.me("rui"), ticketId);
   expect(delays(shop)).toEqual([]);
 });
 
 test("a bot that left the plan, was switched off or deleted leaves the ticket to people", async () => {
   const shop = withAi(await box(), { type: 3, url: stubFor(ollamaStand()).url });
-  const { store, control } = shop;
+  const { db, control } = shop;
   const ends = async (number: string, work: () => unknown) => {
     const { ticketId } = says(shop, "Oi", { from: number, name: number });
     work();
     await runJobs(shop);
-    return load(store, ticketId);
+    return load(db, ticketId);
   };
   expect(
     await ends("5511900000001", () =>
-      store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"),
+      db.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"),
     ),
   ).toMatchObject({ status: "pending", ...idle });
   expect(
     await ends("5511900000002", () =>
-      store.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"),
+      db.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"),
     ),
   ).toMatchObject({ status: "pending", ...idle });
-  expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({
+  expect(await ends("5511900000003", () => db.delete(ias).run())).toMatchObject({
     status: "pending",
     ...idle,
   });
@@ -940,5 +936,5 @@ test("a bot that left the plan, was switched off or deleted leaves the ticket to
   const other = withAi(shop, { type: 3, url: "http://127.0.0.1:1" });
   control.sqlite.run("UPDATE plans SET useOpenAi = 0");
   const { ticketId } = says(other, "Oi", { from: "5511900000004", name: "D" });
-  expect([load(store, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);
+  expect([load(db, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);
 });

@@ -9,7 +9,7 @@ import type { StoredFile } from "../../../kit/files.ts";
 import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/jobs.ts";
 import { log, trace } from "../../../kit/log.ts";
 import { RequestFailed, type HttpClient } from "../../../kit/http-client.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { addMedia, media } from "../../../kit/media.ts";
 import { isBillingType } from "../../../shared/bots.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
@@ -56,32 +56,32 @@ const loopLimits = { same: 5, messages: 40, within: 10 * 60_000 };
  * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket
  * waits for people. rules.md#bot-answers
  */
-export async function runBotTurn(store: Store, services: BotServices, job: Job) {
+export async function runBotTurn(db: CompanyDb, services: BotServices, job: Job) {
   const turn = job.payload as BotTurnJob;
-  const ticket = ticketOf(store, turn);
-  const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
+  const ticket = ticketOf(db, turn);
+  const message = db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all messages that came close together at the last of them; voice notes among them
   // are transcribed before.
-  const isFollowed = turn.promptId !== null && hasNextInQueue(store, job);
+  const isFollowed = turn.promptId !== null && hasNextInQueue(db, job);
   if (!ticket || !message || (isFollowed && message.mediaType !== "audio"))
-    return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
-  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest)
-    return store.write((tx) => postponeJob(tx, job.id, store.now() + fileWait.each));
+    return db.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
+  if (isAwaited(db, message) && db.now() - message.createdAt.getTime() < fileWait.longest)
+    return db.write((tx) => postponeJob(tx, job.id, db.now() + fileWait.each));
 
-  const outcome = await answerOf(store, services, job, ticket, message, isFollowed).catch(
-    (thrown) => outcomeOfFailure(store, job, thrown),
+  const outcome = await answerOf(db, services, job, ticket, message, isFollowed).catch((thrown) =>
+    outcomeOfFailure(db, job, thrown),
   );
   const files = await Promise.all(
     outcome.says.map(async (recent) =>
-      "file" in recent ? store.files.keep(recent.file.bytes, recent.file.name) : undefined,
+      "file" in recent ? db.files.keep(recent.file.bytes, recent.file.name) : undefined,
     ),
   );
-  store.files.releaseAfter(files, () =>
-    store.write((tx) => {
+  db.files.releaseAfter(files, () =>
+    db.write((tx) => {
       if (!finishJob(tx, job.id)) return;
       if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
       if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
-      if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
+      if (ticketOf(db, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
       else leaveToPeople(tx, turn);
     }),
   );
@@ -90,7 +90,7 @@ export async function runBotTurn(store: Store, services: BotServices, job: Job) 
 type BotTurnJob = BotTurn & { ticketId: number };
 
 async function answerOf(
-  store: Store,
+  db: CompanyDb,
   outside: BotServices,
   job: Job,
   ticket: Ticket,
@@ -99,7 +99,7 @@ async function answerOf(
 ): Promise<Outcome> {
   const { promptId, ...turn } = job.payload as BotTurnJob;
   if (job.attempts >= tries) throw new Error("an answer that could not be kept");
-  if (isLoop(store, message))
+  if (isLoop(db, message))
     return {
       says: [],
       session: null,
@@ -109,19 +109,19 @@ async function answerOf(
       ],
     };
   return promptId === null
-    ? askIntegration(store, outside, ticket, message, { ...turn, promptId })
-    : askAi(store, outside, ticket, message, promptId, goesOn);
+    ? askIntegration(db, outside, ticket, message, { ...turn, promptId })
+    : askAi(db, outside, ticket, message, promptId, goesOn);
 }
 
 /** The ticket, if the turn's bot still has it and may answer. */
 function ticketOf(
-  store: Store,
+  db: CompanyDb,
   { ticketId, integrationId, promptId }: BotTurnJob,
 ): Ticket | undefined {
-  const ticket = withBot(store, ticketId);
+  const ticket = withBot(db, ticketId);
   if (!ticket) return undefined;
-  const { active, disableBot } = findContact(store.db, ticket.contactId);
-  if (!active || disableBot || setting(store, "disableBot") === "enabled" || isStopped(store))
+  const { active, disableBot } = findContact(db, ticket.contactId);
+  if (!active || disableBot || setting(db, "disableBot") === "enabled" || isStopped(db))
     return undefined;
   return (
     promptId === null
@@ -133,9 +133,9 @@ function ticketOf(
 }
 
 /** The ticket, if any bot has it. */
-function withBot(store: Store, id: number): Ticket | undefined {
-  const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
-  const ticket = row && load(store, id);
+function withBot(db: CompanyDb, id: number): Ticket | undefined {
+  const row = db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
+  const ticket = row && load(db, id);
   return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot
     ? ticket
     : undefined;
@@ -144,17 +144,17 @@ function withBot(store: Store, id: number): Ticket | undefined {
 // The ticket went to another bot's connection, or its bot was deleted or switched off: it waits for
 // people.
 function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
-  const ticket = withBot(tx.store, ticketId);
+  const ticket = withBot(tx, ticketId);
   if (!ticket) return;
-  const why = isStopped(tx.store)
+  const why = isStopped(tx)
     ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado."
     : "O robô não responde mais aqui.";
   addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`);
   handleTurn(tx, ticket, { type: "moved" });
 }
 
-function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
-  const said = store.db
+function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boolean {
+  const said = db
     .select({ body: messages.body })
     .from(messages)
     .where(
@@ -174,40 +174,40 @@ function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolea
 }
 
 async function askIntegration(
-  store: Store,
+  db: CompanyDb,
   { httpClient, breaker, endpoints = google }: BotServices,
   ticket: Ticket,
   message: MessageRow,
   { begins, integrationId }: BotTurn,
 ): Promise<Outcome> {
-  const integration = integrationOf(store, integrationId!);
+  const integration = integrationOf(db, integrationId!);
   const turn = {
     text: message.body,
     begins,
-    session: sessionOf(store, ticket.id),
-    who: customerOf(store, ticket),
+    session: sessionOf(db, ticket.id),
+    who: customerOf(db, ticket),
     ticketId: ticket.id,
-    raw: webhookPayloadOf(store, ticket, message),
-    audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
+    raw: webhookPayloadOf(db, ticket, message),
+    audio: integration.type === "dialogflow" ? await audioOf(db, message) : undefined,
   };
-  return breaker.run(`${store.company}/integration/${integrationId}`, () =>
-    callIntegration(store, httpClient, integration, turn, endpoints),
+  return breaker.run(`${db.company}/integration/${integrationId}`, () =>
+    callIntegration(db, httpClient, integration, turn, endpoints),
   );
 }
 
 async function askAi(
-  store: Store,
+  db: CompanyDb,
   { httpClient, breaker }: BotServices,
   ticket: Ticket,
   message: MessageRow,
   promptId: number,
   goesOn: boolean,
 ): Promise<Outcome> {
-  const ia = iaOf(store, promptId);
-  if (!mayAnswer(store))
+  const ia = iaOf(db, promptId);
+  if (!mayAnswer(db))
     return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
-  return breaker.run(`${store.company}/ia/${promptId}`, async () => {
-    const audio = await audioOf(store, message);
+  return breaker.run(`${db.company}/ia/${promptId}`, async () => {
+    const audio = await audioOf(db, message);
     const transcript = audio && (await transcribe(httpClient, ia, audio));
     const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
@@ -215,8 +215,8 @@ async function askAi(
     const { says, transfer, tokens } = await chat(
       httpClient,
       ia,
-      historyOf(store, message, ia.maxMessages),
-      { text, who: customerOf(store, ticket) },
+      historyOf(db, message, ia.maxMessages),
+      { text, who: customerOf(db, ticket) },
     );
     return {
       says: says.map((text) => ({ text, later: 0 })),
@@ -240,16 +240,16 @@ const handedOver = (ia: IaRow, note: string): Outcome => ({
  * A bot that does not answer, or with something unreadable: the ticket waits for people, with a
  * note.
  */
-function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
+function outcomeOfFailure(db: CompanyDb, { id, payload }: Job, thrown: unknown): Outcome {
   const reason = thrown instanceof RequestFailed ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", {
-    company: store.company,
+    company: db.company,
     job: id,
     ...(reason ? { reason } : trace(thrown)),
   });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
   return {
-    says: apologyOf(store, payload as BotTurn),
+    says: apologyOf(db, payload as BotTurn),
     session: null,
     does: [
       {
@@ -262,11 +262,11 @@ function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): 
 }
 
 /** Who asked for a bill and waits for it is told that none comes. */
-function apologyOf(store: Store, { integrationId }: BotTurn): BotReply[] {
+function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
   const asked =
     integrationId === null
       ? undefined
-      : store.db
+      : db
           .select({ type: integrations.type })
           .from(integrations)
           .where(eq(integrations.id, integrationId))
@@ -283,13 +283,13 @@ function applyAnswer(
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
-    sendBotReply(tx, load(tx.store, ticketId), said, files[index], later);
+    sendBotReply(tx, load(tx, ticketId), said, files[index], later);
   }
   tx.insert(attendances)
     .values({ ticketId, memory: emptyMemory, session })
     .onConflictDoUpdate({ target: attendances.ticketId, set: { session } })
     .run();
-  for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
+  for (const each of does) applyBotAction(tx, load(tx, ticketId), each);
 }
 
 function sendBotReply(
@@ -304,7 +304,7 @@ function sendBotReply(
   sendAsBot(tx, ticket, text, {
     later,
     file: {
-      mediaId: addMedia(tx, file, tx.store.now()),
+      mediaId: addMedia(tx, file, tx.now()),
       mediaType: mediaTypeForSending(file.type),
     },
   });
@@ -324,8 +324,8 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         { type: "heard", text: "#", kind: "chat", fresh: false },
         { byBot: true },
       );
-      return isStillWithBot(load(tx.store, ticket.id))
-        ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" })
+      return isStillWithBot(load(tx, ticket.id))
+        ? applyBotAction(tx, load(tx, ticket.id), { do: "human" })
         : undefined;
     case "note":
       return void addSystemNote(tx, ticket, does.text);
@@ -343,7 +343,7 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
         return applyBotAction(tx, ticket, { do: "human" });
       }
-      const user = userId === undefined ? undefined : userAs(tx.store, userId, false);
+      const user = userId === undefined ? undefined : userAs(tx, userId, false);
       const serves =
         user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
       return void handleTurn(
@@ -359,25 +359,25 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
 const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) =>
   chatbot && (useIntegration || promptId !== null);
 
-const sessionOf = (store: Store, ticketId: number): BotSession | null =>
-  store.db
+const sessionOf = (db: CompanyDb, ticketId: number): BotSession | null =>
+  db
     .select({ session: attendances.session })
     .from(attendances)
     .where(eq(attendances.ticketId, ticketId))
     .get()?.session ?? null;
 
-function customerOf(store: Store, { contactId }: Ticket) {
-  const { name, number } = findContact(store.db, contactId);
+function customerOf(db: CompanyDb, { contactId }: Ticket) {
+  const { name, number } = findContact(db, contactId);
   return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
 }
 
-function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): TurnContext {
+function webhookPayloadOf(db: CompanyDb, ticket: Ticket, message: MessageRow): TurnContext {
   const { contact, whatsapp, ...row } = ticket;
-  const company = { id: store.company, name: store.about().name };
+  const company = { id: db.company, name: db.about().name };
   return {
     ticket: row,
     contact,
-    message: findMessage(store, message.id)!,
+    message: findMessage(db, message.id)!,
     connection: whatsapp ?? {},
     company,
     raw: null,
@@ -385,8 +385,8 @@ function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): Tu
 }
 
 /** The messages before this one that have a text, the oldest first. */
-function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): HistoryMessage[] {
-  return store.db
+function historyOf(db: CompanyDb, { id, ticketId }: MessageRow, count: number): HistoryMessage[] {
+  return db
     .select({ fromMe: messages.fromMe, text: messages.body })
     .from(messages)
     .where(
@@ -404,26 +404,26 @@ function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): H
     .reverse();
 }
 
-const fileOf = (store: Store, { mediaId }: MessageRow) =>
-  mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
+const fileOf = (db: CompanyDb, { mediaId }: MessageRow) =>
+  mediaId === null ? undefined : db.select().from(media).where(eq(media.id, mediaId)).get();
 
-const isAwaited = (store: Store, message: MessageRow) => {
-  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+const isAwaited = (db: CompanyDb, message: MessageRow) => {
+  const file = message.mediaType === "audio" ? fileOf(db, message) : undefined;
   return file !== undefined && file.sha256 === "" && file.reason === null;
 };
 
-async function audioOf(store: Store, message: MessageRow) {
-  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+async function audioOf(db: CompanyDb, message: MessageRow) {
+  const file = message.mediaType === "audio" ? fileOf(db, message) : undefined;
   return file && file.sha256 !== ""
-    ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type }
+    ? { bytes: await Bun.file(db.files.path(file.sha256)).bytes(), type: file.type }
     : undefined;
 }
 
 /** Saves a voice note's transcript as the message's text, so that it is shown and found. */
 function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
   tx.update(messages)
-    .set({ body, updatedAt: sql`${tx.store.now()}` })
+    .set({ body, updatedAt: sql`${tx.now()}` })
     .where(eq(messages.id, id))
     .run();
-  emitMessage(tx, id, load(tx.store, ticketId));
+  emitMessage(tx, id, load(tx, ticketId));
 }

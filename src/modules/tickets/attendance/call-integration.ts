@@ -5,7 +5,7 @@ import { dialogflow, type Endpoints } from "../../../bots/dialogflow.ts";
 import { flow } from "../../../bots/flow.ts";
 import { typebot } from "../../../bots/typebot.ts";
 import type { HttpClient } from "../../../kit/http-client.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import type { BillingType } from "../../../shared/bots.ts";
 import { today } from "../../companies/companies.ts";
 import { billingAccess } from "../../integrations/billing-access.ts";
@@ -13,14 +13,14 @@ import type { IntegrationRow } from "../../integrations/table.ts";
 
 /** What an integration answers to a turn, whichever it is. Throws RequestFailed. */
 export function callIntegration(
-  store: Store,
+  db: CompanyDb,
   httpClient: HttpClient,
   integration: IntegrationRow,
   turn: Turn,
   endpoints: Endpoints,
 ): Promise<BotAnswer> {
   const { type } = integration;
-  const now = store.now();
+  const now = db.now();
   switch (type) {
     case "typebot":
       return typebot(httpClient, { ...integration, type }, turn, now);
@@ -32,15 +32,15 @@ export function callIntegration(
     case "mkauth":
     case "asaas":
     case "ixc":
-      return askProvider(store, httpClient, type, turn);
+      return askProvider(db, httpClient, type, turn);
   }
 }
 
 /** Async, so that an access that lacks something fails as one that is refused. */
-const askProvider = async (store: Store, httpClient: HttpClient, type: BillingType, turn: Turn) =>
+const askProvider = async (db: CompanyDb, httpClient: HttpClient, type: BillingType, turn: Turn) =>
   billing(
-    providerOf(httpClient, billingAccess(store, type)),
+    providerOf(httpClient, billingAccess(db, type)),
     turn,
-    store.now(),
-    today(store.about().timezone, store.now()),
+    db.now(),
+    today(db.about().timezone, db.now()),
   );

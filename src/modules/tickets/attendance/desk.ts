@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
 import { keptUntilChange } from "../../../kit/changes.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { closing as openingHours } from "../../hours/hours.ts";
@@ -47,14 +47,14 @@ const activeIasQuery = prepared((db) =>
   db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare(),
 );
 
-function rowsOf(store: Store, id: number) {
-  const connection = connectionQuery(store).get({ id });
+function rowsOf(db: CompanyDb, id: number) {
+  const connection = connectionQuery(db).get({ id });
   if (!connection) return undefined;
-  const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
-  const options = optionsQuery(store)
+  const settings = Object.fromEntries(settingsOf(db).map(({ key, value }) => [key, value]));
+  const options = optionsQuery(db)
     .all({ id })
     .map((row) => row.queueOptions);
-  const queues = queuesQuery(store)
+  const queues = queuesQuery(db)
     .all({ id })
     .map(({ queues: queue }) => ({
       ...queue,
@@ -64,14 +64,14 @@ function rowsOf(store: Store, id: number) {
   return {
     connection,
     settings,
-    hours: openingHours(store),
+    hours: openingHours(db),
     activeIas: new Set(
-      activeIasQuery(store)
+      activeIasQuery(db)
         .all()
         .map((ia) => ia.id),
     ),
     queues,
-    endings: endTextsQuery(store).all(),
+    endings: endTextsQuery(db).all(),
   };
 }
 
@@ -94,8 +94,8 @@ const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>(
  * The configuration by which a connection answers by itself; undefined when the connection is gone.
  * AIs and integrations that are switched off or not in the plan are left out.
  */
-export function deskOf(store: Store, id: number): Config | undefined {
-  const rows = keptRows(store.sqlite, String(id), () => rowsOf(store, id));
+export function deskOf(db: CompanyDb, id: number): Config | undefined {
+  const rows = keptRows(db.sqlite, String(id), () => rowsOf(db, id));
   if (!rows) return undefined;
   const {
     connection,
@@ -108,7 +108,7 @@ export function deskOf(store: Store, id: number): Config | undefined {
   const {
     timezone,
     plan: { useOpenAi, useIntegrations },
-  } = store.about();
+  } = db.about();
   const botsOf = ({
     promptId,
     integrationId,
@@ -125,7 +125,7 @@ export function deskOf(store: Store, id: number): Config | undefined {
     holidays,
     settings: {
       scheduleType: settings.scheduleType as Config["settings"]["scheduleType"],
-      disableBot: settings.disableBot === "enabled" || isStopped(store),
+      disableBot: settings.disableBot === "enabled" || isStopped(db),
       sendGreetingMessageOneQueues: settings.sendGreetingMessageOneQueues === "enabled",
       userRating: settings.userRating === "enabled",
     },

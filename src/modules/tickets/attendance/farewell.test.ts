@@ -48,7 +48,7 @@ test("pending tickets are not rated; groups and contacts without bots get no far
   expect(
     (await shown("ana", shop.ticket({ isGroup: true, status: "open", userId: idOf.ana }).id)).body,
   ).toEqual({ says: [], thanks: "" });
-  shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
+  shop.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   expect((await shown("ana", waiting.id)).body).toEqual({ says: [], thanks: "" });
   expect(await shown("caio", waiting.id)).toMatchObject({ status: 404 });
 });

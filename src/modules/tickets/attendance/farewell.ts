@@ -1,5 +1,5 @@
 import type { Me } from "../../../kit/audience.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { decide } from "./handle-turn.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
 import { farewellAfterRating } from "./rate.ts";
@@ -9,17 +9,17 @@ import type { Farewell } from "../table.ts";
 /**
  * What the customer would be sent if `me` closed the ticket now. Nothing is sent. Throws missing.
  */
-export function farewell(store: Store, me: Me, id: number): Farewell {
-  const ticket = find(store, me, id);
-  const { effects } = decide(store, ticket, {
+export function farewell(db: CompanyDb, me: Me, id: number): Farewell {
+  const ticket = find(db, me, id);
+  const { effects } = decide(db, ticket, {
     type: "closed",
     silent: false,
     attended: ticket.userId !== null,
   });
-  const say = (text: string) => fillVariables(store, ticket, text, ticket.userId ?? me.id);
+  const say = (text: string) => fillVariables(db, ticket, text, ticket.userId ?? me.id);
   const isRated = effects.some((effect) => effect.do === "askRating");
   return {
     says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])),
-    thanks: isRated ? say(farewellAfterRating(store, ticket)) : "",
+    thanks: isRated ? say(farewellAfterRating(db, ticket)) : "",
   };
 }

@@ -47,12 +47,12 @@ const cakes =
   "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
 
 type Changes<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
-const connect = ({ store }: World, id: number, values: Changes<typeof connections>) =>
-  void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
-const queue = ({ store }: World, id: number, values: Changes<typeof queues>) =>
-  void store.db.update(queues).set(values).where(eq(queues.id, id)).run();
+const connect = ({ db }: World, id: number, values: Changes<typeof connections>) =>
+  void db.update(connections).set(values).where(eq(connections.id, id)).run();
+const queue = ({ db }: World, id: number, values: Changes<typeof queues>) =>
+  void db.update(queues).set(values).where(eq(queues.id, id)).run();
 const plant = (
-  { store }: World,
+  { db }: World,
   queueId: number,
   parentId: number | null,
   option: string,
@@ -60,7 +60,7 @@ const plant = (
   message = "",
   mediaId: number | null = null,
 ) =>
-  store.db
+  db
     .insert(queueOptions)
     .values({
       queueId,
@@ -69,27 +69,27 @@ const plant = (
       title,
       message,
       mediaId,
-      ...insertTimestamps(store.now()),
+      ...insertTimestamps(db.now()),
     })
     .returning()
     .get().id;
 
-const integration = ({ store }: World, name = "Fluxo") =>
-  store.db
+const integration = ({ db }: World, name = "Fluxo") =>
+  db
     .insert(integrations)
     .values({
       type: "webhook",
       name,
       urlN8N: "http://127.0.0.1:1/",
       secret: "s",
-      ...insertTimestamps(store.now()),
+      ...insertTimestamps(db.now()),
     })
     .returning()
     .get().id;
-const ai = ({ store }: World, name = "Mel") =>
-  store.db
+const ai = ({ db }: World, name = "Mel") =>
+  db
     .insert(ias)
-    .values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(store.now()) })
+    .values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(db.now()) })
     .returning()
     .get().id;
 
@@ -108,26 +108,26 @@ function bakery() {
 }
 
 /** All bot messages, in order. */
-const said = ({ store }: World): string[] =>
-  store.db
+const said = ({ db }: World): string[] =>
+  db
     .select({ body: messages.body })
     .from(messages)
     .where(eq(messages.origin, "bot"))
     .orderBy(asc(messages.id))
     .all()
     .map(({ body }) => body);
-const mine = ({ store }: World, contactId: number = bia.id): Ticket =>
+const mine = ({ db }: World, contactId: number = bia.id): Ticket =>
   load(
-    store,
+    db,
     (
-      store.sqlite
+      db.sqlite
         .query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC")
         .get(contactId) as { id: number }
     ).id,
   );
-const jobs = ({ store }: World) =>
+const jobs = ({ db }: World) =>
   (
-    store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as {
+    db.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as {
       lane: string;
       runAt: number;
       payload: string;
@@ -137,10 +137,9 @@ const jobs = ({ store }: World) =>
     runAt: job.runAt,
     ...(JSON.parse(payload) as BotTurn & { ticketId: number }),
   }));
-const memory = ({ store }: World, ticketId: number) =>
-  store.db.select().from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.memory;
-const inLine = ({ store }: World) =>
-  store.db.select({ id: outbox.messageId }).from(outbox).all().length;
+const memory = ({ db }: World, ticketId: number) =>
+  db.select().from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.memory;
+const inLine = ({ db }: World) => db.select({ id: outbox.messageId }).from(outbox).all().length;
 const idle = {
   chatbot: false,
   queueOptionId: null,
@@ -208,12 +207,12 @@ test("# leads back to the menu from anywhere, and is stored as a message", () =>
   for (const body of ["Oi", "2", "1", "#"]) shop.write(body);
   expect(said(shop)).toEqual([menu, root, cakes, menu]);
   expect(mine(shop)).toMatchObject({ queueId: null, ...idle, unreadMessages: 4 });
-  expect(shop.store.db.select().from(messages).where(eq(messages.body, "#")).all()).toHaveLength(1);
+  expect(shop.db.select().from(messages).where(eq(messages.body, "#")).all()).toHaveLength(1);
 });
 
 test("BUG: # does nothing in a group, in an open ticket, or from the company's own phone", () => {
   const shop = bakery();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   shop.write("#", { group: { id: "1203@g.us", subject: "Padeiros" } });
   const ticket = shop.ticket({
     contactId: bia.id,
@@ -224,7 +223,7 @@ test("BUG: # does nothing in a group, in an open ticket, or from the company's o
   shop.write("#");
   shop.write("#", { ours: true });
   expect(said(shop)).toEqual([]);
-  expect(load(shop.store, ticket.id)).toMatchObject({
+  expect(load(shop.db, ticket.id)).toMatchObject({
     status: "open",
     queueId: encomendas,
     userId: idOf.ana,
@@ -247,7 +246,7 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
   expect(eventsOf(shop, "ana", before)).toEqual([]);
 
   const taken = shop.events.length;
-  accept(shop.store, shop.me("caio"), mine(shop).id);
+  accept(shop.db, shop.me("caio"), mine(shop).id);
   expect(shop.events.slice(taken)).toMatchObject([
     {
       event: "ticket",
@@ -256,7 +255,7 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
     },
   ]);
 
-  transfer(shop.store, shop.me("caio"), mine(shop).id, { queueId: atendimento });
+  transfer(shop.db, shop.me("caio"), mine(shop).id, { queueId: atendimento });
   const moved = shop.events.at(-1)!;
   expect([
     canSee(shop.me("caio"), moved.audience),
@@ -268,8 +267,8 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
 test("moves by the bot are recorded without a user", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "#", "1"]) shop.write(body);
-  accept(shop.store, shop.me("ana"), mine(shop).id);
-  const moves = shop.store.db.select().from(ticketMoves).orderBy(asc(ticketMoves.id)).all();
+  accept(shop.db, shop.me("ana"), mine(shop).id);
+  const moves = shop.db.select().from(ticketMoves).orderBy(asc(ticketMoves.id)).all();
   expect(
     moves.map(({ fromQueueId, queueId, byUserId, status }) => [
       fromQueueId,
@@ -292,7 +291,7 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: false });
   expect(said(shop)).toEqual([]);
 
-  setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
+  setting(shop.db, "sendGreetingMessageOneQueues", "enabled");
   plant(shop, atendimento, null, "1", "Bolos", "R$ 30.");
   plant(shop, atendimento, null, "2", "Pães", "R$ 1.");
   const dani = { from: "5511977770002", name: "Dani" };
@@ -317,8 +316,8 @@ test("a connection without queues greets once", () => {
 
 test("while the company is closed it says so once in each closed period, also after the ticket was closed", () => {
   const shop = bakery();
-  setting(shop.store, "scheduleType", "company");
-  writeHours(shop.store, { schedules: usualWeek });
+  setting(shop.db, "scheduleType", "company");
+  writeHours(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
   const receives = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
@@ -330,7 +329,7 @@ test("while the company is closed it says so once in each closed period, also af
   expect(receives("21T09:00")).toBe(2); // Saturday: people answer
   expect(receives("21T12:30")).toBe(4); // and closed again
   expect(receives("22T10:00")).toBe(4); // all Sunday
-  resolve(shop.store, shop.me("rui"), mine(shop).id, { silent: true });
+  resolve(shop.db, shop.me("rui"), mine(shop).id, { silent: true });
   expect(receives("22T11:59")).toBe(5); // reopened: the menu
   expect(receives("23T08:00", "2")).toBe(6); // Monday
   expect(receives("23T19:00")).toBe(7);
@@ -347,7 +346,7 @@ test("while the company is closed it says so once in each closed period, also af
 
 test("hours that nobody saved close nothing", () => {
   const shop = bakery();
-  setting(shop.store, "scheduleType", "company");
+  setting(shop.db, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.clock.set("2026-11-22T15:00:00Z");
   shop.write("Oi");
@@ -356,8 +355,8 @@ test("hours that nobody saved close nothing", () => {
 
 test("BUG: customers of open tickets are not told that the company is closed", () => {
   const shop = bakery();
-  setting(shop.store, "scheduleType", "company");
-  writeHours(shop.store, { schedules: usualWeek });
+  setting(shop.db, "scheduleType", "company");
+  writeHours(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open" });
   shop.clock.set("2026-11-22T15:00:00Z");
@@ -367,9 +366,9 @@ test("BUG: customers of open tickets are not told that the company is closed", (
 
 test("a holiday closes the company, and each closing is announced once", () => {
   const shop = bakery();
-  setting(shop.store, "scheduleType", "company");
+  setting(shop.db, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
-  writeHours(shop.store, {
+  writeHours(shop.db, {
     schedules: usualWeek,
     holidays: [{ date: "2020-11-20", yearly: true, label: "Consciência Negra", hours: [] }],
   });
@@ -416,7 +415,7 @@ test("out of hours a customer writes what they want, and waits in the connection
     "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal",
   ]);
   expect(await seen()).toEqual([[ticketId], []]);
-  await settled(shop.store, ...listeners);
+  await settled(shop.db, ...listeners);
   const [hers, his] = listeners.map(({ frames }) =>
     frames.filter(({ event }) => event === "ticket" || event === "appMessage"),
   );
@@ -453,7 +452,7 @@ test("out of hours a customer writes what they want, and waits in the connection
 
 test("a closed queue says so once with the way back, and keeps who chose it", () => {
   const shop = bakery();
-  setting(shop.store, "scheduleType", "queue");
+  setting(shop.db, "scheduleType", "queue");
   queue(shop, encomendas, { schedules: usualWeek, outOfHoursMessage: "Encomendas só de dia." });
   const back = "\n\n*[ # ]* - Voltar ao Menu Principal";
   shop.clock.set("2026-11-20T22:00:00Z");
@@ -474,21 +473,21 @@ test("a closed queue says so once with the way back, and keeps who chose it", ()
 
 test("groups and contacts without bots wait for people; a connection's only queue is set all the same", () => {
   const shop = bakery();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
-  setting(shop.store, "scheduleType", "company");
-  writeHours(shop.store, { schedules: usualWeek });
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "scheduleType", "company");
+  writeHours(shop.db, { schedules: usualWeek });
   connect(shop, balcao, { outOfHoursMessage: "Fechado.", greetingMessage: "Oi!" });
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");
   const { ticketId } = shop.receives("Bom dia", { group })!;
-  expect(load(shop.store, ticketId)).toMatchObject({
+  expect(load(shop.db, ticketId)).toMatchObject({
     isGroup: true,
     queueId: atendimento,
     status: "pending",
     chatbot: false,
   });
 
-  shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
+  shop.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   shop.receives("Oi");
   shop.write("Oi");
   expect(shop.ticketOf(bia.id)).toMatchObject([
@@ -504,10 +503,10 @@ test("with bots switched off no menu, option, integration, AI or farewell is sen
   connect(shop, balcao, { promptId: ai(shop), complationMessage: "Até logo!" });
   for (const body of ["Oi", "2"]) shop.write(body);
   const before = said(shop).length;
-  setting(shop.store, "disableBot", "enabled");
+  setting(shop.db, "disableBot", "enabled");
   for (const body of ["1", "#", "0"]) shop.write(body);
   shop.receives("Oi");
-  resolve(shop.store, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);
+  resolve(shop.db, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);
   expect(said(shop)).toHaveLength(before);
   expect(jobs(shop)).toEqual([]);
 });
@@ -573,13 +572,13 @@ test("an integration's turn is scheduled at once, an AI's after a pause", () => 
 test("a message whose transaction fails leaves neither a job nor a message", () => {
   const shop = bakery();
   connect(shop, fabrica, { promptId: ai(shop) });
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "CREATE TEMP TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'broken'); END",
   );
   expect(() => shop.write("Oi", { id: "M1" })).toThrow();
-  expect(shop.store.db.select().from(messages).all()).toEqual([]);
+  expect(shop.db.select().from(messages).all()).toEqual([]);
   expect(shop.ticketOf(bia.id)).toEqual([]);
-  shop.store.sqlite.run("DROP TRIGGER broken");
+  shop.db.sqlite.run("DROP TRIGGER broken");
   shop.write("Oi", { id: "M1" });
   expect(jobs(shop)).toHaveLength(1);
 });
@@ -602,11 +601,11 @@ test("the same message twice is answered once", () => {
 
 test("accepting, transferring, closing or answering on the phone cancels what a bot still had to do or send", () => {
   const ends: Record<string, (shop: World, id: number) => unknown> = {
-    accept: ({ store, me }, id) => accept(store, me("rui"), id),
-    transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
-    "to someone": ({ store, me }, id) => transfer(store, me("rui"), id, { userId: idOf.caio }),
-    resolve: ({ store, me }, id) => resolve(store, me("rui"), id),
-    silent: ({ store, me }, id) => resolve(store, me("rui"), id, { silent: true }),
+    accept: ({ db, me }, id) => accept(db, me("rui"), id),
+    transfer: ({ db, me }, id) => transfer(db, me("rui"), id, { queueId: atendimento }),
+    "to someone": ({ db, me }, id) => transfer(db, me("rui"), id, { userId: idOf.caio }),
+    resolve: ({ db, me }, id) => resolve(db, me("rui"), id),
+    silent: ({ db, me }, id) => resolve(db, me("rui"), id, { silent: true }),
     device: (shop) => shop.receives("Deixa comigo", { on: fabrica, ours: true }),
   };
   for (const [name, end] of Object.entries(ends)) {
@@ -614,19 +613,17 @@ test("accepting, transferring, closing or answering on the phone cancels what a 
     queue(shop, encomendas, { integrationId: integration(shop) });
     for (const body of ["Oi", "2", "tem?"]) shop.write(body);
     const { id } = mine(shop);
-    shop.store.db
+    shop.db
       .update(attendances)
       .set({ session: { id: "s1", at: morning } })
       .where(eq(attendances.ticketId, id))
       .run();
     for (const later of [0, 2 * second, 4 * second])
-      shop.store.write(
-        (tx) => void sendAsBot(tx, load(shop.store, id), `bolha ${later}`, { later }),
-      );
+      shop.db.write((tx) => void sendAsBot(tx, load(shop.db, id), `bolha ${later}`, { later }));
     end(shop, id);
     expect([name, jobs(shop), said(shop)]).toEqual([name, [], [menu, "Bom apetite!", "bolha 0"]]);
     expect(mine(shop)).toMatchObject(idle);
-    expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+    expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
     if (name === "resolve" || name === "silent") continue;
     shop.write("E agora?");
     expect([name, jobs(shop), said(shop).length]).toEqual([name, [], 3]);
@@ -638,26 +635,26 @@ test("# cancels what a bot still had to send, and an integration begins again", 
   const flow = integration(shop);
   queue(shop, atendimento, { integrationId: flow });
   const { ticketId } = shop.receives("Oi")!;
-  shop.store.db
+  shop.db
     .update(attendances)
     .set({ session: { id: "s1", at: morning } })
     .run();
-  shop.store.write(
-    (tx) => void sendAsBot(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }),
+  shop.db.write(
+    (tx) => void sendAsBot(tx, load(shop.db, ticketId), "bolha", { later: 4 * second }),
   );
   const again = shop.receives("#")!;
   expect(said(shop)).toEqual([]);
   expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);
-  expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+  expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
 
 test("a ticket put back to pending waits for people, not for the bot; # asks the bot again", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
   const { id } = mine(shop);
-  accept(shop.store, shop.me("caio"), id);
+  accept(shop.db, shop.me("caio"), id);
   expect(mine(shop)).toMatchObject({ status: "open", ...idle });
-  returnToQueue(shop.store, shop.me("caio"), id);
+  returnToQueue(shop.db, shop.me("caio"), id);
   shop.write("1");
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, ...idle });
   expect(said(shop)).toEqual([menu, root, cakes]);
@@ -669,8 +666,8 @@ test("undoing an acceptance leaves the ticket to people: the bot had its turn", 
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
   const { id } = mine(shop);
-  accept(shop.store, shop.me("caio"), id);
-  undo(shop.store, shop.me("caio"), id);
+  accept(shop.db, shop.me("caio"), id);
+  undo(shop.db, shop.me("caio"), id);
   expect(mine(shop)).toMatchObject({
     status: "pending",
     queueId: encomendas,
@@ -686,14 +683,14 @@ test("a reopened ticket with a queue waits there; a new one gets the menu again"
   const shop = bakery();
   for (const body of ["Oi", "2", "2"]) shop.write(body);
   const { id } = mine(shop);
-  resolve(shop.store, shop.me("caio"), id, { silent: true });
+  resolve(shop.db, shop.me("caio"), id, { silent: true });
   expect(memory(shop, id)).toMatchObject({ asked: 0, askedAt: null, misses: 0, over: false });
   shop.clock.pass(hour);
   shop.write("Mais uma coisa");
   expect(mine(shop)).toMatchObject({ id, status: "pending", queueId: encomendas, ...idle });
   expect(said(shop)).toHaveLength(3);
 
-  resolve(shop.store, shop.me("caio"), id, { silent: true });
+  resolve(shop.db, shop.me("caio"), id, { silent: true });
   shop.clock.pass(day);
   shop.write("Oi de novo");
   expect(mine(shop).id).not.toBe(id);
@@ -705,17 +702,17 @@ test("in a ticket reopened by a user no bot answers; when it is undone in time, 
   connect(shop, fabrica, { complationMessage: "Até logo, {{firstName}}!" });
   shop.write("Oi");
   const { id } = mine(shop);
-  resolve(shop.store, shop.me("rui"), id);
+  resolve(shop.db, shop.me("rui"), id);
   expect(said(shop)).toEqual([menu, "Até logo, Bia!"]);
-  undo(shop.store, shop.me("rui"), id);
+  undo(shop.db, shop.me("rui"), id);
   expect(said(shop)).toEqual([menu]);
   expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
 
-  resolve(shop.store, shop.me("rui"), id);
-  reopen(shop.store, shop.me("rui"), id);
+  resolve(shop.db, shop.me("rui"), id);
+  reopen(shop.db, shop.me("rui"), id);
   shop.write("1");
   expect(mine(shop)).toMatchObject({ status: "open", userId: idOf.rui, queueId: null });
-  returnToQueue(shop.store, shop.me("rui"), id);
+  returnToQueue(shop.db, shop.me("rui"), id);
   shop.write("1");
   expect(said(shop)).toEqual([menu]);
 });
@@ -725,7 +722,7 @@ test("a customer who writes before the farewell was sent does not get it", () =>
   connect(shop, fabrica, { complationMessage: "Até logo!" });
   shop.write("Oi");
   shop.write("1");
-  resolve(shop.store, shop.me("rui"), mine(shop).id);
+  resolve(shop.db, shop.me("rui"), mine(shop).id);
   shop.clock.pass(3 * second);
   shop.write("Espera!");
   expect(said(shop)).toEqual([menu]);
@@ -734,8 +731,8 @@ test("a customer who writes before the farewell was sent does not get it", () =>
 test("an option sends its file: an image with its text, audio after it", async () => {
   const shop = bakery();
   const keep = async (bytes: Uint8Array, name: string) => {
-    const kept = await shop.store.files.keep(bytes, name);
-    return shop.store.write((tx) => addMedia(tx, kept, shop.store.now()));
+    const kept = await shop.db.files.keep(bytes, name);
+    return shop.db.write((tx) => addMedia(tx, kept, shop.db.now()));
   };
   const song = (await voiceNote(
     await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes(),
@@ -745,7 +742,7 @@ test("an option sends its file: an image with its text, audio after it", async (
     await keep(song.bytes, "bolo.ogg"),
     await keep(new TextEncoder().encode("Preços"), "precos.txt"),
   ];
-  shop.store.db
+  shop.db
     .update(queueOptions)
     .set({ mediaId: picture })
     .where(eq(queueOptions.id, shop.bolos))
@@ -754,7 +751,7 @@ test("an option sends its file: an image with its text, audio after it", async (
   plant(shop, encomendas, shop.bolos, "4", "Lista", "", paper);
   for (const body of ["Oi", "2", "1", "3"]) shop.write(body);
   for (const body of ["#", "2", "1", "4"]) shop.write(body);
-  const rows = shop.store.db
+  const rows = shop.db
     .select()
     .from(messages)
     .where(eq(messages.origin, "bot"))
@@ -790,16 +787,16 @@ test("variables in the company's texts are filled in, in nobody else's", () => {
 test("when options or bots were deleted, people take over, and the ticket shows it", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
-  shop.store.db.delete(queueOptions).where(eq(queueOptions.queueId, encomendas)).run();
+  shop.db.delete(queueOptions).where(eq(queueOptions.queueId, encomendas)).run();
   shop.write("1");
   expect(mine(shop)).toMatchObject({ queueId: encomendas, ...idle });
 
   const other = bakery();
   const mel = ai(other);
   queue(other, encomendas, { promptId: mel });
-  other.store.db.delete(queueOptions).run();
+  other.db.delete(queueOptions).run();
   for (const body of ["Oi", "2"]) other.write(body);
-  other.store.db.update(ias).set({ isActive: false }).run();
+  other.db.update(ias).set({ isActive: false }).run();
   other.write("tem?");
   expect(mine(other)).toMatchObject({ queueId: encomendas, ...idle });
   expect(jobs(other)).toEqual([]);
@@ -816,7 +813,7 @@ test("after its bot is removed a connection shows its menu", () => {
     useIntegration: true,
     integrationId: flow,
   });
-  shop.store.db.delete(integrations).run();
+  shop.db.delete(integrations).run();
   shop.write("Oi?");
   expect(mine(shop)).toMatchObject({ queueId: null, ...idle });
   expect(said(shop)).toEqual([menu]);
@@ -827,19 +824,19 @@ test("a ticket whose connection is gone can be accepted, returned and closed, an
   connect(shop, fabrica, { promptId: ai(shop), complationMessage: "Até logo!" });
   shop.write("Oi");
   const { id } = mine(shop);
-  shop.store.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, fabrica)).run();
-  shop.store.db.delete(connections).where(eq(connections.id, fabrica)).run();
-  expect(load(shop.store, id).whatsappId).toBeNull();
-  expect(accept(shop.store, shop.me("rui"), id)).toMatchObject({ status: "open", ...idle });
+  shop.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, fabrica)).run();
+  shop.db.delete(connections).where(eq(connections.id, fabrica)).run();
+  expect(load(shop.db, id).whatsappId).toBeNull();
+  expect(accept(shop.db, shop.me("rui"), id)).toMatchObject({ status: "open", ...idle });
   expect(jobs(shop)).toEqual([]);
-  expect(returnToQueue(shop.store, shop.me("rui"), id)).toMatchObject({ status: "pending" });
-  expect(resolve(shop.store, shop.me("rui"), id)).toMatchObject({ status: "closed" });
+  expect(returnToQueue(shop.db, shop.me("rui"), id)).toMatchObject({ status: "pending" });
+  expect(resolve(shop.db, shop.me("rui"), id)).toMatchObject({ status: "closed" });
   expect(said(shop)).toEqual([]);
 });
 
 test("an image chooses by its caption, a sticker does not, and neither goes to an AI", async () => {
   const shop = bakery();
-  const file = await shop.store.files.keep(dot, "2.png");
+  const file = await shop.db.files.keep(dot, "2.png");
   shop.write("Oi");
   shop.write("2", { file });
   expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });

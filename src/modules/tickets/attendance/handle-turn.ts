@@ -11,7 +11,7 @@ import {
   type Step,
 } from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/jobs.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
 import { contacts } from "../../contacts/table.ts";
 import { ias } from "../../ias/table.ts";
@@ -55,15 +55,15 @@ export const jobQueueOf = (ticketId: number) => `ticket/${ticketId}`;
  * Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes
  * nothing.
  */
-export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
-  const before = stateOf(store, ticket);
+export function decide(db: CompanyDb, ticket: TicketRow, event: Event): Outcome {
+  const before = stateOf(db, ticket);
   const config =
-    ticket.whatsappId === null || isByPeople(event) ? undefined : deskOf(store, ticket.whatsappId);
+    ticket.whatsappId === null || isByPeople(event) ? undefined : deskOf(db, ticket.whatsappId);
   const {
     state: { isGroup: _, disableBot: __, memory, ...also },
     effects,
     rules,
-  } = config ? step(config, before, event, store.now()) : withoutConfig(before, ticket, event);
+  } = config ? step(config, before, event, db.now()) : withoutConfig(before, ticket, event);
   // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
@@ -117,11 +117,9 @@ export function handleTurn(
     byBot,
   }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {},
 ): Ticket {
-  const outcome = decide(tx.store, ticket, event);
+  const outcome = decide(tx, ticket, event);
   const changed = change(tx, ticket, changesOf(ticket, { ...outcome.also, ...also }), byUserId);
-  return applyEffects(tx, ticket.id, outcome, { later, byBot })
-    ? load(tx.store, ticket.id)
-    : changed;
+  return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx, ticket.id) : changed;
 }
 
 /**
@@ -139,16 +137,16 @@ export function applyEffects(
     byBot = false,
   }: { messageId?: number; later?: number; byBot?: boolean } = {},
 ): boolean {
-  if (memory) memoryQuery(tx.store).run({ ticketId, memory: JSON.stringify(memory) });
+  if (memory) memoryQuery(tx).run({ ticketId, memory: JSON.stringify(memory) });
   let cancelled = 0;
   if (ended) {
     clearQueue(tx, jobQueueOf(ticketId));
     // Messages of the bot that have not left yet.
     if (!byBot) cancelled = cancelPending(tx, ticketId);
-    endSession(tx.store).run({ ticketId });
+    endSession(tx).run({ ticketId });
   }
   for (const effect of effects) {
-    const ticket = load(tx.store, ticketId);
+    const ticket = load(tx, ticketId);
     switch (effect.do) {
       case "say":
         say(tx, ticket, effect, later);
@@ -179,7 +177,7 @@ export function applyEffects(
       case "askRating": {
         const request = {
           userId: ticket.userId,
-          askedAt: tx.store.now() + later,
+          askedAt: tx.now() + later,
           expiresAt: effect.expiresAt,
         };
         tx.insert(ratingRequests)
@@ -220,14 +218,14 @@ export function say(
   { text, mediaId }: { text: string; mediaId?: number },
   later = 0,
 ) {
-  const body = fillVariables(tx.store, ticket, text).slice(0, maxLength);
+  const body = fillVariables(tx, ticket, text).slice(0, maxLength);
   const file =
     mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
   if (!file) return void sendAsBot(tx, ticket, body, { later });
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute && body.trim() !== "") sendAsBot(tx, ticket, body, { later });
-  sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : body, {
+  sendAsBot(tx, load(tx, ticket.id), isMute ? "" : body, {
     later,
     file: { mediaId: file.id, mediaType },
   });
@@ -237,7 +235,7 @@ function scheduleBotTurn(tx: Tx, ticketId: number, turn: BotTurn, wait: number) 
   planJob(tx, {
     kind: "bot",
     queueKey: jobQueueOf(ticketId),
-    runAt: tx.store.now() + wait,
+    runAt: tx.now() + wait,
     payload: { ticketId, ...turn },
   });
 }
@@ -258,7 +256,7 @@ const stateQuery = prepared((db) =>
 );
 
 function stateOf(
-  store: Store,
+  db: CompanyDb,
   {
     id,
     status,
@@ -272,9 +270,9 @@ function stateOf(
     promptId,
   }: TicketRow,
 ): State {
-  const { disableBot, memory, isInactive: sleeps } = stateQuery(store).get({ id })!;
+  const { disableBot, memory, isInactive: sleeps } = stateQuery(db).get({ id })!;
   const isWithBot = useIntegration || integrationId !== null || promptId !== null;
-  const { useOpenAi, useIntegrations } = isWithBot ? store.about().plan : withoutPlan;
+  const { useOpenAi, useIntegrations } = isWithBot ? db.about().plan : withoutPlan;
   const bots = {
     useIntegration: useIntegration && useIntegrations,
     integrationId: useIntegrations ? integrationId : null,

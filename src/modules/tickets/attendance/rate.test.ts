@@ -32,9 +32,9 @@ const thanks = "Até logo, Bia!";
 /** Ana attends Bia, in a company that asks for ratings. */
 function attendedShop() {
   const shop = world();
-  setting(shop.store, "userRating", "enabled");
+  setting(shop.db, "userRating", "enabled");
   for (const id of [balcao, fabrica])
-    shop.store.db
+    shop.db
       .update(connections)
       .set({
         ratingMessage: "Como fomos, {{firstName}}?",
@@ -44,7 +44,7 @@ function attendedShop() {
       .run();
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
-  accept(shop.store, shop.me("ana"), id);
+  accept(shop.db, shop.me("ana"), id);
   shop.events.length = 0;
   return { ...shop, id };
 }
@@ -52,21 +52,21 @@ function attendedShop() {
 /** Ana has closed the ticket, and can't undo it any more. */
 function resolvedShop() {
   const shop = attendedShop();
-  resolve(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
   return shop;
 }
 
-const said = ({ store }: World): string[] =>
-  store.db
+const said = ({ db }: World): string[] =>
+  db
     .select({ body: messages.body })
     .from(messages)
     .where(eq(messages.origin, "bot"))
     .orderBy(asc(messages.id))
     .all()
     .map(({ body }) => body);
-const ratings = ({ store }: World) =>
-  store.db
+const ratings = ({ db }: World) =>
+  db
     .select({
       ticketId: userRatings.ticketId,
       userId: userRatings.userId,
@@ -75,12 +75,12 @@ const ratings = ({ store }: World) =>
     })
     .from(userRatings)
     .all();
-const requests = ({ store }: World) => store.db.select().from(ratingRequests).all();
+const requests = ({ db }: World) => db.select().from(ratingRequests).all();
 
 test("a customer who was attended is asked to rate, once the close can't be undone any more", () => {
   const shop = attendedShop();
-  resolve(shop.store, shop.me("ana"), shop.id);
-  expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
+  resolve(shop.db, shop.me("ana"), shop.id);
+  expect(load(shop.db, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
   expect(said(shop)).toEqual([asked]);
   expect(requests(shop)).toEqual([
     {
@@ -90,9 +90,9 @@ test("a customer who was attended is asked to rate, once the close can't be undo
       expiresAt: morning + day,
     },
   ]);
-  expect(shop.store.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual(
-    { dueAt: morning + 8 * second },
-  );
+  expect(shop.db.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual({
+    dueAt: morning + 8 * second,
+  });
 });
 
 test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and answered; nothing is opened or unread", () => {
@@ -119,7 +119,7 @@ test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and 
     expect(said(shop)).toEqual([asked, thanks]);
     expect(requests(shop)).toEqual([]);
     expect(
-      shop.store.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get(),
+      shop.db.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get(),
     ).toEqual({ unread: 0 });
   }
 });
@@ -139,13 +139,13 @@ test("only texts are ratings: a picture with the caption 2 reopens the ticket", 
   shop.receives("", {
     content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } },
   });
-  expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
+  expect([ratings(shop), load(shop.db, shop.id).status]).toEqual([[], "pending"]);
 });
 
 test("a customer who writes before the request has been sent is not asked any more, also without a reopen window", () => {
   const shop = attendedShop();
-  shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
-  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.db.update(connections).set({ reopenMinutes: 0 }).run();
+  resolve(shop.db, shop.me("ana"), shop.id);
   shop.receives("Só mais uma coisa");
   expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
 });
@@ -165,13 +165,13 @@ test("BUG: any other message is treated like every message, and ends the request
 
 test("a rating counts for 24 hours; after that it opens a new ticket", () => {
   const early = attendedShop();
-  resolve(early.store, early.me("ana"), early.id);
+  resolve(early.db, early.me("ana"), early.id);
   early.clock.pass(day - 1);
   early.receives("3");
   expect(ratings(early)).toMatchObject([{ rate: 3 }]);
 
   const late = attendedShop();
-  resolve(late.store, late.me("ana"), late.id);
+  resolve(late.db, late.me("ana"), late.id);
   late.clock.pass(day);
   late.receives("3");
   expect(ratings(late)).toEqual([]);
@@ -184,7 +184,7 @@ test("a rating counts for 24 hours; after that it opens a new ticket", () => {
 
 test("an answer while the request can still be undone rates nothing, and the request is not sent", () => {
   const shop = attendedShop();
-  resolve(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
   shop.clock.pass(7 * second);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
@@ -202,40 +202,40 @@ test("after the clock was put back, messages before the request are no ratings",
 
 test("nobody is asked after a silent close, in a group, without bots, where it is switched off, or who was not attended", () => {
   const silent = attendedShop();
-  resolve(silent.store, silent.me("ana"), silent.id, { silent: true });
+  resolve(silent.db, silent.me("ana"), silent.id, { silent: true });
   expect([said(silent), requests(silent)]).toEqual([[], []]);
 
   const group = attendedShop();
   const room = group.contact({ isGroup: true });
   const { id } = group.ticket({ contactId: room.id, isGroup: true, status: "open" });
-  resolve(group.store, group.me("ana"), id);
+  resolve(group.db, group.me("ana"), id);
   expect([said(group), requests(group)]).toEqual([[], []]);
 
   const alone = attendedShop();
-  alone.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
-  resolve(alone.store, alone.me("ana"), alone.id);
+  alone.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
+  resolve(alone.db, alone.me("ana"), alone.id);
   expect([said(alone), requests(alone)]).toEqual([[], []]);
 
   const off = attendedShop();
-  setting(off.store, "disableBot", "enabled");
-  resolve(off.store, off.me("ana"), off.id);
+  setting(off.db, "disableBot", "enabled");
+  resolve(off.db, off.me("ana"), off.id);
   expect([said(off), requests(off)]).toEqual([[], []]);
 
   const waiting = attendedShop();
-  returnToQueue(waiting.store, waiting.me("ana"), waiting.id);
-  resolve(waiting.store, waiting.me("ana"), waiting.id);
+  returnToQueue(waiting.db, waiting.me("ana"), waiting.id);
+  resolve(waiting.db, waiting.me("ana"), waiting.id);
   expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
 
   const shop = attendedShop();
-  setting(shop.store, "userRating", "disabled");
-  resolve(shop.store, shop.me("ana"), shop.id);
+  setting(shop.db, "userRating", "disabled");
+  resolve(shop.db, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
 });
 
 test("a connection without a farewell sends none, and asks with the usual text", () => {
   const shop = attendedShop();
-  shop.store.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
-  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
+  resolve(shop.db, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
   shop.receives("2");
   expect(said(shop)).toEqual([asked.slice(asked.indexOf("Digite"))]);
@@ -244,13 +244,13 @@ test("a connection without a farewell sends none, and asks with the usual text",
 
 test("undoing the close cancels the request, and a 3 is a message to Ana", () => {
   const shop = attendedShop();
-  resolve(shop.store, shop.me("ana"), shop.id);
-  undo(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
+  undo(shop.db, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[], []]);
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
-  expect(load(shop.store, shop.id)).toMatchObject({
+  expect(load(shop.db, shop.id)).toMatchObject({
     status: "open",
     userId: idOf.ana,
     unreadMessages: 2,
@@ -259,12 +259,12 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
 
 test("a reopened ticket can't be rated, and asks again when it is closed again", () => {
   const shop = resolvedShop();
-  reopen(shop.store, shop.me("rui"), shop.id);
+  reopen(shop.db, shop.me("rui"), shop.id);
   expect(requests(shop)).toEqual([]);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
 
-  resolve(shop.store, shop.me("rui"), shop.id);
+  resolve(shop.db, shop.me("rui"), shop.id);
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.rui, rate: 3 }]);
@@ -273,9 +273,9 @@ test("a reopened ticket can't be rated, and asks again when it is closed again",
 
 test("BUG: closing twice closes once, and asks once", () => {
   const shop = resolvedShop();
-  resolve(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
   expect(said(shop)).toEqual([asked]);
-  expect(load(shop.store, shop.id).status).toBe("closed");
+  expect(load(shop.db, shop.id).status).toBe("closed");
 });
 
 test("each of a contact's tickets can be rated; an answer belongs to the last request", () => {
@@ -284,8 +284,8 @@ test("each of a contact's tickets can be rated; an answer belongs to the last re
   shop.clock.pass(day);
   shop.receives("Oi de novo");
   const next = shop.ticketOf(bia.id).at(-1)!.id;
-  accept(shop.store, shop.me("lia"), next);
-  resolve(shop.store, shop.me("lia"), next);
+  accept(shop.db, shop.me("lia"), next);
+  resolve(shop.db, shop.me("lia"), next);
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toMatchObject([
@@ -304,11 +304,11 @@ test("on another connection a number is no rating", () => {
 
 test("while the contact has another active ticket, a number is a message to that one", () => {
   const shop = resolvedShop();
-  const { id } = start(shop.store, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
+  const { id } = start(shop.db, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
   const message = shop.receives("2")!;
   expect(message.ticketId).toBe(id);
   expect(ratings(shop)).toEqual([]);
-  expect(load(shop.store, id)).toMatchObject({ status: "open", unreadMessages: 1 });
+  expect(load(shop.db, id)).toMatchObject({ status: "open", unreadMessages: 1 });
 });
 
 test("a number written on the company's own phone is no rating, and leaves the request", () => {
@@ -321,15 +321,15 @@ test("a number written on the company's own phone is no rating, and leaves the r
 
 test("a contact that is merged can still rate, and ratings stay with their tickets", () => {
   const shop = world();
-  setting(shop.store, "userRating", "enabled");
+  setting(shop.db, "userRating", "enabled");
   const hidden = [{ type: "lid" as const, value: "99887766" }];
   const phone = { type: "phone" as const, value: bia.number };
   const { ticketId } = shop.receives("Oi", { from: hidden, name: "B." })!;
-  accept(shop.store, shop.me("ana"), ticketId);
-  resolve(shop.store, shop.me("ana"), ticketId);
+  accept(shop.db, shop.me("ana"), ticketId);
+  resolve(shop.db, shop.me("ana"), ticketId);
   shop.clock.pass(minute);
-  learnIdentifiers(shop.store, { ids: [phone, ...hidden], name: "Bia" });
-  expect(load(shop.store, ticketId).contactId).toBe(bia.id);
+  learnIdentifiers(shop.db, { ids: [phone, ...hidden], name: "Bia" });
+  expect(load(shop.db, ticketId).contactId).toBe(bia.id);
   shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);
 });
@@ -337,7 +337,7 @@ test("a contact that is merged can still rate, and ratings stay with their ticke
 test("a deleted ticket leaves its rating with the user who was rated", () => {
   const shop = resolvedShop();
   shop.receives("1");
-  shop.store.sqlite.run("DELETE FROM tickets");
+  shop.db.sqlite.run("DELETE FROM tickets");
   expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
 });
 
@@ -349,13 +349,13 @@ test("a queue's own farewell and request are sent, and the connection's where it
   });
   const silent = shop.queue();
   const ends = (queueId: number) => {
-    transfer(shop.store, shop.me("rui"), shop.id, { queueId });
-    accept(shop.store, shop.me("rui"), shop.id);
-    resolve(shop.store, shop.me("rui"), shop.id);
+    transfer(shop.db, shop.me("rui"), shop.id, { queueId });
+    accept(shop.db, shop.me("rui"), shop.id);
+    resolve(shop.db, shop.me("rui"), shop.id);
     shop.clock.pass(minute);
     shop.receives("3");
     const words = said(shop);
-    reopen(shop.store, shop.me("rui"), shop.id);
+    reopen(shop.db, shop.me("rui"), shop.id);
     return words.slice(-2);
   };
   expect(ends(own.id)).toEqual([
@@ -364,8 +364,8 @@ test("a queue's own farewell and request are sent, and the connection's where it
   ]);
   expect(ends(silent.id)).toEqual([asked, thanks]);
 
-  setting(shop.store, "userRating", "disabled");
-  transfer(shop.store, shop.me("rui"), shop.id, { queueId: own.id });
-  resolve(shop.store, shop.me("rui"), shop.id);
+  setting(shop.db, "userRating", "disabled");
+  transfer(shop.db, shop.me("rui"), shop.id, { queueId: own.id });
+  resolve(shop.db, shop.me("rui"), shop.id);
   expect(said(shop).at(-1)).toBe("O financeiro agradece, Bia!");
 });

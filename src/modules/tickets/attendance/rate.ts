@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../../attendance/answers.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { endTexts } from "../../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import { say } from "./handle-turn.ts";
@@ -40,7 +40,7 @@ export function rate(
   whatsappId: number,
   answer: string,
 ): Ticket | undefined {
-  const request = requestQuery(tx.store).get({ contactId, whatsappId });
+  const request = requestQuery(tx).get({ contactId, whatsappId });
   if (!request) return undefined;
   const { ticketId, userId, askedAt, expiresAt, status } = request;
   dropRatingRequest(tx, ticketId);
@@ -48,20 +48,20 @@ export function rate(
   // While the contact has an active ticket, a number is meant for that one.
   const isValid =
     status === "closed" &&
-    askedAt <= tx.store.now() &&
-    tx.store.now() < expiresAt &&
-    !active(tx.store, contactId, whatsappId);
+    askedAt <= tx.now() &&
+    tx.now() < expiresAt &&
+    !active(tx, contactId, whatsappId);
   if (rating === undefined || !isValid) return undefined;
   tx.insert(userRatings)
-    .values({ ticketId, userId, rate: rating, createdAt: new Date(tx.store.now()) })
+    .values({ ticketId, userId, rate: rating, createdAt: new Date(tx.now()) })
     .run();
-  return load(tx.store, ticketId);
+  return load(tx, ticketId);
 }
 
 /** Sends the farewell to a customer who has rated. */
 export function sendThanks(tx: Tx, ticketId: number) {
-  const ticket = load(tx.store, ticketId);
-  const text = farewellAfterRating(tx.store, ticket);
+  const ticket = load(tx, ticketId);
+  const text = farewellAfterRating(tx, ticket);
   if (text !== "") say(tx, ticket, { text });
 }
 
@@ -70,10 +70,10 @@ export function sendThanks(tx: Tx, ticketId: number) {
  * connection; empty when there is none. rules.md#queue-texts
  */
 export function farewellAfterRating(
-  store: Store,
+  db: CompanyDb,
   { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">,
 ): string {
-  const desk = whatsappId === null ? undefined : deskOf(store, whatsappId);
+  const desk = whatsappId === null ? undefined : deskOf(db, whatsappId);
   const text =
     desk &&
     endTexts(

@@ -79,7 +79,7 @@ function talking(rui: Caller, common: object) {
 
 test("an unsaved configuration can be tried: menu, options, hours and closing, each with its rules", async () => {
   const shop = await box();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ greetingMessage: "{{greeting}}, {{name}}!", complationMessage: "Até logo!" })
     .where(eq(connections.id, fabrica))
@@ -146,8 +146,8 @@ test("hours, connection and settings count as they are in the form", async () =>
 
 test("saved values count where the form says nothing", async () => {
   const shop = await box();
-  setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
-  shop.store.db
+  setting(shop.db, "sendGreetingMessageOneQueues", "enabled");
+  shop.db
     .update(connections)
     .set({ greetingMessage: "Oi da {{connection}}, aqui é {{name_company}}!", isDefault: true })
     .where(eq(connections.id, 1))
@@ -168,12 +168,12 @@ test("nothing is stored, emitted or sent", async () => {
   shop.receives("Oi", { on: fabrica });
   const rows = () =>
     (
-      shop.store.sqlite
+      shop.db.sqlite
         .query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'")
         .all() as { name: string }[]
     ).map(({ name }) => [
       name,
-      shop.store.sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get(),
+      shop.db.sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get(),
     ]);
   const [before, eventCount] = [rows(), shop.events.length];
   const rui = shop.as("rui");
@@ -278,8 +278,8 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
 
 test("without a connection nothing can be simulated", async () => {
   const shop = await box(world());
-  shop.store.sqlite.run("DELETE FROM connectionQueues");
-  shop.store.sqlite.run("DELETE FROM connections");
+  shop.db.sqlite.run("DELETE FROM connectionQueues");
+  shop.db.sqlite.run("DELETE FROM connections");
   expect(await shop.as("rui").post("/queue/simulate", { event: receives("Oi") })).toMatchObject({
     status: 422,
     body: { error: "ERR_NO_DEF_WAPP_FOUND", fields: { whatsappId: "required" } },

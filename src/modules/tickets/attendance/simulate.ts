@@ -4,7 +4,7 @@ import { emptyMemory, type Effect, type State, type Step } from "../../../attend
 import type { Config } from "../../../attendance/config.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { scheduleTypes } from "../../../shared/settings.ts";
 import { messageKinds, ticketStates } from "../../../shared/states.ts";
 import { fill } from "../../../shared/variables.ts";
@@ -112,7 +112,7 @@ export const simulation = z.object({
  * missing, invalid when there is no connection.
  */
 export function simulate(
-  store: Store,
+  db: CompanyDb,
   {
     whatsappId,
     queues,
@@ -124,19 +124,19 @@ export function simulate(
     contact,
   }: z.output<typeof simulation>,
 ): Step & { at: Date } {
-  const all = connectionsOf(store);
+  const all = connectionsOf(db);
   const line =
     whatsappId === undefined
       ? (all.find((one) => queues.some(({ id }) => one.queueIds.includes(id))) ??
         all.find((one) => one.isDefault))
       : all.find((one) => one.id === whatsappId);
-  const saved = line && deskOf(store, line.id);
+  const saved = line && deskOf(db, line.id);
   if (!saved)
     throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", {
       message: "Nenhuma conexão para simular",
       fields: { whatsappId: "required" },
     });
-  const now = at === undefined ? store.now() : Date.parse(at);
+  const now = at === undefined ? db.now() : Date.parse(at);
   const unsavedQueues = queues.map((draft) => ({ ...draft, week: draft.schedules }));
   const config: Config = {
     ...saved,
@@ -150,7 +150,7 @@ export function simulate(
   };
   const result = step(config, state ?? waiting, event, now);
   const queueName = config.queues.find((one) => one.id === result.state.queueId)?.name ?? "";
-  const { name: company, timezone } = store.about();
+  const { name: company, timezone } = db.about();
   const variables = {
     contact: { name: contact.name, number: "5511900000000", email: "" },
     ticket: { id: 1, createdAt: new Date(now) },

@@ -17,15 +17,15 @@ import { mediaOf, mediaQuery } from "./contact-media.ts";
 
 /** A company with one file, and what sends it. */
 async function shopWithFile<Shop extends World>(shop: Shop) {
-  const file = await shop.store.files.keep(dot, "broa.png");
-  const mediaId = shop.store.write((tx) => addMedia(tx, file, shop.store.now()));
+  const file = await shop.db.files.keep(dot, "broa.png");
+  const mediaId = shop.db.write((tx) => addMedia(tx, file, shop.db.now()));
   const send = (ticketId: number, mediaType: MessageKind = "image", values = {}) =>
     shop.message({ ticketId, mediaType, mediaId, ...values }).id;
   return { ...shop, send };
 }
 
 const tab = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) =>
-  mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
+  mediaOf(shop.db, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
 
 test("images and videos, documents, and audio are listed apart, the newest first", async () => {
   const shop = await shopWithFile(world());
@@ -64,8 +64,8 @@ test("deleted messages and files that never came are left out", async () => {
   const { id } = shop.ticket({ contactId: bia.id });
   const seen = shop.send(id);
   shop.send(id, "image", { isDeleted: true });
-  const awaited = shop.store.write((tx) =>
-    addPendingMedia(tx, { name: "a.png", type: "image/png", size: 10 }, shop.store.now()),
+  const awaited = shop.db.write((tx) =>
+    addPendingMedia(tx, { name: "a.png", type: "image/png", size: 10 }, shop.db.now()),
   );
   shop.send(id, "image", { mediaId: awaited });
   expect(tab(shop, "ana")).toEqual([seen]);
@@ -75,17 +75,12 @@ test("there are thirty a page, and the next goes on from the last", async () => 
   const shop = await shopWithFile(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const sent = Array.from({ length: 31 }, () => shop.send(id)).toReversed();
-  const first = mediaOf(shop.store, shop.me("ana"), bia.id, mediaQuery.parse({}));
+  const first = mediaOf(shop.db, shop.me("ana"), bia.id, mediaQuery.parse({}));
   expect([first.messages.map((message) => message.id), first.hasMore]).toEqual([
     sent.slice(0, 30),
     true,
   ]);
-  const next = mediaOf(
-    shop.store,
-    shop.me("ana"),
-    bia.id,
-    mediaQuery.parse({ beforeId: sent[29] }),
-  );
+  const next = mediaOf(shop.db, shop.me("ana"), bia.id, mediaQuery.parse({ beforeId: sent[29] }));
   expect([next.messages.map((message) => message.id), next.hasMore]).toEqual([
     sent.slice(30),
     false,

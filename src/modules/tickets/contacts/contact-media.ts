@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../../kit/audience.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { findMessages } from "../../messages/messages.ts";
@@ -61,23 +61,23 @@ const filesQuery = prepared((db) =>
  * Throws missing.
  */
 export function mediaOf(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   contactId: number,
   { kind, beforeId }: z.infer<typeof mediaQuery>,
 ) {
-  findContact(store.db, contactId);
-  const seen = ticketsQuery(store)
+  findContact(db, contactId);
+  const seen = ticketsQuery(db)
     .all({ contactId })
     .filter((ticket) => canSee(me, audienceOf(ticket)));
-  const rows = filesQuery(store).all({
+  const rows = filesQuery(db).all({
     ticketIds: JSON.stringify(seen.map(({ id }) => id)),
     kinds: JSON.stringify(kindsByTab[kind]),
     beforeId,
   });
   return {
     messages: findMessages(
-      store,
+      db,
       rows.slice(0, pageSize).map(({ id }) => id),
     ),
     hasMore: rows.length > pageSize,

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-or
 import { z } from "zod";
 import { idsQuery } from "../../../kit/fields.ts";
 import { notFound } from "../../../kit/page.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { duplicateSets, type DuplicateSet } from "../../contacts/duplicates.ts";
 import { tagsColumn } from "../../contacts/tags.ts";
 import { contacts, type DuplicateContact, type DuplicateGroup } from "../../contacts/table.ts";
@@ -14,12 +14,12 @@ export const compareQuery = z.object({ ids: idsQuery });
 const maxGroups = 50;
 
 /** Groups of contacts who may be the same person, in each those who wrote last first. */
-export function duplicates(store: Store) {
-  const all = joinOverlapping(duplicateSets(store));
+export function duplicates(db: CompanyDb) {
+  const all = joinOverlapping(duplicateSets(db));
   const shown = all.slice(0, maxGroups);
   const rows = new Map(
     candidates(
-      store,
+      db,
       shown.flatMap(({ ids }) => [...ids]),
     ).map((row) => [row.id, row]),
   );
@@ -34,8 +34,8 @@ export function duplicates(store: Store) {
  * Contacts to be compared before they are merged, in the order asked. Throws missing where one does
  * not exist, or is a group.
  */
-export function compare(store: Store, { ids }: z.infer<typeof compareQuery>): DuplicateContact[] {
-  const rows = candidates(store, ids);
+export function compare(db: CompanyDb, { ids }: z.infer<typeof compareQuery>): DuplicateContact[] {
+  const rows = candidates(db, ids);
   return ids.map((id) => rows.find((row) => row.id === id) ?? missing());
 }
 
@@ -66,13 +66,13 @@ function joinOverlapping(sets: DuplicateSet[]) {
 
 const firstOf = (ids: Set<number>) => [...ids][0]!;
 
-function candidates(store: Store, ids: number[]): DuplicateContact[] {
+function candidates(db: CompanyDb, ids: number[]): DuplicateContact[] {
   const lastMessageAt =
     sql<Date | null>`(SELECT max(lastMessageAt) FROM ${tickets} WHERE contactId = contacts.id)`.mapWith(
       (at: number) => new Date(at),
     );
   const count = sql<number>`(SELECT count(*) FROM ${tickets} WHERE contactId = contacts.id)`;
-  return store.db
+  return db
     .select({ ...getTableColumns(contacts), tags: tagsColumn, tickets: count, lastMessageAt })
     .from(contacts)
     .where(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Me } from "../../../kit/audience.ts";
 import { emptyLog } from "../../../kit/checkpoint.ts";
 import { dueJobs } from "../../../kit/jobs.ts";
-import { openFile, Store } from "../../../kit/store.ts";
+import { openFile, CompanyDb } from "../../../kit/store.ts";
 import { Files } from "../../../kit/files.ts";
 import { media } from "../../../kit/media.ts";
 import { audit } from "../../audit/table.ts";
@@ -56,27 +56,25 @@ const secret = "xilofone";
 
 /** Bia's data: in an open ticket, in a closed one, and in a group. */
 async function shopWithData(
-  shop: Pick<World, "store" | "me" | "ticket" | "message" | "receives" | "tag">,
+  shop: Pick<World, "db" | "me" | "ticket" | "message" | "receives" | "tag">,
 ) {
-  const { store } = shop;
+  const { db } = shop;
   const ana = shop.me("ana");
-  shop.store.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
-  update(store, bia.id, {
+  shop.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
+  update(db, bia.id, {
     name: `Bia ${secret}`,
     email: `${secret}@exemplo.com.br`,
     extraInfo: [{ name: "CPF", value: secret }],
     tags: [{ name: "VIP" }],
   });
-  store.db.update(contacts).set({ pushName: secret }).where(eq(contacts.id, bia.id)).run();
-  store.db.insert(identifiers).values({ type: "lid", value: "777", contactId: bia.id }).run();
-  store.sqlite.run(
-    "INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)",
-    [bia.number, secret],
-  );
-  store.sqlite.run(
-    "INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)",
-  );
-  store.sqlite.run(
+  db.update(contacts).set({ pushName: secret }).where(eq(contacts.id, bia.id)).run();
+  db.insert(identifiers).values({ type: "lid", value: "777", contactId: bia.id }).run();
+  db.sqlite.run("INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)", [
+    bia.number,
+    secret,
+  ]);
+  db.sqlite.run("INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)");
+  db.sqlite.run(
     "INSERT INTO importRows (importId, line, cells, reason) VALUES (1, 1, ?, 'taken'), (1, 2, ?, 'taken'), (1, 3, ?, 'noNumber'), (1, 4, ?, 'badName'), (1, 5, ?, 'noNumber')",
     [
       ["um", "(11) 98888-0001"],
@@ -86,7 +84,7 @@ async function shopWithData(
       ["Bianca", "Nunes"],
     ].map((cells) => JSON.stringify(cells)),
   );
-  addAddress(store, {
+  addAddress(db, {
     contactId: bia.id,
     type: "Casa",
     zipCode: "01310100",
@@ -103,23 +101,22 @@ async function shopWithData(
     whatsappId: 2,
   });
   shop.message({ ticketId: over.id, body: `Antes ${secret}` });
-  store.db
-    .insert(userRatings)
-    .values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) })
+  db.insert(userRatings)
+    .values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(db.now()) })
     .run();
   const heard = shop.receives(`Meu segredo é ${secret}`, { id: "H1" })!;
-  applyInboundEdit(store, balcao, {
+  applyInboundEdit(db, balcao, {
     to: "H1",
     chat: { ids: [{ type: "phone", value: bia.number }], name: "" },
     from: { ids: [{ type: "phone", value: bia.number }], name: "" },
-    at: store.now(),
+    at: db.now(),
     body: `Era ${secret} mesmo`,
   });
-  store.sqlite.run(
+  db.sqlite.run(
     "INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (1, 'H1', 0, ?, 0)",
     [new TextEncoder().encode(secret)],
   );
-  store.sqlite.run(
+  db.sqlite.run(
     "INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)",
     [new TextEncoder().encode(secret)],
   );
@@ -129,24 +126,22 @@ async function shopWithData(
     ["H9", [`phone:${bia.number}`]],
     ["H7", ["phone:5511977770002"]],
   ] as const) {
-    store.sqlite.run(
+    db.sqlite.run(
       "INSERT INTO waInbox (connectionId, hash, messageId, plain, people, at) VALUES (1, ?1, ?1, x'', ?2, 0)",
       [id, JSON.stringify(people)],
     );
-    store.sqlite.run(
+    db.sqlite.run(
       "INSERT INTO waUnopened (connectionId, id, said, people, due) VALUES (1, ?1, x'', ?2, 0)",
       [id, JSON.stringify(people)],
     );
   }
-  const file = await store.files.keep(dot, `${secret}.png`);
+  const file = await db.files.keep(dot, `${secret}.png`);
   shop.receives(secret, { file });
-  const own = load(store, heard.ticketId);
+  const own = load(db, heard.ticketId);
   const said = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
-  store.write((tx) =>
-    enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, store.now()),
-  );
-  note(store, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
-  save(store, ana, own.id, { text: secret });
+  db.write((tx) => enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, db.now()));
+  note(db, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
+  save(db, ana, own.id, { text: secret });
   const group = { id: "5511-22", subject: "Festa" };
   const inGroup = shop.receives(`Eu levo ${secret}`, { group })!;
   const ad = { sourceId: "1", sourceUrl: "", title: secret, text: "", clickId: secret };
@@ -167,15 +162,15 @@ async function shopWithData(
   return { own, over, file, inGroup, group };
 }
 
-const dump = (store: Store) =>
+const dump = (db: CompanyDb) =>
   JSON.stringify(
     (
-      store.sqlite
+      db.sqlite
         .query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%'")
         .all() as { name: string }[]
     ).map(({ name }) => [
       name,
-      store.sqlite
+      db.sqlite
         .query(`SELECT * FROM "${name}"`)
         .values()
         .map((row) =>
@@ -188,37 +183,35 @@ const dump = (store: Store) =>
 
 test("nothing of an erased person is left in any table, nor their files", async () => {
   const shop = world();
-  const { store, me } = shop;
+  const { db, me } = shop;
   const { own, file } = await shopWithData(shop);
-  const before = store.db.select().from(messages).all().length;
-  expect(dump(store).split(secret).length).toBeGreaterThan(20);
-  await eraseContact(store, me("rui"), bia.id, noPhones);
-  expect(dump(store)).not.toContain(secret);
-  expect(dump(store)).not.toContain(bia.number);
-  expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
-  expect(store.db.select().from(media).all()).toEqual([]);
-  expect(store.sqlite.query("SELECT line FROM importRows").values()).toEqual([[2], [5]]);
+  const before = db.select().from(messages).all().length;
+  expect(dump(db).split(secret).length).toBeGreaterThan(20);
+  await eraseContact(db, me("rui"), bia.id, noPhones);
+  expect(dump(db)).not.toContain(secret);
+  expect(dump(db)).not.toContain(bia.number);
+  expect(await Bun.file(db.files.path(file.sha256)).exists()).toBe(false);
+  expect(db.select().from(media).all()).toEqual([]);
+  expect(db.sqlite.query("SELECT line FROM importRows").values()).toEqual([[2], [5]]);
   for (const [table, id] of [
     ["waInbox", "messageId"],
     ["waUnopened", "id"],
   ])
-    expect(store.sqlite.query(`SELECT ${id} FROM ${table}`).values()).toEqual([["H7"]]);
+    expect(db.sqlite.query(`SELECT ${id} FROM ${table}`).values()).toEqual([["H7"]]);
   // Rows that only count stay.
-  expect(store.db.select().from(messages).all()).toHaveLength(before);
-  expect(store.db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
-  expect(store.db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(
-    2,
-  );
-  expect(load(store, own.id)).toMatchObject({
+  expect(db.select().from(messages).all()).toHaveLength(before);
+  expect(db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
+  expect(db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(2);
+  expect(load(db, own.id)).toMatchObject({
     status: "closed",
     lastMessage: "",
     contact: { name: "Contato apagado", number: "" },
   });
-  expect(store.db.select().from(ticketMoves).all().slice(-1)).toMatchObject([
+  expect(db.select().from(ticketMoves).all().slice(-1)).toMatchObject([
     { ticketId: own.id, status: "closed", byUserId: null },
   ]);
-  expect(store.db.select().from(outbox).all()).toEqual([]);
-  expect(store.db.select().from(audit).all()).toMatchObject([
+  expect(db.select().from(outbox).all()).toEqual([]);
+  expect(db.select().from(audit).all()).toMatchObject([
     {
       action: "contactErased",
       userId: idOf.rui,
@@ -226,30 +219,29 @@ test("nothing of an erased person is left in any table, nor their files", async 
       details: { tickets: 2 },
     },
   ]);
-  expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  expect(db.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
 test("a file that someone else sends at the same moment stays as long as theirs", async () => {
   const shop = world();
   const { file } = await shopWithData(shop);
-  const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
-  const other = await shop.store.files.keep(dot, "broa.png");
-  await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
+  const here = () => Bun.file(shop.db.files.path(file.sha256)).exists();
+  const other = await shop.db.files.keep(dot, "broa.png");
+  await eraseContact(shop.db, shop.me("rui"), bia.id, noPhones);
   expect(await here()).toBe(true);
   shop.receives("", { from: "5511977770002", name: "Dani", file: other });
   await removeContact(
-    shop.store,
+    shop.db,
     shop.me("rui"),
-    shop.ticketOf(
-      shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id,
-    )[0]!.contactId,
+    shop.ticketOf(shop.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id)[0]!
+      .contactId,
   );
   expect(await here()).toBe(false);
 });
 
 test("a file that arrives after its contact was erased is not stored", async () => {
   const shop = world();
-  const { store } = shop;
+  const { db } = shop;
   const file = { name: "broa.png", type: "image/png", size: dot.length };
   const { id } = shop.receives("", { content: { kind: "image", body: "", file } })!;
   const coming = Promise.withResolvers<Uint8Array>();
@@ -258,34 +250,34 @@ test("a file that arrives after its contact was erased is not stored", async () 
       yield await coming.promise;
     },
   });
-  const fetcher = new MediaFetcher(store, balcao, connectionManager.channel(1, balcao)!);
+  const fetcher = new MediaFetcher(db, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
   expect(asked).toHaveLength(1);
-  await eraseContact(store, shop.me("rui"), bia.id, noPhones);
+  await eraseContact(db, shop.me("rui"), bia.id, noPhones);
   coming.resolve(dot);
   await fetcher.stop();
-  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+  expect(db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
     mediaId: null,
   });
-  expect(await Array.fromAsync(new Bun.Glob("**").scan(store.files.folder))).toEqual([]);
+  expect(await Array.fromAsync(new Bun.Glob("**").scan(db.files.folder))).toEqual([]);
 });
 
 test("a profile picture that was fetched a moment ago is deleted too", async () => {
   const shop = world();
   const { connectionManager } = fakeChannel({ picture: async () => dot });
-  await refreshPicture(shop.store, connectionManager, bia.id);
+  await refreshPicture(shop.db, connectionManager, bia.id);
   const sha256 = new Bun.CryptoHasher("sha256").update(dot).digest("hex");
-  const here = () => Bun.file(shop.store.files.path(sha256)).exists();
+  const here = () => Bun.file(shop.db.files.path(sha256)).exists();
   expect(await here()).toBe(true);
-  await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
+  await eraseContact(shop.db, shop.me("rui"), bia.id, noPhones);
   expect(await here()).toBe(false);
 });
 
 test("in a group the others' messages stay", async () => {
   const shop = world();
   const { inGroup } = await shopWithData(shop);
-  await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
-  const said = shop.store.db
+  await eraseContact(shop.db, shop.me("rui"), bia.id, noPhones);
+  const said = shop.db
     .select()
     .from(messages)
     .where(eq(messages.ticketId, inGroup.ticketId))
@@ -305,9 +297,9 @@ async function olderShop() {
   const path = join(folder(), "1.sqlite");
   const clock = stoppedClock();
   const template = world();
-  await Bun.write(path, template.store.sqlite.serialize());
+  await Bun.write(path, template.db.sqlite.serialize());
   const opened = () =>
-    new Store(
+    new CompanyDb(
       1,
       openFile(path, "company"),
       new Files(1, folder(), new Uint8Array(32), clock.now),
@@ -317,7 +309,7 @@ async function olderShop() {
   const older = opened();
   older.sqlite.run("PRAGMA secure_delete = OFF");
   const make = builders(older);
-  const { own } = await shopWithData({ ...make, store: older, me: template.me });
+  const { own } = await shopWithData({ ...make, db: older, me: template.me });
   for (let count = 0; count < 300; count++)
     make.message({
       ticketId: own.id,
@@ -333,124 +325,124 @@ async function olderShop() {
   ]);
   older.dropEarlierEvents();
   older.sqlite.close();
-  const store = opened();
+  const db = opened();
   /** How often the word stands in the file and its log. */
   const onDisk = () => {
-    emptyLog(store.sqlite);
+    emptyLog(db.sqlite);
     return [path, `${path}-wal`].reduce((sum, each) => sum + timesIn(each), 0);
   };
-  return { path, store, me: template.me, onDisk };
+  return { path, db, me: template.me, onDisk };
 }
 
 const timesIn = (path: string) =>
   existsSync(path) ? readFileSync(path).toString("latin1").split(secret.slice(0, 6)).length - 1 : 0;
 
-const pragma = ({ sqlite }: Store, name: string) =>
+const pragma = ({ sqlite }: CompanyDb, name: string) =>
   Number(sqlite.query(`PRAGMA ${name}`).values()[0]![0]);
 
 test("no search finds erased words, and no page on the disk has one, whoever wrote it", async () => {
-  const { path, store, me, onDisk } = await olderShop();
+  const { path, db, me, onDisk } = await olderShop();
   expect(onDisk()).toBeGreaterThan(100);
-  expect(pragma(store, "freelist_count")).toBeGreaterThan(10);
+  expect(pragma(db, "freelist_count")).toBeGreaterThan(10);
   const found = () => [
-    search(store, me("rui"), {
+    search(db, me("rui"), {
       searchParam: secret,
       pageNumber: 1,
       showAll: true,
       withUnreadMessages: false,
     }).read().count,
-    contactsOf(store, { searchParam: secret, pageNumber: 1 }).read().count,
+    contactsOf(db, { searchParam: secret, pageNumber: 1 }).read().count,
   ];
   expect(found()[1]).toBe(1);
-  await eraseContact(store, me("rui"), bia.id, noPhones);
+  await eraseContact(db, me("rui"), bia.id, noPhones);
   expect(found()).toEqual([0, 0]);
-  const [job] = dueJobs(store, 9);
+  const [job] = dueJobs(db, 9);
   expect(job).toMatchObject({ kind: "tidy" });
   // As long as a copy reads the file, the log keeps what was there.
   const reader = new Database(path, { readonly: true });
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM contacts").get();
-  expect(await wipeDeleted(store, job!).catch(({ message }: Error) => message)).toContain(
+  expect(await wipeDeleted(db, job!).catch(({ message }: Error) => message)).toContain(
     "being read",
   );
-  expect(dueJobs(store, 9)).toEqual([job!]);
+  expect(dueJobs(db, 9)).toEqual([job!]);
   reader.close();
-  await wipeDeleted(store, job!);
-  expect(dueJobs(store, 9)).toEqual([]);
+  await wipeDeleted(db, job!);
+  expect(dueJobs(db, 9)).toEqual([]);
   expect(onDisk()).toBe(0);
   const copy = join(folder(), "copy.sqlite");
   await snapshot(path, copy);
   expect(timesIn(copy)).toBe(0);
   expect(
-    store.sqlite
+    db.sqlite
       .query("INSERT INTO messageSearch (messageSearch, rank) VALUES ('integrity-check', 1)")
       .all(),
   ).toEqual([]);
-  expect(store.sqlite.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
-  store.sqlite.close();
+  expect(db.sqlite.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
+  db.sqlite.close();
 });
 
 test("in a file too large to be rebuilt at once the freed pages are overwritten in small steps", async () => {
-  const { path, store, me } = await olderShop();
-  await eraseContact(store, me("rui"), bia.id, noPhones);
-  const [size, [job]] = [pragma(store, "page_count"), dueJobs(store, 9)];
-  await wipeDeleted(store, job!, 0);
+  const { path, db, me } = await olderShop();
+  await eraseContact(db, me("rui"), bia.id, noPhones);
+  const [size, [job]] = [pragma(db, "page_count"), dueJobs(db, 9)];
+  await wipeDeleted(db, job!, 0);
   const used = new Set(
-    store.sqlite.query<{ pageno: number }, []>("SELECT pageno FROM dbstat").values().flat(),
+    db.sqlite.query<{ pageno: number }, []>("SELECT pageno FROM dbstat").values().flat(),
   );
   const file = readFileSync(path);
   const words = Array.from({ length: file.length / 4096 }, (_, page) => page)
     .filter((page) => !used.has(page + 1))
     .filter((page) => file.toString("latin1", page * 4096, page * 4096 + 4096).includes("lofone"));
-  expect([words, pragma(store, "page_count") - size < 64]).toEqual([[], true]);
-  expect(store.sqlite.query("SELECT count(*) FROM freedPages").values()).toEqual([[0]]);
-  expect(store.sqlite.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
-  store.sqlite.close();
+  expect([words, pragma(db, "page_count") - size < 64]).toEqual([[], true]);
+  expect(db.sqlite.query("SELECT count(*) FROM freedPages").values()).toEqual([[0]]);
+  expect(db.sqlite.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
+  db.sqlite.close();
 });
 
 test("clients that were away reload their lists, and get no erased texts", async () => {
   const shop = await box();
   await shopWithData(shop);
-  const since = shop.store.seq() - 3;
+  const since = shop.db.seq() - 3;
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
   await shop.as("rui").delete(`/contacts/${bia.id}/erase`);
   await listener.receives(({ event, action }) => event === "contact" && action === "delete");
   expect(JSON.stringify(listener.frames)).not.toContain(secret);
-  expect(shop.store.eventsSince(since)).toBeUndefined();
-  expect(shop.store.seq()).toBeGreaterThan(since);
-  await until(() => dueJobs(shop.store, 9).length === 0);
+  expect(shop.db.eventsSince(since)).toBeUndefined();
+  expect(shop.db.seq()).toBeGreaterThan(since);
+  await until(() => dueJobs(shop.db, 9).length === 0);
 });
 
 test("an erased contact is in no list, can't be changed or written to, and is new when they write again", async () => {
   const shop = world();
-  const { store, me } = shop;
+  const { db, me } = shop;
   const { over } = await shopWithData(shop);
-  await eraseContact(store, me("rui"), bia.id, noPhones);
-  expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({
+  await eraseContact(db, me("rui"), bia.id, noPhones);
+  expect(await refusal(() => reopen(db, me("rui"), over.id))).toMatchObject({
     kind: "missing",
     reason: "ERR_NO_CONTACT_FOUND",
   });
   expect(
-    contactsOf(store, { searchParam: "", pageNumber: 1 })
+    contactsOf(db, { searchParam: "", pageNumber: 1 })
       .read()
       .contacts.map(({ name }) => name),
   ).toEqual(["Dani", "Festa"]);
-  expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({
+  expect(await refusal(() => update(db, bia.id, { name: "Bia" }))).toMatchObject({
     kind: "missing",
   });
-  expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({
+  expect(await refusal(() => start(db, me("rui"), { contactId: bia.id }))).toMatchObject({
     kind: "missing",
   });
-  expect(await refusal(() => eraseContact(store, me("rui"), bia.id, noPhones))).toMatchObject({
+  expect(await refusal(() => eraseContact(db, me("rui"), bia.id, noPhones))).toMatchObject({
     kind: "missing",
   });
-  expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({
+  expect(await refusal(() => exportContact(db, me("rui"), bia.id))).toMatchObject({
     kind: "missing",
   });
   const again = shop.receives("Oi de novo")!;
   expect(again.contactId).not.toBe(bia.id);
-  expect(load(store, again.ticketId)).toMatchObject({
+  expect(load(db, again.ticketId)).toMatchObject({
     status: "pending",
     contact: { name: "Bia" },
   });
@@ -461,36 +453,34 @@ test("a file that someone else sent too stays", async () => {
   const { file } = await shopWithData(shop);
   shop.receives("Veja", { file, from: "5511977770002", name: "Dani" });
   shop.clock.pass(2 * 3_600_000);
-  await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
-  expect(await Bun.file(shop.store.files.path(file.sha256)).exists()).toBe(true);
+  await eraseContact(shop.db, shop.me("rui"), bia.id, noPhones);
+  expect(await Bun.file(shop.db.files.path(file.sha256)).exists()).toBe(true);
 });
 
 test("a group can't be erased", async () => {
   const shop = world();
-  const { contactId } = shop.store.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.isGroup, true))
-    .get() ?? { contactId: 0 };
+  const { contactId } = shop.db.select().from(tickets).where(eq(tickets.isGroup, true)).get() ?? {
+    contactId: 0,
+  };
   expect(contactId).toBe(0);
   const group = shop.contact({ isGroup: true });
   expect(
-    await refusal(() => eraseContact(shop.store, shop.me("rui"), group.id, noPhones)),
+    await refusal(() => eraseContact(shop.db, shop.me("rui"), group.id, noPhones)),
   ).toMatchObject({ kind: "invalid" });
 });
 
 type Said = { id: number; ticketId: number; body: string; before: string[]; file: string | null };
-const exported = async (store: Store, me: Me) =>
-  (await exportContact(store, me, bia.id)) as unknown as Record<
+const exported = async (db: CompanyDb, me: Me) =>
+  (await exportContact(db, me, bia.id)) as unknown as Record<
     "contact" | "notes" | "ratings" | "files",
     object
   > & { tickets: { id: number; status: string }[]; messages: Said[] };
 
 test("all data of a person is exported, and the export is recorded", async () => {
   const shop = world();
-  const { store, me } = shop;
+  const { db, me } = shop;
   const { own, over, inGroup } = await shopWithData(shop);
-  const known = await exported(store, me("rui"));
+  const known = await exported(db, me("rui"));
   expect(known.contact).toMatchObject({
     name: `Bia ${secret}`,
     number: bia.number,
@@ -526,16 +516,16 @@ test("all data of a person is exported, and the export is recorded", async () =>
     { name: `${secret}.png`, type: "image/png", link: expect.stringContaining("/media/1/") },
   ]);
   expect(JSON.stringify(known)).not.toContain("bolo");
-  expect(store.db.select().from(audit).all()).toMatchObject([
+  expect(db.select().from(audit).all()).toMatchObject([
     { action: "contactExported", subject: `contact ${bia.id}` },
   ]);
 });
 
 test("a long history is exported completely", async () => {
-  const { store, me, ticket, message } = world();
+  const { db, me, ticket, message } = world();
   const { id } = ticket({ contactId: bia.id });
   for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
-  const { messages: all } = await exported(store, me("rui"));
+  const { messages: all } = await exported(db, me("rui"));
   expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([
     1003,
     1003,
@@ -545,31 +535,31 @@ test("a long history is exported completely", async () => {
 
 test("deleting a contact deletes all their tickets, but not their messages in groups", async () => {
   const shop = world();
-  const { store, me } = shop;
+  const { db, me } = shop;
   const { own, over, file, inGroup } = await shopWithData(shop);
   shop.clock.pass(2 * 3_600_000);
   shop.events.length = 0;
-  await removeContact(store, me("rui"), bia.id);
-  const left = store.db.select().from(tickets).all() as TicketRow[];
+  await removeContact(db, me("rui"), bia.id);
+  const left = db.select().from(tickets).all() as TicketRow[];
   expect(left.map(({ id }) => id)).toEqual([inGroup.ticketId]);
-  const said = store.db.select().from(messages).orderBy(messages.id).all();
+  const said = db.select().from(messages).orderBy(messages.id).all();
   expect(said).toMatchObject([
     { body: `Eu levo ${secret}`, contactId: left[0]!.contactId },
     { body: "Eu levo o bolo" },
   ]);
-  expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
+  expect(await Bun.file(db.files.path(file.sha256)).exists()).toBe(false);
   expect(shop.events.map(({ event, action, payload }) => [event, action, payload])).toEqual([
     ["ticket", "delete", { ticketId: over.id }],
     ["ticket", "delete", { ticketId: own.id }],
     ["contact", "delete", { contactId: bia.id }],
   ]);
-  expect(store.db.select().from(audit).all()).toMatchObject([
+  expect(db.select().from(audit).all()).toMatchObject([
     { action: "contactDeleted", subject: `contact ${bia.id}`, details: { tickets: 2 } },
   ]);
-  expect(await refusal(() => removeContact(store, me("rui"), bia.id))).toMatchObject({
+  expect(await refusal(() => removeContact(db, me("rui"), bia.id))).toMatchObject({
     kind: "missing",
   });
-  expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  expect(db.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
 test("over HTTP an export is a file, for admins only", async () => {

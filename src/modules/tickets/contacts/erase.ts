@@ -1,7 +1,7 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { planJob } from "../../../kit/jobs.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { twinOf } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
@@ -19,15 +19,15 @@ export type Phones = { forgetPhones(numbers: string[]): void };
  * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new
  * contact. Throws missing, invalid for a group.
  */
-export async function eraseContact(store: Store, me: Me, id: number, phones: Phones) {
-  const files = store.write((tx) => {
+export async function eraseContact(db: CompanyDb, me: Me, id: number, phones: Phones) {
+  const files = db.write((tx) => {
     const contact = notErased(tx, id);
     if (contact.isGroup)
       throw new Fault("invalid", "ERR_VALIDATION", {
         message: "Um grupo não é uma pessoa: exclua-o",
         fields: { id: "invalid" },
       });
-    const person = personOf(store, tx, id);
+    const person = personOf(tx, id);
     const leftovers = noLeftovers();
     for (const { erase: how } of personalData())
       if (typeof how === "function") how(tx, person, leftovers);
@@ -38,10 +38,10 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
       subject: `contact ${id}`,
       details: { tickets: person.ticketIds.length },
     });
-    planJob(tx, { kind: "tidy", queueKey: "tidy", runAt: store.now(), payload: {} });
+    planJob(tx, { kind: "tidy", queueKey: "tidy", runAt: db.now(), payload: {} });
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Earlier events hold texts and names. Clients that were away load their lists again.
-    store.dropEarlierEvents();
+    db.dropEarlierEvents();
     phones.forgetPhones(
       person.identifiers
         .filter(({ type }) => type === "phone")
@@ -49,6 +49,6 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
     );
     return [...deleteUnusedMedia(tx, leftovers.mediaIds), ...leftovers.files];
   });
-  await deleteUnusedFiles(store, files);
+  await deleteUnusedFiles(db, files);
   return {};
 }

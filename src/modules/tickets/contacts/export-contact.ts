@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { languages } from "../../../shared/languages.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
@@ -17,18 +17,18 @@ export const exportQuery = z.object({
  * All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes,
  * ratings, and the list of files. Throws missing.
  */
-export async function exportContact(store: Store, me: Me, id: number): Promise<ContactExport> {
-  const { name } = notErased(store.db, id);
-  store.write((tx) =>
+export async function exportContact(db: CompanyDb, me: Me, id: number): Promise<ContactExport> {
+  const { name } = notErased(db, id);
+  db.write((tx) =>
     addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }),
   );
-  const person = personOf(store, store.db, id);
+  const person = personOf(db, id);
   const known: ContactExport = {
-    exportedAt: new Date(store.now()),
-    company: store.about().name,
+    exportedAt: new Date(db.now()),
+    company: db.about().name,
     contact: { name },
   };
   for (const { export: how } of personalData())
-    if (typeof how !== "string") known[how.name] = await how.read(store, person);
+    if (typeof how !== "string") known[how.name] = await how.read(db, person);
   return known;
 }

@@ -8,9 +8,9 @@ import { exportPage } from "../../personal-data/export-page.ts";
 import { create as addNote } from "../notes/notes.ts";
 
 const pageOf = async (
-  { store, me }: Pick<World, "store" | "me">,
+  { db, me }: Pick<World, "db" | "me">,
   language: "ptBR" | "en" | "es" = "ptBR",
-) => exportPage(await exportContact(store, me("rui"), bia.id), language, "America/Sao_Paulo");
+) => exportPage(await exportContact(db, me("rui"), bia.id), language, "America/Sao_Paulo");
 
 /** The text that a reader sees. */
 const seen = (html: string) =>
@@ -21,7 +21,7 @@ const seen = (html: string) =>
 
 test("a person reads their data by day, in their language", async () => {
   const shop = world();
-  const { store, ticket, message, tag } = shop;
+  const { db, ticket, message, tag } = shop;
   const { id } = ticket({
     contactId: bia.id,
     status: "closed",
@@ -33,8 +33,7 @@ test("a person reads their data by day, in their language", async () => {
     sentAt: new Date(morning),
     createdAt: new Date(morning),
   });
-  store.db
-    .insert(messageVersions)
+  db.insert(messageVersions)
     .values({ messageId: first.id, body: "Quero um pão", createdAt: new Date(morning) })
     .run();
   message({
@@ -51,9 +50,8 @@ test("a person reads their data by day, in their language", async () => {
     sentAt: new Date(morning + day + 1),
     createdAt: new Date(morning + day + 1),
   });
-  addNote(store, shop.me("rui"), { ticketId: id, note: "Gosta de pão preto" });
-  store.db
-    .insert(userRatings)
+  addNote(db, shop.me("rui"), { ticketId: id, note: "Gosta de pão preto" });
+  db.insert(userRatings)
     .values({ ticketId: id, userId: 2, rate: 3, createdAt: new Date(morning) })
     .run();
   const text = seen(await pageOf(shop));
@@ -76,21 +74,20 @@ test("a person reads their data by day, in their language", async () => {
 
 test("whatever anyone wrote is escaped", async () => {
   const shop = world();
-  const { store, ticket, message, tag } = shop;
+  const { db, ticket, message, tag } = shop;
   const hostile = `</bdi></title></style><script>alert(1)</script><img src=x onerror="alert(2)"> ' "&amp; \u202e\u0000 \ud800 <!-- {{name}}`;
   const name = hostile.slice(0, 50);
-  update(store, bia.id, {
+  update(db, bia.id, {
     name,
     email: "bia@exemplo.com.br",
     extraInfo: [{ name, value: hostile }],
   });
   const { id } = ticket({ contactId: bia.id, tagIds: [tag({ name: hostile }).id] });
   const { id: messageId } = message({ ticketId: id, body: hostile, isDeleted: true });
-  store.db
-    .insert(messageVersions)
+  db.insert(messageVersions)
     .values({ messageId, body: hostile, createdAt: new Date(morning) })
     .run();
-  addNote(store, shop.me("rui"), { ticketId: id, note: hostile });
+  addNote(db, shop.me("rui"), { ticketId: id, note: hostile });
   const html = await pageOf(shop);
   const tags = [...html.matchAll(/<([^\s>]+)[^>]*>/g)];
   const own = [

@@ -10,7 +10,7 @@ import { create as addNote } from "../notes/notes.ts";
 
 function repeated() {
   const shop = world();
-  const { store, contact } = shop;
+  const { db, contact } = shop;
   const old = contact({ name: "Bia antiga", number: "551188880001" });
   const [davi, twin] = [
     contact({ name: "Davi Prado", email: "davi@exemplo.com.br" }),
@@ -18,19 +18,18 @@ function repeated() {
   ];
   contact({ name: "Davi Prado" });
   contact({ isGroup: true, name: "Padaria", email: "davi@exemplo.com.br" });
-  return { ...shop, store, old, davi, twin };
+  return { ...shop, db, old, davi, twin };
 }
 const named = (groups: ReturnType<typeof duplicates>["groups"]) =>
   groups.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)]);
 
 test("contacts with the same number, or name and e-mail, may be duplicates; who wrote last comes first", () => {
-  const { store, old, davi, twin, ticket, tag } = repeated();
+  const { db, old, davi, twin, ticket, tag } = repeated();
   const { id } = ticket({ contactId: old.id, tagIds: [tag().id] });
-  store.db
-    .insert(contactTags)
+  db.insert(contactTags)
     .values({ contactId: old.id, tagId: tag({ name: "VIP" }).id })
     .run();
-  const { groups, count } = duplicates(store);
+  const { groups, count } = duplicates(db);
   expect([named(groups), count]).toEqual([
     [
       ["number", [old.id, bia.id]],
@@ -46,29 +45,26 @@ test("contacts with the same number, or name and e-mail, may be duplicates; who 
 });
 
 test("groups of duplicates with a contact in common are joined", () => {
-  const { store, old, davi, twin, contact } = repeated();
+  const { db, old, davi, twin, contact } = repeated();
   const third = contact({ name: "Elis", number: "551177770009" });
-  store.db.update(contacts).set({ name: "Davi Prado", email: "davi@exemplo.com.br" }).run();
-  expect(duplicates(store).groups.map(({ contacts }) => contacts.length)).toEqual([
-    store.db
+  db.update(contacts).set({ name: "Davi Prado", email: "davi@exemplo.com.br" }).run();
+  expect(duplicates(db).groups.map(({ contacts }) => contacts.length)).toEqual([
+    db
       .select()
       .from(contacts)
       .all()
       .filter(({ isGroup }) => !isGroup).length,
   ]);
-  store.db.update(contacts).set({ name: "Outro", email: "" }).run();
-  store.db
-    .insert(identifiers)
-    .values({ type: "phone", value: "5511977770009", contactId: old.id })
-    .run();
-  expect(named(duplicates(store).groups)).toEqual([["number", [bia.id, old.id, third.id]]]);
+  db.update(contacts).set({ name: "Outro", email: "" }).run();
+  db.insert(identifiers).values({ type: "phone", value: "5511977770009", contactId: old.id }).run();
+  expect(named(duplicates(db).groups)).toEqual([["number", [bia.id, old.id, third.id]]]);
   expect([davi.id, twin.id]).not.toContain(third.id);
 });
 
 test("an admin merges two contacts: the chosen one stays, with its number first, and the audit has no name", () => {
-  const { store, me, old, ticket } = repeated();
+  const { db, me, old, ticket } = repeated();
   ticket({ contactId: bia.id });
-  const one = mergeByHand(store, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
+  const one = mergeByHand(db, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
   expect(one).toMatchObject({
     id: old.id,
     name: "Bia antiga",
@@ -76,47 +72,43 @@ test("an admin merges two contacts: the chosen one stays, with its number first,
     extraInfo: [],
     tags: [],
   });
-  expect(identifiersOf(store, old.id).map(({ value }) => value)).toEqual([
-    "551188880001",
-    bia.number,
-  ]);
-  const [noted] = store.db.select().from(audit).all();
+  expect(identifiersOf(db, old.id).map(({ value }) => value)).toEqual(["551188880001", bia.number]);
+  const [noted] = db.select().from(audit).all();
   expect(noted).toMatchObject({
     action: "contactsMerged",
     userId: idOf.rui,
     subject: `contact ${old.id}`,
     details: { loserIds: [bia.id] },
   });
-  expect(duplicates(store).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
+  expect(duplicates(db).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
 });
 
 test("both contacts are shown before they are merged, in the order asked", async () => {
-  const { store, old, ticket, contact } = repeated();
+  const { db, old, ticket, contact } = repeated();
   ticket({ contactId: old.id });
-  expect(compare(store, { ids: [bia.id, old.id] })).toMatchObject([
+  expect(compare(db, { ids: [bia.id, old.id] })).toMatchObject([
     { id: bia.id, tickets: 0, lastMessageAt: null },
     { id: old.id, tickets: 1, lastMessageAt: expect.any(Date) },
   ]);
   for (const id of [777, contact({ isGroup: true }).id])
-    expect(await refusal(() => compare(store, { ids: [bia.id, id] }))).toMatchObject({
+    expect(await refusal(() => compare(db, { ids: [bia.id, id] }))).toMatchObject({
       kind: "missing",
     });
 });
 
 test("messages, ratings and tags of one go to the other, and everyone is told", () => {
-  const { store, me, old, ticket, tag, message, events } = repeated();
+  const { db, me, old, ticket, tag, message, events } = repeated();
   const { id } = ticket({ contactId: old.id, status: "closed" });
   const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
-  const { id: noteId } = addNote(store, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
-  store.db
-    .insert(contactTags)
+  const { id: noteId } = addNote(db, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
+  db.insert(contactTags)
     .values({ contactId: old.id, tagId: tag({ name: "VIP" }).id })
     .run();
   events.length = 0;
-  const one = mergeByHand(store, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
+  const one = mergeByHand(db, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
   expect(one.tags).toMatchObject([{ name: "VIP" }]);
   const owner = (table: string, row: number) =>
-    store.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
+    db.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
   expect([owner("tickets", id), owner("messages", said.id), owner("ticketNotes", noteId)]).toEqual(
     Array(3).fill({ contactId: bia.id }),
   );
@@ -127,16 +119,16 @@ test("messages, ratings and tags of one go to the other, and everyone is told", 
 });
 
 test("a contact can't be merged with itself, with a group, or with none", async () => {
-  const { store, me, contact, old } = repeated();
+  const { db, me, contact, old } = repeated();
   const group = contact({ isGroup: true });
   const tried = (winnerId: number, ...loserIds: number[]) =>
-    refusal(() => mergeByHand(store, me("rui"), { winnerId, loserIds }));
+    refusal(() => mergeByHand(db, me("rui"), { winnerId, loserIds }));
   expect(await tried(bia.id, bia.id)).toMatchObject({ kind: "invalid" });
   expect(await tried(bia.id, group.id)).toMatchObject({ kind: "invalid" });
   expect(await tried(group.id, bia.id)).toMatchObject({ kind: "invalid" });
   expect(await tried(bia.id, old.id, 777)).toMatchObject({ kind: "missing" });
   expect(
-    store.db
+    db
       .select()
       .from(contacts)
       .all()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { invalidFields } from "../../../kit/fault.ts";
 import { arrayOf, id } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
@@ -16,12 +16,12 @@ export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) }
  * invalid where a group is among them. rules.md#merging-contacts
  */
 export function mergeByHand(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { winnerId, loserIds }: z.infer<typeof mergeBody>,
 ): FullContact {
   if (loserIds.includes(winnerId)) throw invalidFields({ loserIds: "invalid" });
-  return store.write((tx) => {
+  return db.write((tx) => {
     const losers = [...new Set(loserIds)].map((id) => notErased(tx, id));
     const winner = notErased(tx, winnerId);
     if ([winner, ...losers].some(({ isGroup }) => isGroup))
@@ -33,6 +33,6 @@ export function mergeByHand(
       subject: `contact ${winnerId}`,
       details: { loserIds: losers.map(({ id }) => id) },
     });
-    return withFields(store, one);
+    return withFields(db, one);
   });
 }

@@ -32,7 +32,7 @@ const lid = (value: string): Identifier => ({ type: "lid", value });
 /** Bia with her number, and Bia again with a lid, from whom messages came with a hidden number. */
 function shopWithDuplicate() {
   const shop = world();
-  const double = shop.store.write((tx) =>
+  const double = shop.db.write((tx) =>
     tx
       .insert(contacts)
       .values({
@@ -43,21 +43,21 @@ function shopWithDuplicate() {
       .returning()
       .get(),
   );
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     "INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)",
     [double.id],
   );
   const mergeContacts = () =>
-    learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
-  const everyone = () => shop.store.db.select().from(contacts).all();
+    learnIdentifiers(shop.db, { ids: [phone(bia.number), lid("999888")], name: "" })!;
+  const everyone = () => shop.db.select().from(contacts).all();
   shop.events.length = 0;
   return { ...shop, double, mergeContacts, everyone };
 }
 
-const ticketsOf = ({ store }: Pick<World, "store">) =>
-  store.db.select().from(tickets).orderBy(tickets.id).all();
-const bodies = ({ store }: Pick<World, "store">, ticketId: number) =>
-  store.db
+const ticketsOf = ({ db }: Pick<World, "db">) =>
+  db.select().from(tickets).orderBy(tickets.id).all();
+const bodies = ({ db }: Pick<World, "db">, ticketId: number) =>
+  db
     .select()
     .from(messages)
     .where(eq(messages.ticketId, ticketId))
@@ -66,19 +66,19 @@ const bodies = ({ store }: Pick<World, "store">, ticketId: number) =>
     .map(({ body }) => body);
 
 test("what someone replies to stays its author's when contacts are merged", () => {
-  const { store, receives, mergeContacts } = shopWithDuplicate();
+  const { db, receives, mergeContacts } = shopWithDuplicate();
   const who = { ids: [lid("999888")], name: "" };
   const quote = { who, kind: "chat" as const, body: "Busco às 17 h", isStatus: false };
   const { id } = receives("Isto", { quotedId: "OLD", quote })!;
   mergeContacts();
-  expect(findMessage(store, id)?.quote).toMatchObject({ contactId: bia.id, name: bia.name });
+  expect(findMessage(db, id)?.quote).toMatchObject({ contactId: bia.id, name: bia.name });
 });
 
 test("two contacts who turn out to be one are merged into the older one, with all identifiers", () => {
-  const { mergeContacts, everyone, store, events, double, receives } = shopWithDuplicate();
+  const { mergeContacts, everyone, db, events, double, receives } = shopWithDuplicate();
   expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
-  expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
+  expect(identifiersOf(db, bia.id)).toEqual([phone(bia.number), lid("999888")]);
   expect(events).toMatchObject([
     {
       event: "contact",
@@ -148,7 +148,7 @@ test("of two active tickets one takes in the other, and those who saw the other 
   ]);
   expect(bodies(shop, ours.id)).toEqual(["Um", "Dois", "Três", "Quatro"]);
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(ticketTags)
       .where(eq(ticketTags.ticketId, ours.id))
@@ -195,12 +195,11 @@ test("notes of both tickets are in the merged one, and emitted", () => {
     ["ana", old, "Três"],
     ["caio", theirs, "Quatro"],
   ] as const)
-    note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
+    note(shop.db, shop.me(who), { note: text, ticketId: ticket.id });
   shop.events.length = 0;
   shop.mergeContacts();
 
-  const notes = (query: object) =>
-    notesOf(shop.store, shop.me("ana"), query).map(({ note }) => note);
+  const notes = (query: object) => notesOf(shop.db, shop.me("ana"), query).map(({ note }) => note);
   expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([
     ["Quatro", "Dois", "Um"],
     ["Quatro", "Três", "Dois", "Um"],
@@ -225,17 +224,17 @@ test("drafts of the removed ticket are added to the same user's in the other", (
   ];
   const quoted = shop.message({ ticketId: theirs.id });
   const [rui, lia] = [shop.me("rui"), shop.me("lia")];
-  save(shop.store, rui, ours.id, { text: "Bom dia" });
-  save(shop.store, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
-  save(shop.store, lia, theirs.id, { text: "Já vou" });
+  save(shop.db, rui, ours.id, { text: "Bom dia" });
+  save(shop.db, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
+  save(shop.db, lia, theirs.id, { text: "Já vou" });
   shop.events.length = 0;
   shop.mergeContacts();
 
   const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
-  expect(draftsOf(shop.store, rui)).toMatchObject([whole]);
-  expect(
-    shop.store.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all(),
-  ).toMatchObject([{ ticketId: ours.id, text: "Já vou" }]);
+  expect(draftsOf(shop.db, rui)).toMatchObject([whole]);
+  expect(shop.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([
+    { ticketId: ours.id, text: "Já vou" },
+  ]);
   const told = shop.events
     .filter(
       ({ event, audience }) =>
@@ -251,7 +250,7 @@ test("drafts of the removed ticket are added to the same user's in the other", (
 test("fields of both are kept; where they differ, the older contact's", () => {
   const shop = shopWithDuplicate();
   const said = (id: number, fields: Record<string, string>) =>
-    update(shop.store, id, {
+    update(shop.db, id, {
       extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
   said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
@@ -273,8 +272,8 @@ test("fields of both are kept; where they differ, the older contact's", () => {
 test("tags and addresses of both are kept, and the older contact's main address", () => {
   const shop = shopWithDuplicate();
   const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
-  update(shop.store, bia.id, { tags: [{ id: vip.id }] });
-  update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
+  update(shop.db, bia.id, { tags: [{ id: vip.id }] });
+  update(shop.db, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
   const address = {
     type: "Casa",
     zipCode: "01310100",
@@ -284,11 +283,11 @@ test("tags and addresses of both are kept, and the older contact's main address"
     city: "São Paulo",
     state: "SP",
   };
-  const own = addAddress(shop.store, { ...address, contactId: bia.id });
-  const other = addAddress(shop.store, { ...address, contactId: shop.double.id, type: "Trabalho" });
+  const own = addAddress(shop.db, { ...address, contactId: bia.id });
+  const other = addAddress(shop.db, { ...address, contactId: shop.double.id, type: "Trabalho" });
   shop.mergeContacts();
-  expect(tagsOf(shop.store, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
-  expect(addressesOf(shop.store, bia.id)).toMatchObject([
+  expect(tagsOf(shop.db, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
+  expect(addressesOf(shop.db, bia.id)).toMatchObject([
     { id: own.id, isActive: true },
     { id: other.id, isActive: false },
   ]);
@@ -325,9 +324,9 @@ test("tickets on two connections stay two", () => {
 
 test("a name given by a user counts most, then the person's own, then the number, and a block stays", () => {
   const named = (first: Partial<Contact>, second: Partial<Contact>) => {
-    const { store, mergeContacts, double } = shopWithDuplicate();
-    store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
-    store.db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
+    const { db, mergeContacts, double } = shopWithDuplicate();
+    db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
+    db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
     return mergeContacts();
   };
   const [number, given, own] = [
@@ -364,8 +363,8 @@ test("the older contact is kept even when it had only a lid", () => {
     const shop = world();
     const { contactId } = shop.receives("Oi", { from: [lid("999888")], name: "" })!;
     const dani = shop.contact({ name, number: "5511977770002" });
-    learnIdentifiers(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
-    expect(shop.store.db.select().from(contacts).all()).toMatchObject([
+    learnIdentifiers(shop.db, { ids: [lid("999888"), phone("5511977770002")], name: "" });
+    expect(shop.db.select().from(contacts).all()).toMatchObject([
       { id: bia.id },
       { id: contactId, name, number: "5511977770002" },
     ]);
@@ -393,7 +392,7 @@ const cases = states.flatMap((first) =>
 test("everything that the two had belongs to the one", () => {
   for (const { first, second, on } of cases) {
     const shop = shopWithDuplicate();
-    const { store } = shop;
+    const { db } = shop;
     const own = (contactId: number, status: (typeof states)[number], whatsappId: number) => {
       const all = [
         shop.ticket({ contactId, status: "closed", whatsappId }),
@@ -407,8 +406,8 @@ test("everything that the two had belongs to the one", () => {
           origin: "agent",
           quotedMsgId: heard.id,
         });
-        store.write((tx) => {
-          enqueue(tx, { id: said.id, whatsappId, contactId }, store.now());
+        db.write((tx) => {
+          enqueue(tx, { id: said.id, whatsappId, contactId }, db.now());
           tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, id)).run();
           tx.insert(ticketNotes)
             .values({
@@ -428,9 +427,7 @@ test("everything that the two had belongs to the one", () => {
             })
             .run();
           tx.insert(reactions)
-            .values([
-              { messageId: said.id, contactId, emoji: "👍", createdAt: new Date(store.now()) },
-            ])
+            .values([{ messageId: said.id, contactId, emoji: "👍", createdAt: new Date(db.now()) }])
             .run();
         });
       }
@@ -439,23 +436,22 @@ test("everything that the two had belongs to the one", () => {
     own(shop.double.id, second, on);
     const shared = shop.message({ ticketId: 1 });
     for (const contactId of [bia.id, shop.double.id])
-      store.db
-        .insert(reactions)
-        .values({ messageId: shared.id, contactId, emoji: "❤️", createdAt: new Date(store.now()) })
+      db.insert(reactions)
+        .values({ messageId: shared.id, contactId, emoji: "❤️", createdAt: new Date(db.now()) })
         .run();
     const count = () => ({
-      messages: store.db.select().from(messages).all().length,
-      quotes: store.db
+      messages: db.select().from(messages).all().length,
+      quotes: db
         .select()
         .from(messages)
         .all()
         .filter(({ quotedMsgId }) => quotedMsgId !== null).length,
-      outbox: store.db.select().from(outbox).all().length,
+      outbox: db.select().from(outbox).all().length,
       unread: ticketsOf(shop).reduce((sum, { unreadMessages }) => sum + unreadMessages, 0),
       tickets: ticketsOf(shop).length,
-      reactions: store.db.select().from(reactions).all().length,
-      notes: store.db.select().from(ticketNotes).all().length,
-      drafts: store.db.select().from(drafts).all().length,
+      reactions: db.select().from(reactions).all().length,
+      notes: db.select().from(ticketNotes).all().length,
+      drafts: db.select().from(drafts).all().length,
     });
     const before = count();
     shop.mergeContacts();
@@ -468,10 +464,10 @@ test("everything that the two had belongs to the one", () => {
       { ...before, tickets: before.tickets - Number(clash), reactions: before.reactions - 1 },
     ]);
     const contactIds = [messages, tickets, outbox, reactions, ticketNotes].map((table) =>
-      store.db.selectDistinct({ id: table.contactId }).from(table).all(),
+      db.selectDistinct({ id: table.contactId }).from(table).all(),
     );
     expect([label, contactIds]).toEqual([label, contactIds.map(() => [{ id: bia.id }])]);
-    expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+    expect(db.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
   }
 });
 
@@ -482,12 +478,12 @@ test("of both contacts' reactions to one message one stays", () => {
     [bia.id, "❤️"],
     [shop.double.id, "👍"],
   ] as const)
-    shop.store.db
+    shop.db
       .insert(reactions)
       .values({ messageId: id, contactId, emoji, createdAt: new Date(0) })
       .run();
   shop.mergeContacts();
-  expect(
-    shop.store.db.select().from(reactions).where(eq(reactions.messageId, id)).all(),
-  ).toMatchObject([{ contactId: bia.id, emoji: "❤️" }]);
+  expect(shop.db.select().from(reactions).where(eq(reactions.messageId, id)).all()).toMatchObject([
+    { contactId: bia.id, emoji: "❤️" },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Person } from "../../../channel/channel.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findAndUpdateContact, mergeContactRows } from "../../contacts/find-or-create.ts";
 import type { Contact } from "../../contacts/table.ts";
@@ -9,9 +9,9 @@ import { personalData } from "../../personal-data/register.ts";
  * The network told another identifier of a person, such as the phone number of a lid. Undefined
  * when no contact has any of them: none is created.
  */
-export function learnIdentifiers(store: Store, person: Person): Contact | undefined {
-  if (findByIdentifiers(store, person.ids).length === 0) return undefined;
-  return store.write((tx) => findAndUpdateContact(tx, person, mergeContacts));
+export function learnIdentifiers(db: CompanyDb, person: Person): Contact | undefined {
+  if (findByIdentifiers(db, person.ids).length === 0) return undefined;
+  return db.write((tx) => findAndUpdateContact(tx, person, mergeContacts));
 }
 
 /**

@@ -33,18 +33,17 @@ const activeTicketsQuery = prepared((db) =>
  * are merged too. Returns what emits it.
  */
 export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
-  const merged = activeTicketsQuery(tx.store)
+  const merged = activeTicketsQuery(tx)
     .all({ contactId: loserId })
     .map((theirs) => {
-      const ours =
-        theirs.whatsappId === null ? undefined : active(tx.store, winnerId, theirs.whatsappId);
+      const ours = theirs.whatsappId === null ? undefined : active(tx, winnerId, theirs.whatsappId);
       return ours
         ? mergeTickets(tx, ours, theirs)
         : { id: theirs.id, before: audienceOf(theirs), messages: [], notes: [] };
     });
   tx.update(tickets).set({ contactId: winnerId }).where(eq(tickets.contactId, loserId)).run();
   return () => {
-    for (const arrivals of merged) emitArrivals(tx, load(tx.store, arrivals.id), arrivals);
+    for (const arrivals of merged) emitArrivals(tx, load(tx, arrivals.id), arrivals);
   };
 }
 
@@ -64,7 +63,7 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // The queue is taken over only if the assignee may see it. rules.md#assignee-must-see
   const mayTakeQueue =
-    kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
+    kept.status !== "open" || isSeenByAssignee(tx, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets)
     .set({

@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
-import type { Db, Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Db } from "../../../kit/store.ts";
 import { find } from "../../contacts/contacts.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import type { Person } from "../../personal-data/register.ts";
 import { tickets } from "../table.ts";
 
 /** A contact as the register of personal data asks for them. */
-export function personOf(store: Store, db: Db | Tx, id: number): Person {
+export function personOf(db: CompanyDb, id: number): Person {
   const { name, pushName, email } = find(db, id);
   return {
     id,
     names: [name, pushName].filter((text) => text !== ""),
     email,
-    identifiers: identifiersOf(store, id),
+    identifiers: identifiersOf(db, id),
     ticketIds: ticketsOf(db, id),
   };
 }
 
-const ticketsOf = (db: Db | Tx, id: number) =>
+const ticketsOf = (db: Db, id: number) =>
   db
     .select({ id: tickets.id })
     .from(tickets)

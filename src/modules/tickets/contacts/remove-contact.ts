@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
@@ -15,8 +15,8 @@ import { tickets } from "../table.ts";
  * Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote
  * in groups stays, as the group's. Throws missing.
  */
-export async function removeContact(store: Store, me: Me, id: number) {
-  const files = store.write((tx) => {
+export async function removeContact(db: CompanyDb, me: Me, id: number) {
+  const files = db.write((tx) => {
     notErased(tx, id);
     const ticketsOfContact = tx
       .select()
@@ -25,7 +25,7 @@ export async function removeContact(store: Store, me: Me, id: number) {
       .orderBy(tickets.id)
       .all();
     const leftovers = noLeftovers();
-    for (const { remove } of personalData()) remove?.(tx, personOf(store, tx, id), leftovers);
+    for (const { remove } of personalData()) remove?.(tx, personOf(tx, id), leftovers);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
     for (const ticket of ticketsOfContact)
       tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
@@ -38,6 +38,6 @@ export async function removeContact(store: Store, me: Me, id: number) {
     });
     return deleteUnusedMedia(tx, leftovers.mediaIds);
   });
-  await deleteUnusedFiles(store, files);
+  await deleteUnusedFiles(db, files);
   return {};
 }

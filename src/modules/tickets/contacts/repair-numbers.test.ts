@@ -9,11 +9,11 @@ async function repaired(prepare: (shop: Awaited<ReturnType<typeof box>>) => void
   const shop = await box();
   shop.control.sqlite.run("UPDATE companies SET phone = '551133334444' WHERE id = 1");
   prepare(shop);
-  shop.store.write((tx) =>
+  shop.db.write((tx) =>
     planJob(tx, { kind: "repairNumbers", queueKey: "repairNumbers", runAt: 0, payload: {} }),
   );
-  const job = shop.store.sqlite.query<{ id: number }, []>("SELECT id FROM jobs").get()!;
-  await repairNumbers(shop.store, {
+  const job = shop.db.sqlite.query<{ id: number }, []>("SELECT id FROM jobs").get()!;
+  await repairNumbers(shop.db, {
     ...job,
     kind: "",
     queueKey: "",
@@ -21,15 +21,15 @@ async function repaired(prepare: (shop: Awaited<ReturnType<typeof box>>) => void
     attempts: 0,
     payload: {},
   });
-  const all = <Row>(sql: string) => shop.store.sqlite.query<Row, []>(sql).all();
+  const all = <Row>(sql: string) => shop.db.sqlite.query<Row, []>(sql).all();
   return { shop, all };
 }
 
 /** A contact as an import of the past stored it. */
 function stored(shop: Awaited<ReturnType<typeof box>>, name: string, number: string): number {
   const { id } = shop.contact({ name });
-  shop.store.sqlite.run("UPDATE contacts SET number = ? WHERE id = ?", [number, id]);
-  shop.store.sqlite.run("UPDATE identifiers SET value = ? WHERE contactId = ?", [number, id]);
+  shop.db.sqlite.run("UPDATE contacts SET number = ? WHERE id = ?", [number, id]);
+  shop.db.sqlite.run("UPDATE identifiers SET value = ? WHERE contactId = ?", [number, id]);
   return id;
 }
 
@@ -68,20 +68,20 @@ test("contacts who become equal are merged: the older stays, and the longer wait
   const { shop, all } = await repaired((shop) => {
     older = stored(shop, "Dona Maria", "011966661111");
     newer = stored(shop, "Maria", good);
-    shop.receives("Oi, tem broa?", { from: "011966661111", at: shop.store.now() - 60_000 });
-    shop.receives("Alguém aí?", { from: good, at: shop.store.now() - 3_600_000 });
+    shop.receives("Oi, tem broa?", { from: "011966661111", at: shop.db.now() - 60_000 });
+    shop.receives("Alguém aí?", { from: good, at: shop.db.now() - 3_600_000 });
   });
   expect(all(`SELECT id, name, number FROM contacts WHERE id IN (${older}, ${newer})`)).toEqual([
     { id: older, name: "Dona Maria", number: good },
   ]);
   expect(all("SELECT contactId, waitingSince FROM tickets")).toEqual([
-    { contactId: older, waitingSince: shop.store.now() - 3_600_000 },
+    { contactId: older, waitingSince: shop.db.now() - 3_600_000 },
   ]);
 });
 
 test("lists and opt-outs have a repaired number once, and nobody comes off the list by it", async () => {
   const { shop, all } = await repaired((shop) => {
-    const { sqlite } = shop.store;
+    const { sqlite } = shop.db;
     sqlite.run(
       "INSERT INTO contactLists (id, name, createdAt, updatedAt) VALUES (1, 'Clientes', 0, 0)",
     );
@@ -104,7 +104,7 @@ test("lists and opt-outs have a repaired number once, and nobody comes off the l
     { number: "5511966662222" },
   ]);
   expect(all("SELECT number, backAt FROM optOuts")).toEqual([{ number: good, backAt: null }]);
-  expect(shop.store.sqlite.query("SELECT contactsCount FROM contactLists").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT contactsCount FROM contactLists").get()).toEqual({
     contactsCount: 2,
   });
 });

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { finishJob, type Job } from "../../../kit/jobs.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { lacksArea, numberKey, withArea, writtenNumber } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
@@ -21,23 +21,23 @@ const slice = { size: 25, pause: 10 };
  * reached. Contacts who become equal are merged. Each repair is in the audit, for admins to see.
  * rules.md#written-numbers
  */
-export async function repairNumbers(store: Store, job: Job) {
-  const area = ownAreaCode(store);
-  await inSlices(store, contactsAfter, (tx, row) => repairContact(tx, row, area));
-  await inSlices(store, itemsAfter, (tx, row) => repairItem(tx, row, area));
-  await inSlices(store, optOutsAfter, (tx, row) => repairOptOut(tx, row, area));
-  store.write((tx) => void finishJob(tx, job.id));
+export async function repairNumbers(db: CompanyDb, job: Job) {
+  const area = ownAreaCode(db);
+  await inSlices(db, contactsAfter, (tx, row) => repairContact(tx, row, area));
+  await inSlices(db, itemsAfter, (tx, row) => repairItem(tx, row, area));
+  await inSlices(db, optOutsAfter, (tx, row) => repairOptOut(tx, row, area));
+  db.write((tx) => void finishJob(tx, job.id));
 }
 
 type Row = { key: string; number: string };
 
 async function inSlices(
-  store: Store,
+  db: CompanyDb,
   next: (tx: Tx, after: string) => Row[],
   repair: (tx: Tx, row: Row) => void,
 ) {
   for (let after = ""; ;) {
-    const rows = store.write((tx) => {
+    const rows = db.write((tx) => {
       const some = next(tx, after);
       for (const row of some) repair(tx, row);
       return some;
@@ -76,7 +76,7 @@ function repairContact(tx: Tx, { number }: Row, area: string | undefined) {
   if (fixed === undefined) return;
   const own = and(eq(identifiers.type, "phone"), eq(identifiers.value, number));
   const { contactId } = tx.select().from(identifiers).where(own).get()!;
-  const [other] = findByIdentifiers(tx.store, [{ type: "phone", value: fixed }]);
+  const [other] = findByIdentifiers(tx, [{ type: "phone", value: fixed }]);
   tx.delete(identifiers).where(own).run();
   tx.insert(identifiers)
     .values({ type: "phone", value: fixed, contactId: other?.id ?? contactId })
@@ -88,12 +88,7 @@ function repairContact(tx: Tx, { number }: Row, area: string | undefined) {
     ? [Math.min(contactId, other.id), Math.max(contactId, other.id)]
     : [contactId, undefined];
   if (loserId === undefined)
-    tx.emit(
-      "contact",
-      "update",
-      { contact: withFields(tx.store, find(tx, id)) },
-      { to: "everyone" },
-    );
+    tx.emit("contact", "update", { contact: withFields(tx, find(tx, id)) }, { to: "everyone" });
   else mergeContacts(tx, find(tx, id), find(tx, loserId));
   addAuditEntry(tx, {
     userId: null,
@@ -110,7 +105,7 @@ function renumber(tx: Tx, id: number, from: string, to: string) {
     .set({
       ...(number === from && { number: to }),
       ...(name === from && { name: to }),
-      ...updateTimestamps(tx.store.now()),
+      ...updateTimestamps(tx.now()),
     })
     .where(eq(contacts.id, id))
     .run();

@@ -1,6 +1,6 @@
 import { emptyLog, withoutWaiting } from "../../../kit/checkpoint.ts";
 import { finishJob, type Job } from "../../../kit/jobs.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { personalData } from "../../personal-data/register.ts";
 
 /** A larger file (bytes) is not rebuilt: everyone would wait for it. */
@@ -15,29 +15,27 @@ const slice = 64;
  * empties the log. A file of up to `most` bytes is rebuilt, a larger one is cleared in small steps.
  * Throws while something reads the file, as a copy does. rules.md#erased-words
  */
-export async function wipeDeleted(store: Store, job: Job, most = mostRebuilt) {
-  await mergeIndexes(store);
+export async function wipeDeleted(db: CompanyDb, job: Job, most = mostRebuilt) {
+  await mergeIndexes(db);
   // Asked before, too: as long as somebody reads, each attempt would write the file into the log.
-  refuseReadLog(store);
-  if (sizeOf(store) <= most) withoutWaiting(store.sqlite, () => store.sqlite.run("VACUUM"));
-  else await clearFreed(store);
-  refuseReadLog(store);
-  store.write((tx) => void finishJob(tx, job.id));
+  refuseReadLog(db);
+  if (sizeOf(db) <= most) withoutWaiting(db.sqlite, () => db.sqlite.run("VACUUM"));
+  else await clearFreed(db);
+  refuseReadLog(db);
+  db.write((tx) => void finishJob(tx, job.id));
 }
 
-function refuseReadLog(store: Store) {
-  store.flush();
-  if (!emptyLog(store.sqlite)) throw new Error("the write-ahead log is being read");
+function refuseReadLog(db: CompanyDb) {
+  db.flush();
+  if (!emptyLog(db.sqlite)) throw new Error("the write-ahead log is being read");
 }
 
-async function mergeIndexes(store: Store) {
+async function mergeIndexes(db: CompanyDb) {
   for (const { searchIndex } of personalData()) {
     for (let pages = -16, more = searchIndex !== undefined; more; pages = 16) {
-      const before = numberOf(store, "SELECT total_changes()");
-      store.sqlite.run(
-        `INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${pages})`,
-      );
-      more = numberOf(store, "SELECT total_changes()") - before >= 2;
+      const before = numberOf(db, "SELECT total_changes()");
+      db.sqlite.run(`INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${pages})`);
+      more = numberOf(db, "SELECT total_changes()") - before >= 2;
       await nextTurn();
     }
   }
@@ -45,26 +43,26 @@ async function mergeIndexes(store: Store) {
 
 // SQLite overwrites what it frees, but not what was freed before it was asked to: a row takes those
 // pages, and frees them again.
-async function clearFreed(store: Store) {
-  const pageSize = numberOf(store, "PRAGMA page_size");
-  for (let left = freed(store); left > 0; left = freed(store)) {
-    store.sqlite.run("INSERT INTO freedPages (filler) VALUES (zeroblob(?))", [
+async function clearFreed(db: CompanyDb) {
+  const pageSize = numberOf(db, "PRAGMA page_size");
+  for (let left = freed(db); left > 0; left = freed(db)) {
+    db.sqlite.run("INSERT INTO freedPages (filler) VALUES (zeroblob(?))", [
       Math.min(left, slice) * (pageSize - 4),
     ]);
     await nextTurn();
   }
   for (let more = true; more; await nextTurn())
     more =
-      store.sqlite.run(
+      db.sqlite.run(
         "DELETE FROM freedPages WHERE id = (SELECT id FROM freedPages ORDER BY id DESC LIMIT 1)",
       ).changes > 0;
 }
 
-const freed = (store: Store) => numberOf(store, "PRAGMA freelist_count");
+const freed = (db: CompanyDb) => numberOf(db, "PRAGMA freelist_count");
 
-const sizeOf = (store: Store) =>
-  numberOf(store, "PRAGMA page_count") * numberOf(store, "PRAGMA page_size");
+const sizeOf = (db: CompanyDb) =>
+  numberOf(db, "PRAGMA page_count") * numberOf(db, "PRAGMA page_size");
 
-const numberOf = ({ sqlite }: Store, sql: string) => Number(sqlite.query(sql).values()[0]![0]);
+const numberOf = ({ sqlite }: CompanyDb, sql: string) => Number(sqlite.query(sql).values()[0]![0]);
 
 const nextTurn = () => new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { isReturn } from "../../../shared/stop-requests.ts";
 import { read as readSettings } from "../../campaign-settings/settings.ts";
 import {
@@ -25,14 +25,14 @@ export type AnswerToCampaigns = { answer?: CampaignAnswer; returns?: number; tex
 
 /** Reads a contact's message. Undefined when it says nothing to a campaign. */
 export function answerToCampaigns(
-  { store }: Tx,
+  db: CompanyDb,
   contactId: number,
   whatsappId: number,
   text: string,
 ): AnswerToCampaigns | undefined {
-  const isTalking = () => isInTouch(store, contactId, whatsappId);
-  const returns = isReturn(text) ? activeOptOut(store, numbersOf(store, contactId))?.id : undefined;
-  const answer = campaignAnswer(store, contactId, whatsappId, text, isTalking);
+  const isTalking = () => isInTouch(db, contactId, whatsappId);
+  const returns = isReturn(text) ? activeOptOut(db, numbersOf(db, contactId))?.id : undefined;
+  const answer = campaignAnswer(db, contactId, whatsappId, text, isTalking);
   return answer || returns !== undefined ? { answer, returns, text } : undefined;
 }
 
@@ -40,13 +40,13 @@ export function answerToCampaigns(
 const afterTalk = 86_400_000;
 
 /** Whether somebody talks with a contact, or did within a day. */
-function isInTouch(store: Store, contactId: number, whatsappId: number): boolean {
-  if (active(store, contactId, whatsappId)) return true;
-  const last = latest(store, contactId, whatsappId);
+function isInTouch(db: CompanyDb, contactId: number, whatsappId: number): boolean {
+  if (active(db, contactId, whatsappId)) return true;
+  const last = latest(db, contactId, whatsappId);
   return (
     last !== undefined &&
     last.userId !== null &&
-    store.now() - last.lastMessageAt.getTime() < afterTalk
+    db.now() - last.lastMessageAt.getTime() < afterTalk
   );
 }
 
@@ -61,8 +61,8 @@ export function applyToCampaigns(
   ticket: TicketRow,
 ) {
   // In a conversation "voltar" is an answer to somebody else.
-  if (returns !== undefined && (ticket.status === "closed" || isInvited(tx.store, ticket.id)))
-    for (const { id } of activeOptOuts(tx.store, numbersOf(tx.store, ticket.contactId)))
+  if (returns !== undefined && (ticket.status === "closed" || isInvited(tx, ticket.id)))
+    for (const { id } of activeOptOuts(tx, numbersOf(tx, ticket.contactId)))
       takeBackByAnswer(tx, id, text);
   else if (answer) applyAnswerOf(tx, answer, ticket);
   if (!returns && answer?.effect !== "optedOut" && answer?.effect !== "doubtful") return;
@@ -71,12 +71,12 @@ export function applyToCampaigns(
 }
 
 function applyAnswerOf(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
-  const isNew = !activeOptOut(tx.store, numbersOf(tx.store, answer.contactId));
+  const isNew = !activeOptOut(tx, numbersOf(tx, answer.contactId));
   const note = applyAnswer(tx, answer, ticket.id);
   if (note) addSystemNote(tx, ticket, note);
   if (answer.effect !== "optedOut" || !isNew) return;
-  const { optOutText } = readSettings(tx.store);
-  if (optOutText) sendAsBot(tx, load(tx.store, ticket.id), optOutText);
+  const { optOutText } = readSettings(tx);
+  if (optOutText) sendAsBot(tx, load(tx, ticket.id), optOutText);
 }
 
 const lastOwnQuery = prepared((db) =>
@@ -90,5 +90,5 @@ const lastOwnQuery = prepared((db) =>
 );
 
 /** Whether the company's last words say how to come back. */
-const isInvited = (store: Store, ticketId: number) =>
-  lastOwnQuery(store).get({ ticketId })?.body === (readSettings(store).optOutText || undefined);
+const isInvited = (db: CompanyDb, ticketId: number) =>
+  lastOwnQuery(db).get({ ticketId })?.body === (readSettings(db).optOutText || undefined);

@@ -11,9 +11,9 @@ import { tickets } from "../table.ts";
 
 function shop({ call = "enabled" } = {}) {
   const here = world();
-  setting(here.store, "call", call);
+  setting(here.db, "call", call);
   const ring = (id: string, more: Partial<InboundCall> & { on?: number } = {}) =>
-    noteMissedCall(here.store, more.on ?? balcao, {
+    noteMissedCall(here.db, more.on ?? balcao, {
       id,
       from: { ids: [{ type: "phone", value: bia.number }], name: "" },
       video: false,
@@ -21,8 +21,8 @@ function shop({ call = "enabled" } = {}) {
       at: here.clock.now(),
       ...more,
     });
-  const said = () => here.store.db.select().from(messages).orderBy(messages.id).all();
-  const waiting = () => here.store.db.select().from(outbox).all();
+  const said = () => here.db.select().from(messages).orderBy(messages.id).all();
+  const waiting = () => here.db.select().from(outbox).all();
   return { ...here, ring, said, waiting };
 }
 
@@ -57,19 +57,19 @@ test("a missed call is recorded in the active ticket, with the company's local t
 });
 
 test("a call opens no ticket", () => {
-  const { ring, said, receives, store, me, ticketOf } = shop({ call: "disabled" });
+  const { ring, said, receives, db, me, ticketOf } = shop({ call: "disabled" });
   expect([ring("C1"), said()]).toEqual([{}, []]);
   const { ticketId } = receives("Oi")!;
-  resolve(store, me("rui"), ticketId);
+  resolve(db, me("rui"), ticketId);
   ring("C2");
   ring("C3", { on: fabrica });
   ring("C4", { from: { ids: [{ type: "phone", value: "5511900000009" }], name: "" } });
   expect([
     said().length,
     ticketOf(bia.id).map(({ status }) => status),
-    store.db.select().from(tickets).all().length,
+    db.select().from(tickets).all().length,
   ]).toEqual([1, ["closed"], 1]);
-  expect(store.db.select().from(contacts).all()).toHaveLength(1);
+  expect(db.select().from(contacts).all()).toHaveLength(1);
 });
 
 test("a company that takes no calls says so, once in ten minutes", () => {
@@ -110,9 +110,9 @@ test("a call is recorded once, and a group's is ignored", () => {
 });
 
 test("a blocked contact's call is ignored", () => {
-  const { ring, said, receives, store } = shop({ call: "disabled" });
+  const { ring, said, receives, db } = shop({ call: "disabled" });
   receives("Oi");
-  store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   ring("C1");
   expect(said()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { InboundCall } from "../../../channel/channel.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import { ack } from "../../../shared/states.ts";
 import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
 import { findByProviderId } from "../../messages/messages.ts";
@@ -51,27 +51,27 @@ const callQuery = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const lastCall = (store: Store, contactId: number) =>
-  callQuery(store).get({ contactId, since: store.now() - notePause });
+const lastCall = (db: CompanyDb, contactId: number) =>
+  callQuery(db).get({ contactId, since: db.now() - notePause });
 
 /**
  * Records a missed call in the contact's active ticket, and replies when the company takes no
  * calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls
  */
 export function noteMissedCall(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   { id, from, video, group, at }: InboundCall,
 ): { reply?: string } {
   if (group) return {};
-  return store.write((tx) => {
-    if (findByProviderId(store, whatsappId, id)) return {};
+  return db.write((tx) => {
+    if (findByProviderId(db, whatsappId, id)) return {};
     const contact = findAndUpdateContact(tx, from, mergeContacts);
-    const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
+    const ticket = contact?.active ? active(db, contact.id, whatsappId) : undefined;
     if (!contact || !ticket) return {};
 
-    const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
-    if (!lastCall(store, contact.id))
+    const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: db.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
+    if (!lastCall(db, contact.id))
       append(tx, ticket, {
         whatsappId,
         providerId: id,
@@ -84,8 +84,8 @@ export function noteMissedCall(
         sentAt: at,
       });
     if (
-      setting(store, "call") !== "disabled" ||
-      lastReplyQuery(store).get({ contactId: contact.id, since: store.now() - replyPause })
+      setting(db, "call") !== "disabled" ||
+      lastReplyQuery(db).get({ contactId: contact.id, since: db.now() - replyPause })
     )
       return {};
 

@@ -26,13 +26,13 @@ function said() {
       to?: string;
       on?: number;
     } = {},
-  ) => applyInboundReaction(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
-  const reactions = () => findMessage(shop.store, message.id)!.reactions;
+  ) => applyInboundReaction(shop.db, on, { to, chat, from, at: shop.clock.now(), emoji });
+  const reactions = () => findMessage(shop.db, message.id)!.reactions;
   shop.events.length = 0;
   return { ...shop, message, react, reactions };
 }
 
-const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).all();
+const ticketsOf = ({ db }: Pick<World, "db">) => db.select().from(tickets).all();
 
 test("each person's last emoji counts, and an empty one removes it", () => {
   const { react, reactions, events } = said();
@@ -68,7 +68,7 @@ test("the same reaction again emits nothing", () => {
 
 test("a reaction opens no ticket, and adds nothing unread", () => {
   const shop = said();
-  resolve(shop.store, shop.me("rui"), shop.message.ticketId);
+  resolve(shop.db, shop.me("rui"), shop.message.ticketId);
   const before = ticketsOf(shop);
   shop.clock.pass(minute);
   shop.react("👍");
@@ -89,7 +89,7 @@ test("only the contact can react, and only to existing messages", () => {
 
 test("in a group each person has a reaction of their own, and blocked ones none", () => {
   const shop = said();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   const { id } = shop.receives("Bom dia", {
     id: "G1",
     group: { id: "1203", subject: "Padeiros" },
@@ -98,12 +98,12 @@ test("in a group each person has a reaction of their own, and blocked ones none"
   shop.react("👍", { to: "G1", chat: group });
   shop.react("❤️", { to: "G1", chat: group, from: person("5511977770002", "Dani") });
   shop.react("😡", { to: "G1", chat: group, from: person(blocked.number) });
-  expect(findMessage(shop.store, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([
+  expect(findMessage(shop.db, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([
     ["👍", "Bia"],
     ["❤️", "Dani"],
   ]);
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(contacts)
       .all()

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { InboundChange } from "../../../channel/channel.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import { messages, reactions, ourselves } from "../../messages/table.ts";
@@ -14,14 +14,14 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
  * and moves none in the lists. rules.md#reactions
  */
 export function applyInboundReaction(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   done: InboundChange & { emoji: string },
 ) {
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;
-  store.write((tx) => {
-    const found = findAffectedMessage(store, whatsappId, done);
+  db.write((tx) => {
+    const found = findAffectedMessage(db, whatsappId, done);
     if (!found || found.message.isDeleted) return;
     const { message, ticket, chat } = found;
     const author =
@@ -37,9 +37,9 @@ export function applyInboundReaction(
     tx.delete(reactions).where(mine).run();
     if (emoji !== "")
       tx.insert(reactions)
-        .values({ ...own, emoji, createdAt: new Date(store.now()) })
+        .values({ ...own, emoji, createdAt: new Date(db.now()) })
         .run();
-    tx.update(messages).set(updateTimestamps(store.now())).where(eq(messages.id, message.id)).run();
+    tx.update(messages).set(updateTimestamps(db.now())).where(eq(messages.id, message.id)).run();
     emitMessage(tx, message.id, ticket);
   });
 }

@@ -7,18 +7,18 @@ import { markReadByPhone } from "./read-by-phone.ts";
 const chat = [{ type: "phone" as const, value: bia.number }];
 
 test("what is read on the company's own phone is read here", () => {
-  const { store, receives, ticketOf, events, clock } = world();
+  const { db, receives, ticketOf, events, clock } = world();
   const { ticketId } = receives("Oi")!;
   receives("No outro número", { on: fabrica });
   const [before, other] = ticketOf(bia.id);
   events.length = 0;
   clock.pass(minute);
 
-  markReadByPhone(store, balcao, chat);
+  markReadByPhone(db, balcao, chat);
   expect(ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }, other!]);
-  expect(
-    store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all(),
-  ).toMatchObject([{ read: true }]);
+  expect(db.select().from(messages).where(eq(messages.ticketId, ticketId)).all()).toMatchObject([
+    { read: true },
+  ]);
   expect(events).toMatchObject([
     {
       event: "ticket",
@@ -30,12 +30,12 @@ test("what is read on the company's own phone is read here", () => {
 });
 
 test("without unread messages nothing is emitted", () => {
-  const { store, receives, events } = world();
-  markReadByPhone(store, balcao, chat);
+  const { db, receives, events } = world();
+  markReadByPhone(db, balcao, chat);
   receives("Oi");
-  markReadByPhone(store, balcao, chat);
+  markReadByPhone(db, balcao, chat);
   events.length = 0;
-  markReadByPhone(store, balcao, chat);
-  markReadByPhone(store, balcao, [{ type: "phone", value: "5511900000009" }]);
+  markReadByPhone(db, balcao, chat);
+  markReadByPhone(db, balcao, [{ type: "phone", value: "5511900000009" }]);
   expect(events).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { active, audienceOf } from "../tickets.ts";
@@ -10,10 +10,10 @@ import { tickets } from "../table.ts";
  * The contact's messages were read on the company's own phone: the ticket's unread counter becomes
  * zero.
  */
-export function markReadByPhone(store: Store, whatsappId: number, chat: Identifier[]) {
-  store.write((tx) => {
-    for (const contact of findByIdentifiers(store, chat)) {
-      const ticket = active(store, contact.id, whatsappId);
+export function markReadByPhone(db: CompanyDb, whatsappId: number, chat: Identifier[]) {
+  db.write((tx) => {
+    for (const contact of findByIdentifiers(db, chat)) {
+      const ticket = active(db, contact.id, whatsappId);
       if (!ticket || ticket.unreadMessages === 0) continue;
       markAllRead(tx, ticket.id);
       // `updatedAt` stays: reading must not move the ticket up in everyone's list.

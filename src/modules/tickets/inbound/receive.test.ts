@@ -61,7 +61,7 @@ test("an id that another conversation has, or a message of ours, does not lose a
   shop.receives("Oi", { id: "M1" });
   const other = shop.receives("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!;
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(messages)
       .all()
@@ -81,7 +81,7 @@ test("an id that another conversation has, or a message of ours, does not lose a
   });
   shop.receives("Imito", { id: "M2" });
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(messages)
       .all()
@@ -96,7 +96,7 @@ test("the same message twice is stored once", () => {
   const again = shop.receives("Oi", { id: "A1" });
 
   expect(again).toEqual(first!);
-  expect(shop.store.db.select().from(messages).all()).toHaveLength(1);
+  expect(shop.db.select().from(messages).all()).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
   expect(shop.events).toHaveLength(told);
 });
@@ -209,11 +209,7 @@ test("two connections may give the same id to two messages", () => {
   shop.receives("No balcão", { id: "A1", on: balcao });
   shop.receives("Na fábrica", { id: "A1", on: fabrica });
   expect(
-    shop.store.db
-      .select({ body: messages.body })
-      .from(messages)
-      .where(eq(messages.fromMe, false))
-      .all(),
+    shop.db.select({ body: messages.body }).from(messages).where(eq(messages.fromMe, false)).all(),
   ).toEqual([{ body: "No balcão" }, { body: "Na fábrica" }]);
 });
 
@@ -222,10 +218,10 @@ test("someone new becomes a contact once", () => {
   shop.receives("Oi", dani);
   shop.receives("Tudo bem?", dani);
 
-  const known = shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
+  const known = shop.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
   expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
   expect(
-    shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all(),
+    shop.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all(),
   ).toMatchObject([{ type: "phone", value: dani.from }]);
   expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([
     { action: "create" },
@@ -234,9 +230,9 @@ test("someone new becomes a contact once", () => {
 
 test("a name that a user gave is never overwritten", () => {
   const shop = world();
-  shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
+  shop.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
   shop.receives("Oi", { name: "✨ bia ✨" });
-  expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({
+  expect(shop.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({
     name: "Bia da rua 7",
     pushName: "✨ bia ✨",
   });
@@ -252,7 +248,7 @@ test("a contact without a name gets one when it is known", () => {
   const shop = world();
   shop.receives("Oi", { from: dani.from, name: "" });
   const named = () =>
-    shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
+    shop.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
   expect(named()).toBe(dani.from);
   shop.receives("Sou eu", dani);
   expect(named()).toBe("Dani");
@@ -262,7 +258,7 @@ test("a contact has one active ticket on a connection", () => {
   const shop = world();
   shop.receives("Oi");
   shop.receives("Alguém?");
-  accept(shop.store, shop.me("ana"), shop.ticketOf(bia.id)[0]!.id);
+  accept(shop.db, shop.me("ana"), shop.ticketOf(bia.id)[0]!.id);
   shop.receives("Obrigada");
   expect(shop.ticketOf(bia.id)).toMatchObject([
     { status: "open", userId: idOf.ana, unreadMessages: 3 },
@@ -277,8 +273,8 @@ test("a closed ticket is reopened within its connection's window", () => {
   const shop = world();
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
-  accept(shop.store, shop.me("ana"), id);
-  resolve(shop.store, shop.me("ana"), id);
+  accept(shop.db, shop.me("ana"), id);
+  resolve(shop.db, shop.me("ana"), id);
 
   shop.clock.pass(2 * hour - 1);
   shop.receives("Esqueci uma coisa");
@@ -296,7 +292,7 @@ test("a closed ticket is reopened within its connection's window", () => {
 
 test("with keepUser it is reopened for its last user, if they may see it", () => {
   const shop = world();
-  setting(shop.store, "keepUser", "enabled");
+  setting(shop.db, "keepUser", "enabled");
   const again = (assignee: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
     const contact = shop.contact({ isGroup });
     shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[assignee], isGroup });
@@ -315,7 +311,7 @@ test("with keepUser it is reopened for its last user, if they may see it", () =>
   });
   expect(again("caio")).toMatchObject({ status: "pending", userId: null });
   expect(again("ana", { later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   expect(again("ana", { isGroup: true })).toMatchObject({ status: "open", userId: idOf.ana });
   expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({
     status: "pending",
@@ -337,20 +333,12 @@ test("after the window there is a new ticket", () => {
 test("each connection has its own window, or none", () => {
   const shop = world();
   shop.ticket({ contactId: bia.id, status: "closed" });
-  shop.store.db
-    .update(connections)
-    .set({ reopenMinutes: 0 })
-    .where(eq(connections.id, balcao))
-    .run();
+  shop.db.update(connections).set({ reopenMinutes: 0 }).where(eq(connections.id, balcao)).run();
   shop.receives("Oi");
   expect(shop.ticketOf(bia.id)).toHaveLength(2);
 
   shop.ticket({ contactId: bia.id, status: "closed", whatsappId: fabrica });
-  shop.store.db
-    .update(connections)
-    .set({ reopenMinutes: 60 })
-    .where(eq(connections.id, fabrica))
-    .run();
+  shop.db.update(connections).set({ reopenMinutes: 60 }).where(eq(connections.id, fabrica)).run();
   shop.clock.pass(59 * minute);
   shop.receives("Oi", { on: fabrica });
   expect(shop.ticketOf(bia.id)).toHaveLength(3);
@@ -378,14 +366,10 @@ test("groups are ignored until the company wants them", () => {
   expect(shop.receives("Bom dia, grupo", { group })).toBeUndefined();
   expect(shop.events).toEqual([]);
 
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   const message = shop.receives("Bom dia, grupo", { group })!;
-  const ticket = shop.store.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, message.ticketId))
-    .get()!;
-  const room = shop.store.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
+  const ticket = shop.db.select().from(tickets).where(eq(tickets.id, message.ticketId)).get()!;
+  const room = shop.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
   expect(ticket).toMatchObject({ isGroup: true, status: "pending" });
   expect(room).toMatchObject({ name: "Padeiros", isGroup: true, number: "" });
   expect(message.contactId).toBe(bia.id);
@@ -398,36 +382,36 @@ test("groups are ignored until the company wants them", () => {
 
 test("a group always keeps its ticket", () => {
   const shop = world();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203@g.us", subject: "Padeiros" };
   const { ticketId } = shop.receives("Bom dia", { group })!;
-  resolve(shop.store, shop.me("rui"), ticketId);
+  resolve(shop.db, shop.me("rui"), ticketId);
   shop.clock.pass(90 * 24 * hour);
   expect(shop.receives("Quanto tempo!", { group, ...dani })!.ticketId).toBe(ticketId);
 });
 
 test("a blocked contact is ignored, alone or in a group", () => {
   const shop = world();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
-  shop.store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  shop.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   shop.events.length = 0;
 
   expect(shop.receives("Sou eu")).toBeUndefined();
   expect(
     shop.receives("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } }),
   ).toBeUndefined();
-  expect(shop.store.db.select().from(messages).all()).toEqual([]);
-  expect(shop.store.db.select().from(tickets).all()).toEqual([]);
+  expect(shop.db.select().from(messages).all()).toEqual([]);
+  expect(shop.db.select().from(tickets).all()).toEqual([]);
   expect(shop.events).toEqual([]);
 });
 
 test("a blocked group is ignored too", () => {
   const shop = world();
-  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.db, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203", subject: "Padeiros" };
   shop.contact({ isGroup: true, name: "Padeiros", active: false });
-  const blocked = shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;
-  shop.store.db
+  const blocked = shop.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;
+  shop.db
     .update(identifiers)
     .set({ value: group.id })
     .where(eq(identifiers.contactId, blocked.id))
@@ -437,12 +421,12 @@ test("a blocked group is ignored too", () => {
 
 test("an image is stored, and lists show that it is one", async () => {
   const shop = world();
-  const file = await shop.store.files.keep(dot, "../broa.png");
+  const file = await shop.db.files.keep(dot, "../broa.png");
   const message = shop.receives("Igual a esta", { file })!;
   expect(message).toMatchObject({ mediaType: "image", mediaName: "broa.png" });
   expect(message.mediaUrl).toStartWith(`/media/1/${file.sha256}/broa.png?until=`);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📷 Igual a esta" }]);
-  expect(shop.store.db.select().from(media).all()).toMatchObject([
+  expect(shop.db.select().from(media).all()).toMatchObject([
     { sha256: file.sha256, type: "image/png", size: dot.length },
   ]);
 });
@@ -532,7 +516,7 @@ test("locations, contact cards and unsupported kinds are messages too", () => {
   });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "👤 Dani, Nina" }]);
   expect(
-    shop.store.db
+    shop.db
       .select({ body: messages.body, cards: messages.cards })
       .from(messages)
       .where(eq(messages.id, cards.id))
@@ -564,8 +548,8 @@ test("what is written on the company's own phone goes into the active ticket, an
   expect(shop.ticketOf(bia.id)).toMatchObject([
     { status: "pending", unreadMessages: 0, lastMessage: "Tem, sim!" },
   ]);
-  expect(shop.store.db.select().from(messages).where(eq(messages.read, false)).all()).toEqual([]);
-  expect(shop.store.db.select().from(contacts).get()).toMatchObject({
+  expect(shop.db.select().from(messages).where(eq(messages.read, false)).all()).toEqual([]);
+  expect(shop.db.select().from(contacts).get()).toMatchObject({
     name: "Bia",
     pushName: "Bia",
   });
@@ -574,7 +558,7 @@ test("what is written on the company's own phone goes into the active ticket, an
 test("what is written on the company's own phone opens no ticket", () => {
   const shop = world();
   const { ticketId: id, contactId } = shop.receives("Oi", dani)!;
-  resolve(shop.store, shop.me("rui"), id);
+  resolve(shop.db, shop.me("rui"), id);
   expect(shop.receives("Já saiu", { ...dani, ours: true })!.ticketId).toBe(id);
   expect(shop.ticketOf(contactId)).toMatchObject([
     { status: "closed", unreadMessages: 0, lastMessage: "Já saiu" },
@@ -633,17 +617,15 @@ test("nobody quotes from another conversation", () => {
 test("a message that can't be stored leaves nothing behind", () => {
   const shop = world();
   expect(() => shop.receives("Oi", { ...dani, on: 99 })).toThrow();
-  expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual(
-    [],
-  );
+  expect(shop.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
   expect(shop.events).toEqual([]);
 });
 
 test("a message's time is not later than its arrival, and not before the message above it", () => {
   const shop = world();
   const sent = (ago: number, id = "") =>
-    shop.receives(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
-  const now = shop.store.now();
+    shop.receives(`há ${ago}`, { at: shop.db.now() - ago, ...(id && { id }) })!;
+  const now = shop.db.now();
   const times = [
     sent(5 * hour),
     sent(6 * hour),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isChoice } from "../../../attendance/attendance.ts";
 import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
@@ -38,22 +38,22 @@ import { answerToCampaigns, applyToCampaigns, concernsCampaignsAlone } from "./a
  * the setting says so, blocked contacts. rules.md#receiving
  */
 export function receive(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   inbound: InboundMessage,
 ): Message | undefined {
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
-  if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
+  if (isGroup && setting(db, "CheckMsgIsGroup") === "enabled") return undefined;
   // What it says is kept from now on; within a write nothing begins to be.
-  deskOf(store, whatsappId);
-  return store.write((tx) => {
-    const other = findByProviderId(store, whatsappId, inbound.id);
-    const unique = other ? withUniqueId(store, other, inbound) : inbound;
-    const known = unique === inbound ? other : findByProviderId(store, whatsappId, unique.id);
+  deskOf(db, whatsappId);
+  return db.write((tx) => {
+    const other = findByProviderId(db, whatsappId, inbound.id);
+    const unique = other ? withUniqueId(db, other, inbound) : inbound;
+    const known = unique === inbound ? other : findByProviderId(db, whatsappId, unique.id);
     if (known)
       return isNotOpened(known) && unique.content.kind !== "unsupported"
         ? replaceNotOpened(tx, known, unique, whatsappId)
-        : findMessage(store, known.id);
+        : findMessage(db, known.id);
     return unique.from === null
       ? receiveFromPhone(tx, whatsappId, unique, isGroup)
       : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);
@@ -61,15 +61,15 @@ export function receive(
 }
 
 // Senders choose the ids: one that another conversation has must not hide or replace that message.
-function withUniqueId(store: Store, other: MessageRow, inbound: InboundMessage): InboundMessage {
-  const { contactId } = load(store, other.ticketId);
-  const people = findByIdentifiers(store, inbound.chat.ids);
+function withUniqueId(db: CompanyDb, other: MessageRow, inbound: InboundMessage): InboundMessage {
+  const { contactId } = load(db, other.ticketId);
+  const people = findByIdentifiers(db, inbound.chat.ids);
   // An unknown identifier of another type may be the same contact's; an unknown one of the same
   // type is someone else's.
   const isElsewhere =
     people.length > 0
       ? !people.some(({ id }) => id === contactId)
-      : identifiersOf(store, contactId).some(({ type }) =>
+      : identifiersOf(db, contactId).some(({ type }) =>
           inbound.chat.ids.some((one) => one.type === type),
         );
   return isElsewhere || other.fromMe !== (inbound.from === null)
@@ -119,10 +119,10 @@ function receiveFromContact(
         whatsappId,
         message.mediaType === "chat" ? message.body : "",
       );
-  if (answer && concernsCampaignsAlone(answer) && !active(tx.store, contact.id, whatsappId)) {
+  if (answer && concernsCampaignsAlone(answer) && !active(tx, contact.id, whatsappId)) {
     const closed =
-      latest(tx.store, contact.id, whatsappId) ??
-      addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+      latest(tx, contact.id, whatsappId) ??
+      addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx, whatsappId));
     const choice = answer.answer?.effect === "confirmed";
     const stored = append(tx, closed, { ...message, read: true, choice }, fromAd);
     applyToCampaigns(tx, answer, closed);
@@ -132,7 +132,7 @@ function receiveFromContact(
   // A farewell of the earlier attendance that has not left yet is no longer sent.
   if (last) cancelPending(tx, last.id);
   const outcome = decide(
-    tx.store,
+    tx,
     { ...ticket, ...again },
     {
       type: "heard",
@@ -149,7 +149,7 @@ function receiveFromContact(
     { ...again, ...outcome.also, ...fromAd, unreadMessages: ticket.unreadMessages + 1 },
   );
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
-  if (answer) applyToCampaigns(tx, answer, load(tx.store, ticket.id));
+  if (answer) applyToCampaigns(tx, answer, load(tx, ticket.id));
   return received;
 }
 
@@ -169,11 +169,11 @@ function receiveFromPhone(
     mergeContacts,
   });
   const ticket =
-    active(tx.store, contact.id, whatsappId) ??
-    latest(tx.store, contact.id, whatsappId) ??
-    addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+    active(tx, contact.id, whatsappId) ??
+    latest(tx, contact.id, whatsappId) ??
+    addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx, whatsappId));
   markAllRead(tx, ticket.id);
-  const outcome = decide(tx.store, ticket, { type: "spoke" });
+  const outcome = decide(tx, ticket, { type: "spoke" });
   const spoken = append(
     tx,
     ticket,
@@ -201,18 +201,17 @@ function ticketFor(
   contact: Contact,
   whatsappId: number,
 ): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
-  const current = active(tx.store, contact.id, whatsappId);
+  const current = active(tx, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
-  const last = latest(tx.store, contact.id, whatsappId);
-  const isRecent =
-    last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
+  const last = latest(tx, contact.id, whatsappId);
+  const isRecent = last && tx.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId);
   if (last && (contact.isGroup || isRecent))
     return {
       ticket: last,
       fresh: true,
       last,
       again:
-        isRecent && mayKeepAssignee(tx.store, last)
+        isRecent && mayKeepAssignee(tx, last)
           ? { status: "open" }
           : { status: "pending", userId: null },
     };
@@ -220,8 +219,8 @@ function ticketFor(
 }
 
 /** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#reopening */
-const mayKeepAssignee = (store: Store, last: TicketRow) =>
-  setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
+const mayKeepAssignee = (db: CompanyDb, last: TicketRow) =>
+  setting(db, "keepUser") === "enabled" && isSeenByAssignee(db, { ...last, status: "open" });
 
 const addTicket = (
   tx: Tx,
@@ -238,8 +237,8 @@ const windowQuery = prepared((db) =>
     .where(eq(connections.id, sql.placeholder("id")))
     .prepare(),
 );
-const reopenWindow = (store: Store, whatsappId: number) =>
-  (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
+const reopenWindow = (db: CompanyDb, whatsappId: number) =>
+  (windowQuery(db).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
 
 const queuesQuery = prepared((db) =>
   db
@@ -250,8 +249,8 @@ const queuesQuery = prepared((db) =>
     .prepare(),
 );
 
-function onlyQueue(store: Store, whatsappId: number): number | null {
-  const queues = queuesQuery(store).all({ id: whatsappId });
+function onlyQueue(db: CompanyDb, whatsappId: number): number | null {
+  const queues = queuesQuery(db).all({ id: whatsappId });
   return queues.length === 1 ? queues[0]!.id : null;
 }
 
@@ -268,7 +267,7 @@ function replaceNotOpened(
   inbound: InboundMessage,
   whatsappId: number,
 ): Message {
-  const ticket = load(tx.store, ticketId);
+  const ticket = load(tx, ticketId);
   const {
     whatsappId: _,
     providerId: __,
@@ -276,7 +275,7 @@ function replaceNotOpened(
     ...values
   } = messageValues(tx, whatsappId, inbound, ticket.contactId);
   tx.update(messages)
-    .set({ ...values, ...updateTimestamps(tx.store.now()) })
+    .set({ ...values, ...updateTimestamps(tx.now()) })
     .where(eq(messages.id, id))
     .run();
   if (values.referral) changeRow(tx, ticket, { referral: adOfTicket(values.referral) });
@@ -289,8 +288,8 @@ function messageValues(tx: Tx, whatsappId: number, inbound: InboundMessage, cont
   const quoted =
     quotedId === undefined
       ? undefined
-      : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
-  const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
+      : quotedQuery(tx).get({ whatsappId, providerId: quotedId, contactId });
+  const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.now()) : null;
   return {
     whatsappId,
     providerId: id,
@@ -298,7 +297,7 @@ function messageValues(tx: Tx, whatsappId: number, inbound: InboundMessage, cont
     ...wordsOf(content),
     mediaId,
     quotedMsgId: quoted?.id ?? null,
-    ...sourceColumns(tx.store, inbound, quoted !== undefined),
+    ...sourceColumns(tx, inbound, quoted !== undefined),
     sentAt: at,
   };
 }

@@ -4,7 +4,7 @@ import type { Me } from "../../../kit/audience.ts";
 import { dayBounds } from "../../../kit/clock.ts";
 import { date, idsFilter, listQuery } from "../../../kit/fields.ts";
 import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
 import { write } from "../../../kit/written.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { pageSize } from "../list/filters.ts";
@@ -29,12 +29,12 @@ type Query = z.infer<typeof cardsQuery>;
  * `otherDays` how many more there are without a message in these days. rules.md#kanban
  */
 export function cards(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { tagId, queueIds, startDate, endDate, pageNumber }: Query,
 ) {
   const form = { me, isOneLane: tagId !== undefined, isOfQueues: queueIds !== undefined };
-  const { timezone } = store.about();
+  const { timezone } = db.about();
   const offset = (pageNumber - 1) * pageSize;
   const values = {
     lane: tagId || null,
@@ -42,16 +42,16 @@ export function cards(
     from: startDate ? dayBounds(startDate, timezone)[0] : 0,
     to: endDate ? dayBounds(endDate, timezone)[1] : Number.MAX_SAFE_INTEGER,
   };
-  const { ids, count, all } = keptPage(store, ["cards", form, values, offset], () => {
-    const { page, total } = queryFor(store, form);
-    const lanes = JSON.stringify(tagId === undefined ? [null, ...laneIds(store)] : [tagId || null]);
+  const { ids, count, all } = keptPage(db, ["cards", form, values, offset], () => {
+    const { page, total } = queryFor(db, form);
+    const lanes = JSON.stringify(tagId === undefined ? [null, ...laneIds(db)] : [tagId || null]);
     return {
       ids: page.all({ ...values, lanes, offset }).map(({ id }) => id),
       ...total.get(values)!,
     };
   });
   return write({
-    tickets: ticketTexts(store).some(ids),
+    tickets: ticketTexts(db).some(ids),
     hasMore: count > offset + ids.length,
     count,
     otherDays: all - count,

@@ -27,7 +27,7 @@ const lanes = (shop: World) =>
     Tag,
   ];
 const ask = (shop: World, who: Name, query: Record<string, string> = {}) =>
-  cards(shop.store, shop.me(who), cardsQuery.parse(query)).read();
+  cards(shop.db, shop.me(who), cardsQuery.parse(query)).read();
 const ids = (shop: World, who: Name, query?: Record<string, string>) =>
   ask(shop, who, query).tickets.map(({ id }) => id);
 const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name).sort();
@@ -45,7 +45,7 @@ test("a card goes from lane to lane and back in one step each, with its other ta
   const move = async (tagId: number | null, from: number | null) =>
     (await ana.put<Ticket>(`/ticket/kanban/${id}`, { tagId, from })).body;
 
-  expect([load(shop.store, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
+  expect([load(shop.db, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
     [null, ["VIP"]],
   ]);
   const steps = [
@@ -60,7 +60,7 @@ test("a card goes from lane to lane and back in one step each, with its other ta
     [fresh.id, ["Novo pedido", "VIP"]],
     [null, ["VIP"]],
   ]);
-  await settled(shop.store, lias, caios);
+  await settled(shop.db, lias, caios);
   expect(
     lias.frames
       .filter(({ event }) => event === "ticket")
@@ -73,17 +73,17 @@ test("of two who move the same card the second is refused, and so is an undo of 
   const shop = world();
   const [fresh, ready] = lanes(shop);
   const { id } = shop.ticket();
-  moveCard(shop.store, shop.me("ana"), id, { tagId: fresh.id, from: null });
+  moveCard(shop.db, shop.me("ana"), id, { tagId: fresh.id, from: null });
   const late = (tagId: number) =>
     ({ kind: "conflict", reason: "ERR_CARD_MOVED", details: { tagId } }) as const;
   expect(
-    await refusal(() => moveCard(shop.store, shop.me("lia"), id, { tagId: ready.id, from: null })),
+    await refusal(() => moveCard(shop.db, shop.me("lia"), id, { tagId: ready.id, from: null })),
   ).toEqual(late(fresh.id));
-  moveCard(shop.store, shop.me("lia"), id, { tagId: ready.id, from: fresh.id });
+  moveCard(shop.db, shop.me("lia"), id, { tagId: ready.id, from: fresh.id });
   expect(
-    await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: null, from: fresh.id })),
+    await refusal(() => moveCard(shop.db, shop.me("ana"), id, { tagId: null, from: fresh.id })),
   ).toEqual(late(ready.id));
-  expect(names(load(shop.store, id))).toEqual(["Pronto"]);
+  expect(names(load(shop.db, id))).toEqual(["Pronto"]);
 });
 
 test("only lanes take cards, and only those of tickets that one sees", async () => {
@@ -92,13 +92,14 @@ test("only lanes take cards, and only those of tickets that one sees", async () 
   const plain = shop.tag();
   const { id } = shop.ticket({ queueId: encomendas });
   expect(
-    await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: fresh.id })),
+    await refusal(() => moveCard(shop.db, shop.me("ana"), id, { tagId: fresh.id })),
   ).toMatchObject({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   for (const tagId of [plain.id, 99])
-    expect(await refusal(() => moveCard(shop.store, shop.me("caio"), id, { tagId }))).toMatchObject(
-      { kind: "missing", reason: "ERR_NOT_FOUND" },
-    );
-  expect([load(shop.store, id).tags, shop.events]).toEqual([[], []]);
+    expect(await refusal(() => moveCard(shop.db, shop.me("caio"), id, { tagId }))).toMatchObject({
+      kind: "missing",
+      reason: "ERR_NOT_FOUND",
+    });
+  expect([load(shop.db, id).tags, shop.events]).toEqual([[], []]);
 });
 
 test("lanes have what waits and what is attended, whose turn it is first, and no card of others", () => {
@@ -160,15 +161,15 @@ test("a ticket stands where it was put last, also when tags become lanes, stop b
   const [fresh, ready] = lanes(shop);
   const plain = shop.tag();
   const { id } = shop.ticket({ tagIds: [plain.id] });
-  const lane = () => load(shop.store, id).kanbanTagId;
-  addTags(shop.store, shop.me("ana"), id, ready.id);
-  addTags(shop.store, shop.me("ana"), id, fresh.id);
+  const lane = () => load(shop.db, id).kanbanTagId;
+  addTags(shop.db, shop.me("ana"), id, ready.id);
+  addTags(shop.db, shop.me("ana"), id, fresh.id);
   expect(lane()).toBe(fresh.id);
   const rui = shop.as("rui");
   // It left the other lane, as on the board.
   await rui.delete(`/tags/${fresh.id}`);
   expect(lane()).toBeNull();
-  addTags(shop.store, shop.me("ana"), id, ready.id);
+  addTags(shop.db, shop.me("ana"), id, ready.id);
   await rui.put(`/tags/${ready.id}`, { kanban: 0 });
   expect(lane()).toBeNull();
   await rui.put(`/tags/${plain.id}`, { kanban: true });
@@ -182,7 +183,7 @@ test("whatever way a lane's tag is given, the ticket stands in one lane; its oth
   const { id } = shop.ticket({ tagIds: [vip.id, fresh.id] });
   const ana = shop.as("ana");
   const state = () => {
-    const ticket = load(shop.store, id);
+    const ticket = load(shop.db, id);
     return [ticket.kanbanTagId, names(ticket)];
   };
   await ana.put(`/ticket-tags/${id}/${ready.id}`, {});
@@ -212,9 +213,9 @@ test("of two tickets that become one the lane of the one that stays counts", () 
     ticketIn(ready.id),
   ] as [number, number, number, number];
   const move = moveTicketRows(ticketTags);
-  shop.store.write((tx) => move(tx, kept, gone));
-  shop.store.write((tx) => move(tx, empty, other));
-  expect([kept, empty, gone].map((id) => load(shop.store, id).kanbanTagId)).toEqual([
+  shop.db.write((tx) => move(tx, kept, gone));
+  shop.db.write((tx) => move(tx, empty, other));
+  expect([kept, empty, gone].map((id) => load(shop.db, id).kanbanTagId)).toEqual([
     fresh.id,
     ready.id,
     null,
@@ -253,7 +254,7 @@ test("lanes are put into an order, a new one is the last, and without the plan t
     status: 422,
     body: { fields: { ids: "invalid" } },
   });
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(
     listener.frames
       .filter(({ event }) => event === "tag")

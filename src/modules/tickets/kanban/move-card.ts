@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { id } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { missing } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { setTags } from "../notes/ticket-tags.ts";
@@ -18,14 +18,14 @@ export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable()
  * rules.md#kanban
  */
 export function moveCard(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   ticketId: number,
   { tagId, from }: z.infer<typeof moveCardBody>,
 ): Ticket {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
-    const lanes = laneIds(store);
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
+    const lanes = laneIds(db);
     if (tagId !== null && !lanes.has(tagId)) return missing();
     if (from !== undefined && from !== ticket.kanbanTagId)
       throw new Fault("conflict", "ERR_CARD_MOVED", {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, id } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { addTags } from "../notes/ticket-tags.ts";
 import { resolve } from "./move.ts";
 import { transfer } from "./transfer.ts";
@@ -21,7 +21,7 @@ export const bulkBody = z.object({
  * the others. Yields between two of them.
  */
 export async function bulk(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>,
 ) {
@@ -41,9 +41,9 @@ export async function bulk(
   for (const id of new Set(ids)) {
     await new Promise(setImmediate);
     try {
-      if (tags.length > 0) addTags(store, me, id, ...tags);
-      if (isTransfer) transfer(store, me, id, { queueId, userId });
-      if (status) resolve(store, me, id, { silent });
+      if (tags.length > 0) addTags(db, me, id, ...tags);
+      if (isTransfer) transfer(db, me, id, { queueId, userId });
+      if (status) resolve(db, me, id, { silent });
       done.push(id);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;

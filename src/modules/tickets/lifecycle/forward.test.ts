@@ -33,7 +33,7 @@ test("a message is forwarded in the open ticket, in a pending one, and in a new 
     shop.ticket({ contactId: mine.id, status: "open", userId: idOf.ana }),
     shop.ticket({ contactId: waiting.id }),
   ];
-  const { done, refused } = forward(shop.store, ana, {
+  const { done, refused } = forward(shop.db, ana, {
     messageId: message.id,
     contactIds: [mine.id, waiting.id, nobody.id, mine.id],
   });
@@ -44,7 +44,7 @@ test("a message is forwarded in the open ticket, in a pending one, and in a new 
     expect(shop.ticketOf(contactId)).toMatchObject([
       { status: "open", userId: idOf.ana, lastMessage: "Fechamos às oito" },
     ]);
-  expect(shop.store.db.select().from(outbox).all()).toHaveLength(3);
+  expect(shop.db.select().from(outbox).all()).toHaveLength(3);
 });
 
 test("a contact whom another user attends is not written to, and the answer says who", () => {
@@ -54,7 +54,7 @@ test("a contact whom another user attends is not written to, and the answer says
   const theirs = shop.contact();
   const held = shop.ticket({ contactId: theirs.id, status: "open", userId: idOf.lia });
   expect(
-    forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [theirs.id, 99] }),
+    forward(shop.db, shop.me("ana"), { messageId: message.id, contactIds: [theirs.id, 99] }),
   ).toEqual({
     done: [],
     refused: [
@@ -66,7 +66,7 @@ test("a contact whom another user attends is not written to, and the answer says
       { contactId: 99, error: "ERR_NO_CONTACT_FOUND", details: undefined },
     ],
   });
-  expect(shop.store.db.select().from(outbox).all()).toEqual([]);
+  expect(shop.db.select().from(outbox).all()).toEqual([]);
 });
 
 test("what can't be seen or sent again is not forwarded", async () => {
@@ -81,7 +81,7 @@ test("what can't be seen or sent again is not forwarded", async () => {
   const other = shop.contact();
   expect(
     await refusal(() =>
-      forward(shop.store, shop.me("ana"), { messageId: hidden.id, contactIds: [other.id] }),
+      forward(shop.db, shop.me("ana"), { messageId: hidden.id, contactIds: [other.id] }),
     ),
   ).toMatchObject({ kind: "missing" });
   const mine = shop.ticket({ status: "open", userId: idOf.ana });
@@ -93,7 +93,7 @@ test("what can't be seen or sent again is not forwarded", async () => {
     const { id } = shop.message({ ticketId: mine.id, ...values });
     expect(
       await refusal(() =>
-        forward(shop.store, shop.me("ana"), { messageId: id, contactIds: [other.id] }),
+        forward(shop.db, shop.me("ana"), { messageId: id, contactIds: [other.id] }),
       ),
     ).toMatchObject({ reason: "ERR_FORWARD" });
   }
@@ -104,30 +104,30 @@ test("a message just sent can be cancelled by its author until it leaves", async
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   shop.message({ ticketId: ticket.id, body: "Oi" });
-  const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([
+  const [said] = reply(shop.db, ana, ticket.id, { body: "Ops", undo: true });
+  expect(shop.db.select().from(outbox).all()).toMatchObject([
     { dueAt: shop.clock.now() + undoWindow.message },
   ]);
-  expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({
+  expect(await refusal(() => undoSend(shop.db, shop.me("rui"), said!.id))).toMatchObject({
     kind: "forbidden",
   });
-  await undoSend(shop.store, ana, said!.id);
-  expect([
-    shop.store.db.select().from(outbox).all(),
-    shop.ticketOf(bia.id)[0]!.lastMessage,
-  ]).toEqual([[], "Oi"]);
+  await undoSend(shop.db, ana, said!.id);
+  expect([shop.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([
+    [],
+    "Oi",
+  ]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual([
     "appMessage create",
     "appMessage delete",
   ]);
 
-  const [late] = reply(shop.store, ana, ticket.id, { body: "Já foi", undo: true });
+  const [late] = reply(shop.db, ana, ticket.id, { body: "Já foi", undo: true });
   shop.clock.pass(undoWindow.message);
-  expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({
+  expect(await refusal(() => undoSend(shop.db, ana, late!.id))).toMatchObject({
     reason: "ERR_MESSAGE_LEFT",
   });
-  const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
-  expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({
+  const [plain] = reply(shop.db, ana, ticket.id, { body: "Direto" });
+  expect(await refusal(() => undoSend(shop.db, ana, plain!.id))).toMatchObject({
     reason: "ERR_MESSAGE_LEFT",
   });
 });
@@ -136,15 +136,15 @@ test("a cancelled message leaves no file behind, unless another message uses it"
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const kept = await shop.store.files.keep(dot, "a.png");
+  const kept = await shop.db.files.keep(dot, "a.png");
   shop.clock.pass(61 * minute);
-  const [first] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
-  const [second] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
-  const there = () => Bun.file(shop.store.files.path(kept.sha256)).exists();
-  await undoSend(shop.store, ana, first!.id);
+  const [first] = reply(shop.db, ana, ticket.id, { files: [kept], undo: true });
+  const [second] = reply(shop.db, ana, ticket.id, { files: [kept], undo: true });
+  const there = () => Bun.file(shop.db.files.path(kept.sha256)).exists();
+  await undoSend(shop.db, ana, first!.id);
   expect(await there()).toBe(true);
-  await undoSend(shop.store, ana, second!.id);
-  expect([await there(), shop.store.db.select().from(media).all()]).toEqual([false, []]);
+  await undoSend(shop.db, ana, second!.id);
+  expect([await there(), shop.db.select().from(media).all()]).toEqual([false, []]);
 });
 
 test("nothing is forwarded to blocked contacts", () => {
@@ -152,7 +152,7 @@ test("nothing is forwarded to blocked contacts", () => {
   const message = shop.message({ ticketId: shop.ticket({ status: "open", userId: idOf.ana }).id });
   const blocked = shop.contact({ active: false });
   expect(
-    forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] }),
+    forward(shop.db, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] }),
   ).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
 });
 
@@ -160,7 +160,7 @@ test("variables in an agent's text are filled in before it is stored", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   expect(
-    reply(shop.store, shop.me("ana"), ticket.id, {
+    reply(shop.db, shop.me("ana"), ticket.id, {
       body: "{{ms}}, {{firstName}}! Sou {{user}}, {{other}}.",
     })[0]!.body,
   ).toMatch(/^(Bom|Boa) \w+, Bia! Sou Ana, \{\{other\}\}\.$/);
@@ -174,18 +174,18 @@ test("a deleted ticket deletes its messages, and files that nothing else uses", 
     shop.ticket({ status: "open", userId: idOf.ana }),
   ];
   const [alone, shared] = [
-    await shop.store.files.keep(dot, "a.png"),
-    await shop.store.files.keep(Buffer.concat([dot, dot]), "b.png"),
+    await shop.db.files.keep(dot, "a.png"),
+    await shop.db.files.keep(Buffer.concat([dot, dot]), "b.png"),
   ];
-  reply(shop.store, ana, deletedTicket.id, { files: [alone, shared] });
-  reply(shop.store, ana, other.id, { files: [shared] });
+  reply(shop.db, ana, deletedTicket.id, { files: [alone, shared] });
+  reply(shop.db, ana, other.id, { files: [shared] });
   shop.clock.pass(61 * minute);
-  await remove(shop.store, shop.me("rui"), deletedTicket.id);
+  await remove(shop.db, shop.me("rui"), deletedTicket.id);
   expect(
-    shop.store.db.select().from(messages).where(eq(messages.ticketId, deletedTicket.id)).all(),
+    shop.db.select().from(messages).where(eq(messages.ticketId, deletedTicket.id)).all(),
   ).toEqual([]);
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(media)
       .all()
@@ -193,10 +193,10 @@ test("a deleted ticket deletes its messages, and files that nothing else uses", 
   ).toEqual([shared.sha256]);
   expect(
     await Promise.all(
-      [alone, shared].map(({ sha256 }) => Bun.file(shop.store.files.path(sha256)).exists()),
+      [alone, shared].map(({ sha256 }) => Bun.file(shop.db.files.path(sha256)).exists()),
     ),
   ).toEqual([false, true]);
-  expect(await refusal(() => remove(shop.store, shop.me("rui"), deletedTicket.id))).toMatchObject({
+  expect(await refusal(() => remove(shop.db, shop.me("rui"), deletedTicket.id))).toMatchObject({
     kind: "missing",
   });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { canSee, type Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, id } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
@@ -25,22 +25,21 @@ type Refused = { contactId: number; error: string; details?: Record<string, unkn
  * can't be forwarded.
  */
 export function forward(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { messageId, contactIds }: z.infer<typeof forwardBody>,
 ) {
-  const message =
-    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const source = find(store, me, message.ticketId);
-  refuseUnforwardable(store, message);
+  const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const source = find(db, me, message.ticketId);
+  refuseUnforwardable(db, message);
   const done: { contactId: number; ticketId: number; uuid: string }[] = [];
   const refused: Refused[] = [];
   for (const contactId of new Set(contactIds)) {
     try {
-      const ticket = ticketWith(store, me, contactId, source);
+      const ticket = ticketWith(db, me, contactId, source);
       const { body, place, cards, mediaType, mediaId } = message;
-      store.write((tx) =>
-        sendAsAgent(tx, me, load(store, ticket.id), { body, place, cards, mediaType, mediaId }),
+      db.write((tx) =>
+        sendAsAgent(tx, me, load(db, ticket.id), { body, place, cards, mediaType, mediaId }),
       );
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
@@ -51,21 +50,21 @@ export function forward(
   return { done, refused };
 }
 
-function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ticket {
-  if (!findContact(store.db, contactId).active)
+function ticketWith(db: CompanyDb, me: Me, contactId: number, source: Ticket): Ticket {
+  if (!findContact(db, contactId).active)
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
-  const whatsappId = source.whatsappId ?? connectionFor(store, me.id).id;
-  const current = active(store, contactId, whatsappId);
-  if (!current) return start(store, me, { contactId, whatsappId, queueId: source.queueId });
-  if (!canSee(me, audienceOf(current))) refuseSecond(store, contactId, whatsappId);
-  return current.status === "pending" ? accept(store, me, current.id) : current;
+  const whatsappId = source.whatsappId ?? connectionFor(db, me.id).id;
+  const current = active(db, contactId, whatsappId);
+  if (!current) return start(db, me, { contactId, whatsappId, queueId: source.queueId });
+  if (!canSee(me, audienceOf(current))) refuseSecond(db, contactId, whatsappId);
+  return current.status === "pending" ? accept(db, me, current.id) : current;
 }
 
-function refuseUnforwardable(store: Store, { isDeleted, mediaType, mediaId }: MessageRow) {
+function refuseUnforwardable(db: CompanyDb, { isDeleted, mediaType, mediaId }: MessageRow) {
   const file =
     mediaId === null
       ? undefined
-      : store.db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
+      : db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
   if (isDeleted || mediaType === "call_log" || mediaType === "unsupported" || file?.sha256 === "") {
     throw new Fault("conflict", "ERR_FORWARD", {
       message: "Esta mensagem não pode ser encaminhada",

@@ -35,13 +35,13 @@ test("Ana accepts: the ticket is hers, and others no longer see it", async () =>
   );
   await Promise.all([ana!, lia!, caio!, rui!].map((listener) => listener.ready()));
 
-  expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(accept(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     status: "open",
     userId: idOf.ana,
     user: { name: "Ana" },
     queueId: atendimento,
   });
-  await settled(shop.store, ana!, lia!, caio!, rui!);
+  await settled(shop.db, ana!, lia!, caio!, rui!);
   expect(about(ana!.frames)).toEqual([{ action: "update", id: ticket.id }]);
   expect(about(rui!.frames)).toEqual([{ action: "update", id: ticket.id }]);
   expect(about(lia!.frames)).toEqual([{ action: "delete", id: ticket.id }]);
@@ -71,13 +71,13 @@ test("of two who accept at once one wins, and the other is told who", async () =
 
 test("who takes a ticket writes what changes, and reads nothing of what a bot would say", () => {
   const shop = world();
-  const { sqlite } = shop.store;
+  const { sqlite } = shop.db;
   const taken = (prepare: typeof sqlite.prepare, asked: string[] = []) => {
     sqlite.prepare = ((text: string) => (
       asked.push(text),
       prepare.call(sqlite, text)
     )) as typeof prepare;
-    accept(shop.store, shop.me("ana"), shop.ticket().id);
+    accept(shop.db, shop.me("ana"), shop.ticket().id);
     return asked;
   };
   const asked = taken(sqlite.prepare);
@@ -92,7 +92,7 @@ test("who takes a ticket writes what changes, and reads nothing of what a bot wo
 test("accepting one's own ticket again changes nothing", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(accept(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     id: ticket.id,
     userId: idOf.ana,
   });
@@ -105,45 +105,45 @@ test("users who don't serve the queue can't accept its tickets", async () => {
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
   const queueless = shop.ticket({ queueId: null });
   for (const { id } of [waiting, taken])
-    expect(await refusal(() => accept(shop.store, shop.me("caio"), id))).toEqual(lost);
-  expect(await refusal(() => accept(shop.store, shop.me("caio"), queueless.id))).toEqual(lost);
-  expect(accept(shop.store, shop.me("lia"), queueless.id)).toMatchObject({ userId: idOf.lia });
-  expect(await refusal(() => accept(shop.store, shop.me("ana"), 99))).toEqual(lost);
+    expect(await refusal(() => accept(shop.db, shop.me("caio"), id))).toEqual(lost);
+  expect(await refusal(() => accept(shop.db, shop.me("caio"), queueless.id))).toEqual(lost);
+  expect(accept(shop.db, shop.me("lia"), queueless.id)).toMatchObject({ userId: idOf.lia });
+  expect(await refusal(() => accept(shop.db, shop.me("ana"), 99))).toEqual(lost);
 });
 
 test("a returned ticket waits for anyone of its queue", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  expect(await refusal(() => returnToQueue(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
-  expect(returnToQueue(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(await refusal(() => returnToQueue(shop.db, shop.me("lia"), ticket.id))).toEqual(lost);
+  expect(returnToQueue(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     status: "pending",
     userId: null,
     user: null,
     queueId: atendimento,
   });
-  expect(returnToQueue(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
+  expect(returnToQueue(shop.db, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
   expect(shop.events).toHaveLength(1);
-  expect(accept(shop.store, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
+  expect(accept(shop.db, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
 });
 
 test("a closed ticket keeps its queue and its assignee, and has nothing unread", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana, unreadMessages: 3 });
-  expect(await refusal(() => resolve(shop.store, shop.me("caio"), ticket.id))).toEqual(lost);
-  expect(resolve(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(await refusal(() => resolve(shop.db, shop.me("caio"), ticket.id))).toEqual(lost);
+  expect(resolve(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     status: "closed",
     userId: idOf.ana,
     queueId: atendimento,
     unreadMessages: 0,
   });
-  resolve(shop.store, shop.me("ana"), ticket.id);
+  resolve(shop.db, shop.me("ana"), ticket.id);
   expect(shop.events).toHaveLength(1);
 });
 
 test("who closes a pending ticket becomes its assignee", () => {
   const shop = world();
   const ticket = shop.ticket({ queueId: encomendas });
-  expect(resolve(shop.store, shop.me("caio"), ticket.id)).toMatchObject({
+  expect(resolve(shop.db, shop.me("caio"), ticket.id)).toMatchObject({
     status: "closed",
     userId: idOf.caio,
   });
@@ -152,17 +152,17 @@ test("who closes a pending ticket becomes its assignee", () => {
 test("reopening a closed ticket makes it one's own", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
-  expect(await refusal(() => reopen(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
-  expect(await refusal(() => returnToQueue(shop.store, shop.me("ana"), ticket.id))).toEqual({
+  expect(await refusal(() => reopen(shop.db, shop.me("lia"), ticket.id))).toEqual(lost);
+  expect(await refusal(() => returnToQueue(shop.db, shop.me("ana"), ticket.id))).toEqual({
     kind: "conflict",
     reason: "ERR_TICKET_STATE",
     details: { status: "closed" },
   });
-  expect(reopen(shop.store, shop.me("rui"), ticket.id)).toMatchObject({
+  expect(reopen(shop.db, shop.me("rui"), ticket.id)).toMatchObject({
     status: "open",
     userId: idOf.rui,
   });
-  expect(await refusal(() => reopen(shop.store, shop.me("rui"), ticket.id))).toEqual({
+  expect(await refusal(() => reopen(shop.db, shop.me("rui"), ticket.id))).toEqual({
     kind: "conflict",
     reason: "ERR_TICKET_STATE",
     details: { status: "open" },
@@ -174,7 +174,7 @@ test("a ticket is not reopened while its contact has another active one", async 
   const old = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
   shop.clock.pass(minute);
   const now = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.lia });
-  expect(await refusal(() => reopen(shop.store, shop.me("ana"), old.id))).toEqual({
+  expect(await refusal(() => reopen(shop.db, shop.me("ana"), old.id))).toEqual({
     kind: "conflict",
     reason: "ERR_OTHER_OPEN_TICKET",
     details: { user: "Lia", uuid: now.uuid },
@@ -186,7 +186,7 @@ test("each requested status is reached by its own step", () => {
   const { id } = shop.ticket();
   const ana = shop.me("ana");
   const way = (["open", "closed", "open", "pending", "closed"] as const).map(
-    (status) => move(shop.store, ana, id, { status }).status,
+    (status) => move(shop.db, ana, id, { status }).status,
   );
   expect(way).toEqual(["open", "closed", "open", "pending", "closed"]);
 });
@@ -200,7 +200,7 @@ test("a ticket may be taken into another queue of one's own, and into no other",
     queueId: number,
     userId: number | null = null,
   ) =>
-    move(shop.store, who, shop.ticket({ status, userId }).id, {
+    move(shop.db, who, shop.ticket({ status, userId }).id, {
       status: "open",
       queueId,
       userId: who.id,
@@ -233,7 +233,7 @@ test("a ticket may be taken into another queue of one's own, and into no other",
     reason: "ERR_NO_QUEUE_FOUND",
   });
   expect(
-    move(shop.store, lia, shop.ticket({ status: "open", userId: idOf.lia }).id, {
+    move(shop.db, lia, shop.ticket({ status: "open", userId: idOf.lia }).id, {
       status: "closed",
       queueId: encomendas,
     }),
@@ -244,24 +244,25 @@ test("a ticket is moved to another connection, alone or with another change, all
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  expect(move(shop.store, ana, ticket.id, { whatsappId: fabrica })).toMatchObject({
+  expect(move(shop.db, ana, ticket.id, { whatsappId: fabrica })).toMatchObject({
     status: "open",
     userId: idOf.ana,
     whatsappId: fabrica,
     whatsapp: { name: "Fábrica" },
   });
-  expect(await refusal(() => move(shop.store, ana, ticket.id, { whatsappId: 99 }))).toMatchObject({
+  expect(await refusal(() => move(shop.db, ana, ticket.id, { whatsappId: 99 }))).toMatchObject({
     reason: "ERR_NO_WAPP_FOUND",
   });
   expect(
-    await refusal(() => move(shop.store, shop.me("caio"), ticket.id, { whatsappId: balcao })),
+    await refusal(() => move(shop.db, shop.me("caio"), ticket.id, { whatsappId: balcao })),
   ).toEqual(lost);
   expect(
-    await refusal(() => move(shop.store, ana, ticket.id, { whatsappId: balcao, queueId: 99 })),
+    await refusal(() => move(shop.db, ana, ticket.id, { whatsappId: balcao, queueId: 99 })),
   ).toMatchObject({ reason: "ERR_NO_QUEUE_FOUND" });
-  expect(move(shop.store, ana, ticket.id, { whatsappId: balcao, status: "pending" })).toMatchObject(
-    { whatsappId: balcao, status: "pending" },
-  );
+  expect(move(shop.db, ana, ticket.id, { whatsappId: balcao, status: "pending" })).toMatchObject({
+    whatsappId: balcao,
+    status: "pending",
+  });
 
   const other = shop.ticket({
     contactId: bia.id,
@@ -269,9 +270,9 @@ test("a ticket is moved to another connection, alone or with another change, all
     status: "open",
     userId: idOf.lia,
   });
-  expect(
-    await refusal(() => move(shop.store, ana, ticket.id, { whatsappId: fabrica })),
-  ).toMatchObject({ reason: "ERR_OTHER_OPEN_TICKET", details: { uuid: other.uuid } });
+  expect(await refusal(() => move(shop.db, ana, ticket.id, { whatsappId: fabrica }))).toMatchObject(
+    { reason: "ERR_OTHER_OPEN_TICKET", details: { uuid: other.uuid } },
+  );
 });
 
 test("a ticket whose connection is gone can be moved to another, in any status", () => {
@@ -284,10 +285,10 @@ test("a ticket whose connection is gone can be moved to another, in any status",
       status,
       userId: status === "pending" ? null : idOf.ana,
     });
-    removeConnection(shop.store, gone.id);
-    expect(load(shop.store, id).whatsappId).toBeNull();
+    removeConnection(shop.db, gone.id);
+    expect(load(shop.db, id).whatsappId).toBeNull();
     expect(
-      move(shop.store, ana, id, {
+      move(shop.db, ana, id, {
         whatsappId: fabrica,
         ...(status === "closed" && { status: "open" }),
       }),
@@ -300,14 +301,14 @@ test("an admin gives a waiting ticket to an AI or an integration, and removes it
   const rui = shop.me("rui");
   const [ia, integration] = [shop.ia(), shop.integration()];
   const { id } = shop.ticket();
-  expect(move(shop.store, rui, id, { promptId: ia.id })).toMatchObject({
+  expect(move(shop.db, rui, id, { promptId: ia.id })).toMatchObject({
     status: "pending",
     chatbot: true,
     promptId: ia.id,
     useIntegration: false,
   });
   expect(
-    move(shop.store, rui, id, { useIntegration: true, integrationId: integration.id }),
+    move(shop.db, rui, id, { useIntegration: true, integrationId: integration.id }),
   ).toMatchObject({
     chatbot: true,
     promptId: null,
@@ -315,27 +316,25 @@ test("an admin gives a waiting ticket to an AI or an integration, and removes it
     integrationId: integration.id,
   });
   expect(
-    move(shop.store, rui, id, { useIntegration: false, integrationId: null, promptId: null }),
+    move(shop.db, rui, id, { useIntegration: false, integrationId: null, promptId: null }),
   ).toMatchObject({ chatbot: false, promptId: null, useIntegration: false, integrationId: null });
 
-  expect(
-    await refusal(() => move(shop.store, shop.me("ana"), id, { promptId: ia.id })),
-  ).toMatchObject({ kind: "forbidden" });
-  expect(await refusal(() => move(shop.store, rui, id, { promptId: 99 }))).toMatchObject({
+  expect(await refusal(() => move(shop.db, shop.me("ana"), id, { promptId: ia.id }))).toMatchObject(
+    { kind: "forbidden" },
+  );
+  expect(await refusal(() => move(shop.db, rui, id, { promptId: 99 }))).toMatchObject({
     reason: "ERR_NOT_FOUND_REFERENCE",
     fields: { promptId: "invalid" },
   });
   expect(
-    await refusal(() =>
-      move(shop.store, rui, id, { promptId: ia.id, integrationId: integration.id }),
-    ),
+    await refusal(() => move(shop.db, rui, id, { promptId: ia.id, integrationId: integration.id })),
   ).toMatchObject({ fields: { integrationId: "invalid", promptId: "invalid" } });
   expect(
     await refusal(() =>
-      move(shop.store, rui, shop.ticket({ status: "open" }).id, { promptId: ia.id }),
+      move(shop.db, rui, shop.ticket({ status: "open" }).id, { promptId: ia.id }),
     ),
   ).toMatchObject({ reason: "ERR_TICKET_STATE" });
-  expect(await refusal(() => move(shop.store, rui, id, { promptId: null }))).toMatchObject({
+  expect(await refusal(() => move(shop.db, rui, id, { promptId: null }))).toMatchObject({
     fields: { status: "required" },
   });
 });
@@ -345,7 +344,7 @@ test("who takes a ticket from its bot may send which bot that was", () => {
   const ia = shop.ia();
   const { id } = shop.ticket({ chatbot: true, promptId: ia.id });
   expect(
-    move(shop.store, shop.me("ana"), id, {
+    move(shop.db, shop.me("ana"), id, {
       status: "open",
       userId: idOf.ana,
       queueId: atendimento,

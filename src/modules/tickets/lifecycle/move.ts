@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id } from "../../../kit/fields.ts";
 import { canSee, type Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { ticketStates } from "../../../shared/states.ts";
 import { find as findConnection } from "../../connections/connections.ts";
@@ -58,13 +58,13 @@ const greeting =
  * Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw,
  * invalid when nothing is asked.
  */
-export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
-  return store.write((tx) => {
-    const before = load(store, id);
+export function move(db: CompanyDb, me: Me, id: number, asked: Asked): Ticket {
+  return db.write((tx) => {
+    const before = load(db, id);
     const steps = [
-      asked.whatsappId && switchConnectionStep(store, me, asked.whatsappId),
-      stepFor(store, me, before, asked),
-      changesBot(before, asked) && assignBotStep(store, me, asked),
+      asked.whatsappId && switchConnectionStep(db, me, asked.whatsappId),
+      stepFor(db, me, before, asked),
+      changesBot(before, asked) && assignBotStep(db, me, asked),
     ].filter((step) => !!step);
     if (steps.length === 0)
       throw new Fault("invalid", "ERR_VALIDATION", {
@@ -76,23 +76,23 @@ export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
 }
 
 function stepFor(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   before: Ticket,
   { status, queueId, userId, silent }: Asked,
 ): Step | undefined {
-  if (status === "closed") return resolveStep(store, me, { silent, queueId: queueId ?? undefined });
+  if (status === "closed") return resolveStep(db, me, { silent, queueId: queueId ?? undefined });
   // Clients that accept a ticket also send its queue and their own user.
   if (status === "open" && (userId ?? me.id) === me.id) {
-    if (before.status === "closed") return reopenStep(store, me, queueId ?? undefined);
+    if (before.status === "closed") return reopenStep(db, me, queueId ?? undefined);
     const isMine = before.status === "open" && before.userId === me.id;
     if (!isMine || !queueId || queueId === before.queueId)
-      return acceptStep(store, me, queueId ?? undefined);
-    return transferStep(store, me, { queueId, userId: me.id });
+      return acceptStep(db, me, queueId ?? undefined);
+    return transferStep(db, me, { queueId, userId: me.id });
   }
   if (queueId || userId)
-    return transferStep(store, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
-  return status === "pending" ? returnStep(store, me) : undefined;
+    return transferStep(db, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  return status === "pending" ? returnStep(db, me) : undefined;
 }
 
 /**
@@ -100,29 +100,29 @@ function stepFor(
  * wins, and the other's conflict names the winner. Throws
  * missing, forbidden for a queue that `me` does not serve.
  */
-export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket =>
-  takeStep(store, id, acceptStep(store, me, queueId));
+export const accept = (db: CompanyDb, me: Me, id: number, queueId?: number): Ticket =>
+  takeStep(db, id, acceptStep(db, me, queueId));
 
 /**
  * `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws
  * missing, or the conflict that names the contact's other ticket.
  */
-export const reopen = (store: Store, me: Me, id: number): Ticket =>
-  takeStep(store, id, reopenStep(store, me));
+export const reopen = (db: CompanyDb, me: Me, id: number): Ticket =>
+  takeStep(db, id, reopenStep(db, me));
 
 /** Puts an open ticket back to pending, without a user. */
-export const returnToQueue = (store: Store, me: Me, id: number): Ticket =>
-  takeStep(store, id, returnStep(store, me));
+export const returnToQueue = (db: CompanyDb, me: Me, id: number): Ticket =>
+  takeStep(db, id, returnStep(db, me));
 
 /**
  * Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for
  * a rating or gets the farewell, unless `silent` or a group. rules.md#rating
  */
-export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket =>
-  takeStep(store, id, resolveStep(store, me, { silent }));
+export const resolve = (db: CompanyDb, me: Me, id: number, { silent = false } = {}): Ticket =>
+  takeStep(db, id, resolveStep(db, me, { silent }));
 
 const acceptStep =
-  (store: Store, me: Me, asked?: number): Step =>
+  (db: CompanyDb, me: Me, asked?: number): Step =>
   (tx, before) => {
     // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a
     // conflict, not missing.
@@ -137,22 +137,22 @@ const acceptStep =
     const mine = {
       status: "open",
       userId: me.id,
-      queueId: queueFor(store, me, before, asked),
+      queueId: queueFor(db, me, before, asked),
     } as const;
     const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
-    if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return accepted;
-    sendAsBot(tx, accepted, fillVariables(store, accepted, greeting, me.id));
-    return load(store, before.id);
+    if (before.isGroup || setting(db, "sendGreetingAccepted") !== "enabled") return accepted;
+    sendAsBot(tx, accepted, fillVariables(db, accepted, greeting, me.id));
+    return load(db, before.id);
   };
 
 const reopenStep =
-  (store: Store, me: Me, asked?: number): Step =>
+  (db: CompanyDb, me: Me, asked?: number): Step =>
   (tx, before) => {
     seenBy(me, before);
     if (before.status !== "closed") throw wrongState(before);
     notErased(tx, before.contactId);
-    refuseSecond(store, before.contactId, before.whatsappId);
-    const queueId = queueFor(store, me, before, asked);
+    refuseSecond(db, before.contactId, before.whatsappId);
+    const queueId = queueFor(db, me, before, asked);
     cancelPending(tx, before.id);
     dropRatingRequest(tx, before.id);
     return handleTurn(
@@ -164,7 +164,7 @@ const reopenStep =
   };
 
 const returnStep =
-  (store: Store, me: Me): Step =>
+  (db: CompanyDb, me: Me): Step =>
   (tx, before) => {
     seenBy(me, before);
     if (before.status === "pending") return before;
@@ -179,7 +179,7 @@ const returnStep =
 
 const resolveStep =
   (
-    store: Store,
+    db: CompanyDb,
     me: Me,
     { silent = false, queueId }: { silent?: boolean; queueId?: number },
   ): Step =>
@@ -190,7 +190,7 @@ const resolveStep =
     const done = {
       status: "closed",
       userId: before.userId ?? me.id,
-      queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id,
+      queueId: queueId === undefined ? before.queueId : findQueue(db, queueId).id,
       unreadMessages: 0,
     } as const;
     return handleTurn(
@@ -206,13 +206,13 @@ const resolveStep =
  * missing, forbidden.
  */
 function queueFor(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { queueId: own, whatsappId }: Ticket,
   asked?: number,
 ): number | null {
-  if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
-  const { id: queueId } = findQueue(store, asked);
+  if (asked === undefined || asked === own) return own ?? ownQueueOn(db, me, whatsappId);
+  const { id: queueId } = findQueue(db, asked);
   if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id })))
     throw notMyQueue();
   return queueId;
@@ -222,28 +222,28 @@ function queueFor(
  * A ticket without a queue gets the first of its connection's queues that `me` serves, and none if
  * `me` sees everything. rules.md#tickets-without-a-queue
  */
-function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
+function ownQueueOn(db: CompanyDb, me: Me, whatsappId: number | null): number | null {
   if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
-  return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
+  return findConnection(db, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
 /**
  * Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to
  * send. Throws missing, or a conflict once the ticket changed again.
  */
-export function undo(store: Store, me: Me, id: number): Ticket {
-  return store.write((tx) => {
+export function undo(db: CompanyDb, me: Me, id: number): Ticket {
+  return db.write((tx) => {
     const last = tx
       .select()
       .from(ticketMoves)
       .where(
-        and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.action)),
+        and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, db.now() - 2 * undoWindow.action)),
       )
       .orderBy(desc(ticketMoves.id))
       .limit(1)
       .get();
     if (last?.byUserId !== me.id) return missing();
-    const before = load(store, id);
+    const before = load(db, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (
       before.status !== last.status ||
@@ -254,8 +254,8 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const place = { ...before, status, queueId, userId };
     if (!canSee(me, audienceOf(place))) return missing();
     // The earlier assignee may have lost their queue meanwhile, or left.
-    if (status === "open" && !isSeenByAssignee(store, place)) throw wrongState(before);
-    if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
+    if (status === "open" && !isSeenByAssignee(db, place)) throw wrongState(before);
+    if (before.status === "closed") refuseSecond(db, before.contactId, before.whatsappId);
     cancelPending(tx, id);
     dropRatingRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
@@ -267,8 +267,8 @@ export function undo(store: Store, me: Me, id: number): Ticket {
       userId,
       unreadMessages,
       waitingSince:
-        before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince,
-      sendFailed: hasFailed(store, id),
+        before.status === "closed" ? waitingSince(db, id, last.at) : before.waitingSince,
+      sendFailed: hasFailed(db, id),
     });
   });
 }

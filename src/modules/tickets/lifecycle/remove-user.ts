@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import type { ReleaseUnseenTickets } from "../../../kit/hooks.ts";
-import type { Control, Store, Tx } from "../../../kit/store.ts";
+import type { Control, CompanyDb, Tx } from "../../../kit/store.ts";
 import { leaveAll } from "../../chats/chats.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { deleteUser, find as findUser } from "../../users/users.ts";
@@ -13,9 +13,9 @@ import { tickets } from "../table.ts";
  * Deletes a user; their open tickets go back to pending, their chats to who else is in them. Throws
  * what `deleteUser` throws.
  */
-export async function removeUser(store: Store, control: Control, me: Me, userId: number) {
-  const orphans = store.write((tx) => {
-    const user = findUser(store, userId);
+export async function removeUser(db: CompanyDb, control: Control, me: Me, userId: number) {
+  const orphans = db.write((tx) => {
+    const user = findUser(db, userId);
     const open = tx
       .select({ id: tickets.id })
       .from(tickets)
@@ -26,7 +26,7 @@ export async function removeUser(store: Store, control: Control, me: Me, userId:
     deleteUser(tx, control, me, userId);
     return orphans;
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -35,14 +35,9 @@ export async function removeUser(store: Store, control: Control, me: Me, userId:
  */
 export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
-  for (const ticket of open) if (!isSeenByAssignee(tx.store, ticket)) releaseTicket(tx, ticket.id);
+  for (const ticket of open) if (!isSeenByAssignee(tx, ticket)) releaseTicket(tx, ticket.id);
 };
 
 // Without a user, so that it can't be undone: there is nobody to give the ticket back to.
 const releaseTicket = (tx: Tx, id: number) =>
-  handleTurn(
-    tx,
-    load(tx.store, id),
-    { type: "moved" },
-    { also: { status: "pending", userId: null } },
-  );
+  handleTurn(tx, load(tx, id), { type: "moved" }, { also: { status: "pending", userId: null } });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { mediaIdsOf } from "../../messages/media-ids.ts";
 import { messages } from "../../messages/table.ts";
@@ -10,15 +10,15 @@ import { find, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /** Deletes a ticket with its messages, and every file that nothing else uses. Throws missing. */
-export async function remove(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => {
-    const ticket = find(store, me, id);
+export async function remove(db: CompanyDb, me: Me, id: number) {
+  const orphans = db.write((tx) => {
+    const ticket = find(db, me, id);
     addAuditEntry(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
     const files = mediaIdsOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
     tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));
     return deleteUnusedMedia(tx, files);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }

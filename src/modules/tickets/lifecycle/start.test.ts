@@ -17,7 +17,7 @@ import { start } from "./start.ts";
 
 test("a ticket that Ana starts is open and hers at once", () => {
   const shop = world();
-  const ticket = start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento });
+  const ticket = start(shop.db, shop.me("ana"), { contactId: bia.id, queueId: atendimento });
   expect(ticket).toMatchObject({
     status: "open",
     userId: idOf.ana,
@@ -35,7 +35,7 @@ test("a contact with an active ticket is refused, with its assignee and its link
   const shop = world();
   const other = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.lia });
   const begin = (whatsappId?: number) =>
-    start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento, whatsappId });
+    start(shop.db, shop.me("ana"), { contactId: bia.id, queueId: atendimento, whatsappId });
   expect(await refusal(() => begin())).toEqual({
     kind: "conflict",
     reason: "ERR_OTHER_OPEN_TICKET",
@@ -49,7 +49,7 @@ test("a pending ticket has no assignee to name", async () => {
   const { uuid } = shop.ticket({ contactId: bia.id });
   expect(
     await refusal(() =>
-      start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento }),
+      start(shop.db, shop.me("ana"), { contactId: bia.id, queueId: atendimento }),
     ),
   ).toEqual({ kind: "conflict", reason: "ERR_OTHER_OPEN_TICKET", details: { user: null, uuid } });
 });
@@ -57,17 +57,17 @@ test("a pending ticket has no assignee to name", async () => {
 test("the connection is the one asked for, else one's own, else the default", async () => {
   const shop = world();
   const begin = (whatsappId?: number) =>
-    start(shop.store, shop.me("ana"), {
+    start(shop.db, shop.me("ana"), {
       contactId: shop.contact().id,
       queueId: atendimento,
       whatsappId,
     }).whatsappId;
   expect(begin()).toBe(balcao);
-  shop.store.db.update(users).set({ whatsappId: fabrica }).where(eq(users.id, idOf.ana)).run();
+  shop.db.update(users).set({ whatsappId: fabrica }).where(eq(users.id, idOf.ana)).run();
   expect(begin()).toBe(fabrica);
   expect(begin(balcao)).toBe(balcao);
 
-  shop.store.db.delete(connections).run();
+  shop.db.delete(connections).run();
   expect(await refusal(begin)).toEqual({ kind: "invalid", reason: "ERR_NO_DEF_WAPP_FOUND" });
   expect(await refusal(() => begin(99))).toEqual({ kind: "missing", reason: "ERR_NO_WAPP_FOUND" });
 });
@@ -75,7 +75,7 @@ test("the connection is the one asked for, else one's own, else the default", as
 test("an agent starts in a queue of their own, an admin in any or none", async () => {
   const shop = world();
   const begin = (who: "ana" | "lia" | "rui", queueId?: number) => () =>
-    start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId });
+    start(shop.db, shop.me(who), { contactId: shop.contact().id, queueId });
   expect(await refusal(begin("ana"))).toEqual({
     kind: "invalid",
     reason: "ERR_VALIDATION",
@@ -97,7 +97,7 @@ test("an agent starts in a queue of their own, an admin in any or none", async (
 
 test("there is no ticket without a contact", async () => {
   const shop = world();
-  expect(await refusal(() => start(shop.store, shop.me("rui"), { contactId: 99 }))).toEqual({
+  expect(await refusal(() => start(shop.db, shop.me("rui"), { contactId: 99 }))).toEqual({
     kind: "missing",
     reason: "ERR_NO_CONTACT_FOUND",
   });
@@ -106,7 +106,7 @@ test("there is no ticket without a contact", async () => {
 test("an admin starts a ticket for any user of its queue; an agent only for themselves", async () => {
   const shop = world();
   const begin = (who: "rui" | "ana", userId: number, queueId = atendimento) =>
-    start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId, userId });
+    start(shop.db, shop.me(who), { contactId: shop.contact().id, queueId, userId });
   expect(begin("rui", idOf.ana)).toMatchObject({
     status: "open",
     userId: idOf.ana,

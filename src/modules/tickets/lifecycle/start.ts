@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "../../../kit/fields.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault, invalidFields } from "../../../kit/fault.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { find as findQueue } from "../../queues/queues.ts";
@@ -25,7 +25,7 @@ export const startBody = z.object({
  * other ticket. rules.md#starting-tickets
  */
 export function start(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>,
 ): Ticket {
@@ -42,21 +42,21 @@ export function start(
         fields: { userId: "invalid" },
       });
   }
-  return store.write((tx) => {
+  return db.write((tx) => {
     const contact = notErased(tx, contactId);
-    if (queueId) findQueue(store, queueId);
-    const assignee = userId ? findUser(store, userId) : me;
-    const connection = connectionFor(store, me.id, whatsappId ?? undefined);
+    if (queueId) findQueue(db, queueId);
+    const assignee = userId ? findUser(db, userId) : me;
+    const connection = connectionFor(db, me.id, whatsappId ?? undefined);
     const place = {
       status: "open",
       queueId: queueId ?? null,
       whatsappId: connection.id,
       userId: assignee.id,
     } as const;
-    if (!isSeenByAssignee(store, place)) throw invalidFields({ userId: "invalid" });
-    refuseSecond(store, contact.id, connection.id);
+    if (!isSeenByAssignee(db, place)) throw invalidFields({ userId: "invalid" });
+    refuseSecond(db, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
-    const ticket = load(store, id);
+    const ticket = load(db, id);
     tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     return ticket;
   });

@@ -1,5 +1,5 @@
 import type { Me } from "../../../kit/audience.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { find as findConnection } from "../../connections/connections.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import type { Step } from "../step.ts";
@@ -11,16 +11,15 @@ import { isSeenByAssignee, refuseSecond, seenBy } from "../tickets.ts";
  * ticket there. rules.md#switching-connection
  */
 export const switchConnectionStep =
-  (store: Store, me: Me, whatsappId: number): Step =>
+  (db: CompanyDb, me: Me, whatsappId: number): Step =>
   (tx, before) => {
     seenBy(me, before);
     if (before.whatsappId === whatsappId) return before;
-    findConnection(store, whatsappId);
-    if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
+    findConnection(db, whatsappId);
+    if (before.status !== "closed") refuseSecond(db, before.contactId, whatsappId);
     // A ticket without a queue is seen by those who serve its connection.
     // rules.md#assignee-must-see
-    const isUnseen =
-      before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
+    const isUnseen = before.status === "open" && !isSeenByAssignee(db, { ...before, whatsappId });
     return handleTurn(
       tx,
       before,

@@ -1,7 +1,7 @@
 import type { ConnectionManager } from "../../../channel/channel.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { phone } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { find as findConnection } from "../../connections/connections.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
@@ -18,11 +18,11 @@ const text = "Mensagem de teste do Balcão";
  * throws, and a conflict when the number is not on the network.
  */
 export async function sendTest(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   id: number,
 ): Promise<Message> {
-  const { phoneTest } = findConnection(store, id);
+  const { phoneTest } = findConnection(db, id);
   const asked = phone.safeParse(phoneTest);
   if (!asked.success)
     throw new Fault("invalid", "ERR_VALIDATION", {
@@ -30,19 +30,19 @@ export async function sendTest(
       fields: { phoneTest: phoneTest === "" ? "required" : "invalid" },
     });
   const ids = (
-    await onChannel(store, connectionManager, id, (channel) => channel.check([asked.data]))
+    await onChannel(db, connectionManager, id, (channel) => channel.check([asked.data]))
   ).get(asked.data);
   if (!ids)
     throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", {
       message: "Este número não está no WhatsApp",
       fields: { phoneTest: "invalid" },
     });
-  return store.write((tx) => {
+  return db.write((tx) => {
     const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
     // A test opens no ticket: it would be work for nobody.
     const ticket =
-      active(store, contact.id, id) ??
-      latest(store, contact.id, id) ??
+      active(db, contact.id, id) ??
+      latest(db, contact.id, id) ??
       add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
     return sendAsBot(tx, ticket, text)!;
   });

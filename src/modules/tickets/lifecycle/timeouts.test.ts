@@ -36,10 +36,10 @@ const bye = "Encerramos por aqui, Bia.";
 const notice =
   "*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*\naguarde, já vamos te atender!";
 
-const connect = ({ store }: World, id: number, values: Partial<typeof connections.$inferInsert>) =>
-  void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
-const said = ({ store }: World): string[] =>
-  store.db
+const connect = ({ db }: World, id: number, values: Partial<typeof connections.$inferInsert>) =>
+  void db.update(connections).set(values).where(eq(connections.id, id)).run();
+const said = ({ db }: World): string[] =>
+  db
     .select({ body: messages.body })
     .from(messages)
     .where(eq(messages.origin, "bot"))
@@ -47,16 +47,16 @@ const said = ({ store }: World): string[] =>
     .all()
     .map(({ body }) => body);
 /** How many tickets are closed after so long (ms), in which the network takes what is sent. */
-const look = ({ store, clock, leaves }: World, pass = 0) => (
+const look = ({ db, clock, leaves }: World, pass = 0) => (
   leaves(),
   clock.pass(pass),
-  closeInactive(store)
+  closeInactive(db)
 );
 
 /** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
 function shopWithTimeout() {
   const shop = world();
-  setting(shop.store, "userRating", "enabled");
+  setting(shop.db, "userRating", "enabled");
   for (const id of [balcao, fabrica])
     connect(shop, id, {
       expiresTicket: 60,
@@ -66,8 +66,8 @@ function shopWithTimeout() {
     });
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
-  accept(shop.store, shop.me("ana"), id);
-  reply(shop.store, shop.me("ana"), id, { body: "Pois não?" });
+  accept(shop.db, shop.me("ana"), id);
+  reply(shop.db, shop.me("ana"), id, { body: "Pois não?" });
   shop.leaves();
   return { ...shop, id };
 }
@@ -77,7 +77,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
   expect(look(shop, hour - 1)).toBe(0);
   shop.events.length = 0;
   expect(look(shop, 1)).toBe(1);
-  expect(load(shop.store, shop.id)).toMatchObject({
+  expect(load(shop.db, shop.id)).toMatchObject({
     status: "closed",
     userId: idOf.ana,
     queueId: atendimento,
@@ -87,7 +87,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
     lastMessage: "Pois não?",
   });
   expect(said(shop)).toEqual([bye]);
-  expect(shop.store.db.select().from(ratingRequests).all()).toEqual([]);
+  expect(shop.db.select().from(ratingRequests).all()).toEqual([]);
   expect(
     shop.events.map(({ event, action, payload }) => [
       event,
@@ -98,7 +98,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
     ["appMessage", "create", "open"],
     ["ticket", "update", "closed"],
   ]);
-  expect(shop.store.db.select().from(ticketMoves).all().at(-1)).toMatchObject({
+  expect(shop.db.select().from(ticketMoves).all().at(-1)).toMatchObject({
     status: "closed",
     byUserId: null,
   });
@@ -117,7 +117,7 @@ test("without a text or a time nothing is sent or closed", () => {
   const shop = shopWithTimeout();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
-  expect([said(shop), load(shop.store, shop.id).status]).toEqual([[], "closed"]);
+  expect([said(shop), load(shop.db, shop.id).status]).toEqual([[], "closed"]);
 
   const ever = shopWithTimeout();
   connect(ever, balcao, { expiresTicket: 0 });
@@ -128,8 +128,8 @@ test("BUG: the last message counts: tags, notes and reading delay nothing", () =
   const shop = shopWithTimeout();
   const tag = shop.tag();
   shop.clock.pass(59 * minute);
-  addTags(shop.store, shop.me("ana"), shop.id, tag.id);
-  shop.store.db
+  addTags(shop.db, shop.me("ana"), shop.id, tag.id);
+  shop.db
     .update(tickets)
     .set({ updatedAt: new Date(shop.clock.now()) })
     .run();
@@ -148,7 +148,7 @@ test("only tickets whose last message is ours are closed: a waiting customer's i
 test("groups, pending and closed tickets stay as they are", () => {
   const shop = shopWithTimeout();
   connect(shop, balcao, { expiresBotTicket: 60 });
-  shop.store.db.update(tickets).set({ isGroup: true }).where(eq(tickets.id, shop.id)).run();
+  shop.db.update(tickets).set({ isGroup: true }).where(eq(tickets.id, shop.id)).run();
   shop.ticket({ fromMe: true });
   shop.ticket({ fromMe: true, status: "closed" });
   shop.ticket({ fromMe: true, status: "open", whatsappId: null });
@@ -158,22 +158,22 @@ test("groups, pending and closed tickets stay as they are", () => {
 test("nothing is closed within a minute of its connection coming up, nor while it is down", () => {
   const shop = shopWithTimeout();
   shop.clock.pass(2 * hour);
-  saveStatus(shop.store, balcao, { status: "DISCONNECTED", qrcode: "" });
+  saveStatus(shop.db, balcao, { status: "DISCONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
-  saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
+  saveStatus(shop.db, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop)).toBe(0);
   expect(look(shop, minute - 1)).toBe(0);
   // Messages that came meanwhile are stored by then.
   shop.receives("Ainda estou aqui!");
   expect(look(shop, 1)).toBe(0);
-  expect(load(shop.store, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
+  expect(load(shop.db, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
 });
 
 test("tickets that a bot asked something have their own time", () => {
   const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
   for (const option of ["1", "2"])
-    shop.store.db
+    shop.db
       .insert(queueOptions)
       .values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) })
       .run();
@@ -190,12 +190,12 @@ test("tickets that a bot asked something have their own time", () => {
   expect(look(shop, 10 * minute - 1)).toBe(0);
   expect(look(shop, 1)).toBe(2);
   expect(
-    [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.store, id).status),
+    [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.db, id).status),
   ).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
   expect(said(shop).filter((text) => text === bye)).toHaveLength(2);
-  expect(load(shop.store, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
+  expect(load(shop.db, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
   expect(look(shop, 40 * day)).toBe(1);
-  expect([atLeaf, chosen, spoken].map((id) => load(shop.store, id).status)).toEqual([
+  expect([atLeaf, chosen, spoken].map((id) => load(shop.db, id).status)).toEqual([
     "pending",
     "pending",
     "pending",
@@ -209,10 +209,10 @@ test("customers who were told that the company is closed wait for it to open", (
     greetingMessage: "Oi!",
     outOfHoursMessage: "Fechado.",
   });
-  setting(shop.store, "scheduleType", "company");
-  writeHours(shop.store, { schedules: usualWeek });
+  setting(shop.db, "scheduleType", "company");
+  writeHours(shop.db, { schedules: usualWeek });
   for (const option of ["1", "2"])
-    shop.store.db
+    shop.db
       .insert(queueOptions)
       .values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) })
       .run();
@@ -226,17 +226,17 @@ test("customers who were told that the company is closed wait for it to open", (
   const waiting = [inMenu, inTree].map((who) => shop.receives("Tem alguém?", who)!.ticketId);
   look(shop, 2 * day);
   look(shop, day);
-  expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "pending"]);
+  expect(waiting.map((id) => load(shop.db, id).status)).toEqual(["pending", "pending"]);
   // On Monday she writes, and then no more.
   shop.clock.set("2026-11-23T12:00:00Z");
   shop.receives("Oi?", inTree);
   expect(look(shop, 10 * minute)).toBe(1);
-  expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "closed"]);
+  expect(waiting.map((id) => load(shop.db, id).status)).toEqual(["pending", "closed"]);
 });
 
 test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   const shop = shopWithTimeout();
-  const mel = shop.store.db
+  const mel = shop.db
     .insert(ias)
     .values({
       type: 3,
@@ -250,10 +250,10 @@ test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   expect(look(shop, hour)).toBe(1); // Ana's
-  shop.store.db.update(tickets).set({ fromMe: true }).where(eq(tickets.id, ticketId)).run();
+  shop.db.update(tickets).set({ fromMe: true }).where(eq(tickets.id, ticketId)).run();
   expect(look(shop)).toBe(1);
-  expect(shop.store.sqlite.query("SELECT count(*) AS jobs FROM jobs").get()).toEqual({ jobs: 0 });
-  expect(load(shop.store, ticketId)).toMatchObject({
+  expect(shop.db.sqlite.query("SELECT count(*) AS jobs FROM jobs").get()).toEqual({ jobs: 0 });
+  expect(load(shop.db, ticketId)).toMatchObject({
     status: "closed",
     chatbot: false,
     promptId: null,
@@ -267,7 +267,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
     timeToTransfer: 5,
     transferQueueId: encomendas,
   });
-  shop.store.db
+  shop.db
     .insert(queueOptions)
     .values({
       queueId: encomendas,
@@ -278,11 +278,11 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
     .run();
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
-  expect(transferWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.db)).toBe(0);
   shop.events.length = 0;
   shop.clock.pass(1);
-  expect(transferWaiting(shop.store)).toBe(1);
-  expect(load(shop.store, ticketId)).toMatchObject({
+  expect(transferWaiting(shop.db)).toBe(1);
+  expect(load(shop.db, ticketId)).toMatchObject({
     status: "pending",
     queueId: encomendas,
     userId: null,
@@ -292,31 +292,31 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
   expect(shop.events).toMatchObject([
     { event: "ticket", action: "update", audience: { queueId: encomendas, waiting: true } },
   ]);
-  expect(transferWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.db)).toBe(0);
 
   shop.receives("1", { on: fabrica });
   expect(said(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
-  expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
+  expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
 
 test("the customer is told if the company tells of transfers", () => {
   const shop = world();
-  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  setting(shop.db, "sendMsgTransfTicket", "enabled");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
-  shop.store.db.update(connections).set({ greetingMessage: "" }).run();
+  shop.db.update(connections).set({ greetingMessage: "" }).run();
   shop.receives("Oi", { on: fabrica });
   shop.clock.pass(5 * minute);
-  transferWaiting(shop.store);
+  transferWaiting(shop.db);
   shop.clock.pass(day);
-  transferWaiting(shop.store);
+  transferWaiting(shop.db);
   expect(said(shop).filter((text) => text === notice)).toEqual([notice]);
 });
 
 test("out of hours the customer is not told that someone will answer soon", () => {
   const shop = world();
-  setting(shop.store, "sendMsgTransfTicket", "enabled");
-  setting(shop.store, "scheduleType", "company");
-  writeHours(shop.store, { schedules: usualWeek });
+  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  setting(shop.db, "scheduleType", "company");
+  writeHours(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, {
     timeToTransfer: 5,
     transferQueueId: encomendas,
@@ -326,8 +326,8 @@ test("out of hours the customer is not told that someone will answer soon", () =
   shop.clock.set("2026-11-20T23:00:00Z");
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute);
-  expect(transferWaiting(shop.store)).toBe(1);
-  expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
+  expect(transferWaiting(shop.db)).toBe(1);
+  expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
   expect(said(shop)).toEqual(["Fechado.", "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
 });
 
@@ -345,9 +345,9 @@ test("only tickets without a queue are moved, by their last message and their ow
   ];
   const waits = at({});
   shop.clock.pass(5 * minute);
-  expect(transferWaiting(shop.store)).toBe(1);
-  expect(load(shop.store, waits.id).queueId).toBe(encomendas);
-  expect(still.map(({ id, queueId }) => load(shop.store, id).queueId === queueId)).toEqual([
+  expect(transferWaiting(shop.db)).toBe(1);
+  expect(load(shop.db, waits.id).queueId).toBe(encomendas);
+  expect(still.map(({ id, queueId }) => load(shop.db, id).queueId === queueId)).toEqual([
     true,
     true,
     true,
@@ -358,7 +358,7 @@ test("only tickets without a queue are moved, by their last message and their ow
 
   connect(shop, fabrica, { transferQueueId: null });
   shop.clock.pass(day);
-  expect(transferWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.db)).toBe(0);
 });
 
 test("a clock that is put back closes nothing, one put forward closes each once", () => {
@@ -370,11 +370,11 @@ test("a clock that is put back closes nothing, one put forward closes each once"
   });
   shop.receives("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
-  expect(transferWaiting(shop.store)).toBe(0);
-  saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
+  expect(transferWaiting(shop.db)).toBe(0);
+  saveStatus(shop.db, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
   expect(look(shop, 30 * day)).toBe(1);
-  expect(transferWaiting(shop.store)).toBe(1);
+  expect(transferWaiting(shop.db)).toBe(1);
   expect(look(shop, -30 * day)).toBe(0);
   expect(look(shop, 60 * day)).toBe(0);
   expect(said(shop).filter((text) => text === bye)).toEqual([bye]);
@@ -382,23 +382,23 @@ test("a clock that is put back closes nothing, one put forward closes each once"
 
 test("101 inactive tickets are closed in several runs, each once; so are 101 moved", () => {
   const shop = shopWithTimeout();
-  resolve(shop.store, shop.me("ana"), shop.id, { silent: true });
+  resolve(shop.db, shop.me("ana"), shop.id, { silent: true });
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   for (let index = 0; index < 101; index++) {
     shop.ticket({ status: "open", fromMe: true });
     shop.ticket({ whatsappId: fabrica, queueId: null });
   }
   shop.clock.pass(hour);
-  expect(Array.from({ length: 4 }, () => closeInactive(shop.store))).toEqual([50, 50, 1, 0]);
-  expect(Array.from({ length: 4 }, () => transferWaiting(shop.store))).toEqual([50, 50, 1, 0]);
-  const twice = shop.store.sqlite
+  expect(Array.from({ length: 4 }, () => closeInactive(shop.db))).toEqual([50, 50, 1, 0]);
+  expect(Array.from({ length: 4 }, () => transferWaiting(shop.db))).toEqual([50, 50, 1, 0]);
+  const twice = shop.db.sqlite
     .query(
       "SELECT ticketId FROM messages WHERE origin = 'bot' GROUP BY ticketId HAVING count(*) > 1",
     )
     .all();
   expect([said(shop).length, twice]).toEqual([101, []]);
   expect(
-    shop.store.db
+    shop.db
       .select({ queueId: tickets.queueId, count: sql<number>`count(*)` })
       .from(tickets)
       .where(eq(tickets.whatsappId, fabrica))
@@ -413,30 +413,30 @@ test("a ticket that can't be closed does not stop the others", () => {
     shop.ticket({ status: "open", fromMe: true }),
     shop.ticket({ status: "open", fromMe: true }),
   ];
-  shop.store.sqlite.run(
+  shop.db.sqlite.run(
     `CREATE TEMP TRIGGER broken BEFORE UPDATE ON tickets WHEN new.id = ${shop.id} BEGIN SELECT raise(ABORT, 'broken'); END`,
   );
   look(shop, hour);
   look(shop);
-  expect(others.map(({ id }) => load(shop.store, id).status)).toEqual(["closed", "closed"]);
-  expect(load(shop.store, shop.id).status).toBe("open");
+  expect(others.map(({ id }) => load(shop.db, id).status)).toEqual(["closed", "closed"]);
+  expect(load(shop.db, shop.id).status).toBe("open");
 });
 
 test("a run reads a connection's active tickets, not all of them", () => {
   const shop = shopWithTimeout();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, expiresBotTicket: 5 });
-  shop.store.sqlite.run(`
+  shop.db.sqlite.run(`
     INSERT INTO tickets (uuid, status, contactId, whatsappId, queueId, lastMessageAt, fromMe, createdAt, updatedAt)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT 'u' || i, 'closed', 1, 1 + i % 2, 1, 0, 1, 0, 0 FROM n`);
   const queries: string[] = [];
-  const { sqlite } = shop.store;
+  const { sqlite } = shop.db;
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = ((text: string, ...more: []) => (
     queries.push(text),
     prepare(text, ...more)
   )) as typeof sqlite.prepare;
-  closeInactive(shop.store);
-  transferWaiting(shop.store);
+  closeInactive(shop.db);
+  transferWaiting(shop.db);
   const looks = queries.filter(
     (query) =>
       query.startsWith("select") && query.includes("lastMessageAt") && query.includes("limit"),
@@ -463,6 +463,6 @@ test("a run reads a connection's active tickets, not all of them", () => {
   }
   const began = performance.now();
   for (let round = 0; round < 50; round++)
-    expect(closeInactive(shop.store) + transferWaiting(shop.store)).toBe(0);
+    expect(closeInactive(shop.db) + transferWaiting(shop.db)).toBe(0);
   expect(performance.now() - began).toBeLessThan(1000);
 });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hoursOf } from "../../../attendance/opening-hours.ts";
 import { log, trace } from "../../../kit/log.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { connections } from "../../connections/table.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { find as findQueue } from "../../queues/queues.ts";
@@ -95,11 +95,11 @@ const unansweredBotQuery = inactiveQuery(isUnansweredBot);
  * Closes tickets whose customer no longer answers, with the connection's text, without a request to
  * rate or a farewell. Returns how many. rules.md#inactivity
  */
-export function closeInactive(store: Store): number {
-  const values = { now: store.now() };
+export function closeInactive(db: CompanyDb): number {
+  const values = { now: db.now() };
   return each(
-    store,
-    [...inactiveOpenQuery(store).all(values), ...unansweredBotTickets(store)],
+    db,
+    [...inactiveOpenQuery(db).all(values), ...unansweredBotTickets(db)],
     (tx, { id }) => closeTicket(tx, id),
   );
 }
@@ -108,16 +108,16 @@ export function closeInactive(store: Store): number {
  * Tickets whose customer did not answer a bot. Customers who were told that the company is closed
  * wait for it to open.
  */
-function unansweredBotTickets(store: Store): { id: number }[] {
-  const known = askedOutOfHours.get(store) ?? new Map<number, number>();
-  askedOutOfHours.set(store, known);
+function unansweredBotTickets(db: CompanyDb): { id: number }[] {
+  const known = askedOutOfHours.get(db) ?? new Map<number, number>();
+  askedOutOfHours.set(db, known);
   if (known.size > maxClosedHours) known.clear();
-  const rows = unansweredBotQuery(store).all({
-    now: store.now(),
+  const rows = unansweredBotQuery(db).all({
+    now: db.now(),
     outOfHours: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)),
   });
   return rows.filter(({ id, whatsappId, queueId, lastMessageAt }) => {
-    const desk = deskOf(store, whatsappId!);
+    const desk = deskOf(db, whatsappId!);
     const wasOpen = !desk || hoursOf(desk, queueId, lastMessageAt.getTime()).open;
     if (!wasOpen) known.set(id, lastMessageAt.getTime());
     return wasOpen;
@@ -127,30 +127,30 @@ function unansweredBotTickets(store: Store): { id: number }[] {
 const maxClosedHours = 1000;
 // Tickets that were found to wait for opening hours are not checked again before their next
 // message.
-const askedOutOfHours = new WeakMap<Store, Map<number, number>>();
+const askedOutOfHours = new WeakMap<CompanyDb, Map<number, number>>();
 
 /**
  * Runs `work` for each row in its own transaction: one that fails does not stop the others. Returns
  * how many succeeded.
  */
 function each<Row extends { id: number }>(
-  store: Store,
+  db: CompanyDb,
   rows: Row[],
   work: (tx: Tx, row: Row) => void,
 ): number {
   return rows.filter((row) => {
     try {
-      store.write((tx) => work(tx, row));
+      db.write((tx) => work(tx, row));
       return true;
     } catch (thrown) {
-      log("error", "clock", { company: store.company, ticket: row.id, ...trace(thrown) });
+      log("error", "clock", { company: db.company, ticket: row.id, ...trace(thrown) });
       return false;
     }
   }).length;
 }
 
 function closeTicket(tx: Tx, id: number) {
-  const ticket = load(tx.store, id);
+  const ticket = load(tx, id);
   const text = tx
     .select({ text: connections.expiresInactiveMessage })
     .from(connections)
@@ -160,7 +160,7 @@ function closeTicket(tx: Tx, id: number) {
   markAllRead(tx, id);
   handleTurn(
     tx,
-    load(tx.store, id),
+    load(tx, id),
     { type: "closed", silent: true, attended: false },
     { also: { status: "closed", unreadMessages: 0 } },
   );
@@ -190,13 +190,13 @@ const waitingQuery = prepared((db) =>
  * Moves tickets that wait too long without a queue to the queue that their connection names.
  * Returns how many. rules.md#transfer-queue
  */
-export function transferWaiting(store: Store): number {
-  return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
-    const moved = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });
+export function transferWaiting(db: CompanyDb): number {
+  return each(db, waitingQuery(db).all({ now: db.now() }), (tx, { id, queueId }) => {
+    const moved = handleTurn(tx, load(db, id), { type: "moved" }, { also: { queueId } });
     // Outside of opening hours the text would promise too much: nobody is about to answer.
-    const desk = deskOf(store, moved.whatsappId!);
-    const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
-    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled")
-      say(tx, moved, { text: arrivalNotice(findQueue(store, queueId!).name) });
+    const desk = deskOf(db, moved.whatsappId!);
+    const isOpen = !desk || hoursOf(desk, queueId, db.now()).open;
+    if (isOpen && setting(db, "sendMsgTransfTicket") === "enabled")
+      say(tx, moved, { text: arrivalNotice(findQueue(db, queueId!).name) });
   });
 }

@@ -20,8 +20,8 @@ import { write as setting } from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { transfer } from "./transfer.ts";
 
-const said = ({ store }: World) =>
-  store.db
+const said = ({ db }: World) =>
+  db
     .select()
     .from(messages)
     .orderBy(messages.id)
@@ -39,7 +39,7 @@ test("a transferred ticket waits in the other queue, out of sight of who sent it
   expect(
     (await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body,
   ).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
-  await settled(shop.store, ana!, caio!);
+  await settled(shop.db, ana!, caio!);
   const heard = (listener: typeof ana) =>
     listener!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
   expect([heard(ana), heard(caio)]).toEqual([["delete"], ["update"]]);
@@ -52,14 +52,14 @@ test("a ticket is transferred to a user at once, but only to one who serves the 
   const ana = shop.me("ana");
   expect(
     await refusal(() =>
-      transfer(shop.store, ana, ticket.id, { queueId: atendimento, userId: idOf.caio }),
+      transfer(shop.db, ana, ticket.id, { queueId: atendimento, userId: idOf.caio }),
     ),
   ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { userId: "invalid" } });
   expect(
-    transfer(shop.store, ana, ticket.id, { queueId: encomendas, userId: idOf.caio }),
+    transfer(shop.db, ana, ticket.id, { queueId: encomendas, userId: idOf.caio }),
   ).toMatchObject({ status: "open", userId: idOf.caio, queueId: encomendas });
   expect(
-    await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento })),
+    await refusal(() => transfer(shop.db, ana, ticket.id, { queueId: atendimento })),
   ).toMatchObject({ kind: "missing" });
 });
 
@@ -67,20 +67,20 @@ test("a transfer to a user needs a queue, and a closed ticket is not transferred
   const shop = world();
   const rui = shop.me("rui");
   const queueless = shop.ticket({ queueId: null });
-  expect(
-    await refusal(() => transfer(shop.store, rui, queueless.id, { userId: idOf.ana })),
-  ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
+  expect(await refusal(() => transfer(shop.db, rui, queueless.id, { userId: idOf.ana }))).toEqual({
+    kind: "invalid",
+    reason: "ERR_VALIDATION",
+    fields: { queueId: "required" },
+  });
   const closed = shop.ticket({ status: "closed" });
   expect(
-    await refusal(() => transfer(shop.store, rui, closed.id, { queueId: encomendas })),
+    await refusal(() => transfer(shop.db, rui, closed.id, { queueId: encomendas })),
   ).toMatchObject({ reason: "ERR_TICKET_STATE" });
+  expect(await refusal(() => transfer(shop.db, rui, queueless.id, { queueId: 99 }))).toMatchObject({
+    kind: "missing",
+  });
   expect(
-    await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: 99 })),
-  ).toMatchObject({ kind: "missing" });
-  expect(
-    await refusal(() =>
-      transfer(shop.store, rui, queueless.id, { queueId: encomendas, userId: 99 }),
-    ),
+    await refusal(() => transfer(shop.db, rui, queueless.id, { queueId: encomendas, userId: 99 })),
   ).toMatchObject({ kind: "missing" });
 });
 
@@ -136,9 +136,9 @@ const notices: [
 for (const [name, from, to, notice] of notices) {
   test(`the customer is told of ${name} as documented`, () => {
     const shop = world();
-    setting(shop.store, "sendMsgTransfTicket", "enabled");
+    setting(shop.db, "sendMsgTransfTicket", "enabled");
     const ticket = shop.ticket({ contactId: bia.id, status: "open", ...from });
-    transfer(shop.store, shop.me("rui"), ticket.id, to);
+    transfer(shop.db, shop.me("rui"), ticket.id, to);
     expect(said(shop)).toEqual(notice);
   });
 }
@@ -146,34 +146,34 @@ for (const [name, from, to, notice] of notices) {
 test("unless it is switched on, the customer is not told", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
+  transfer(shop.db, shop.me("ana"), ticket.id, { queueId: encomendas });
   expect(said(shop)).toEqual([]);
 });
 
 test("a farewell is sent on closing, but not in silence and not in a group", () => {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ complationMessage: "Até logo, {{firstName}}! Foi com {{user}}." })
     .where(eq(connections.id, balcao))
     .run();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  expect(resolve(shop.store, ana, ticket.id)).toMatchObject({
+  expect(resolve(shop.db, ana, ticket.id)).toMatchObject({
     status: "closed",
     lastMessage: "Até logo, Bia! Foi com Ana.",
   });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([
+  expect(shop.db.select().from(outbox).all()).toMatchObject([
     { dueAt: shop.clock.now() + undoWindow.action },
   ]);
-  resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
-  resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
+  resolve(shop.db, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
+  resolve(shop.db, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
   expect(said(shop)).toHaveLength(1);
 });
 
 test("what is undone in time was never sent; only who did it can undo it", async () => {
   const shop = world();
-  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  setting(shop.db, "sendMsgTransfTicket", "enabled");
   const ana = shop.me("ana");
   const ticket = shop.ticket({
     contactId: bia.id,
@@ -182,18 +182,18 @@ test("what is undone in time was never sent; only who did it can undo it", async
     lastMessage: "Oi",
   });
   shop.message({ ticketId: ticket.id, body: "Oi" });
-  transfer(shop.store, ana, ticket.id, { queueId: encomendas });
-  expect(await refusal(() => undo(shop.store, shop.me("caio"), ticket.id))).toMatchObject({
+  transfer(shop.db, ana, ticket.id, { queueId: encomendas });
+  expect(await refusal(() => undo(shop.db, shop.me("caio"), ticket.id))).toMatchObject({
     kind: "missing",
   });
-  expect(undo(shop.store, ana, ticket.id)).toMatchObject({
+  expect(undo(shop.db, ana, ticket.id)).toMatchObject({
     status: "open",
     userId: idOf.ana,
     queueId: atendimento,
     lastMessage: "Oi",
   });
   expect(said(shop)).toEqual(["Oi"]);
-  expect(shop.store.db.select().from(outbox).all()).toEqual([]);
+  expect(shop.db.select().from(outbox).all()).toEqual([]);
 
   for (const [change, before] of [
     [resolve, "open"],
@@ -201,8 +201,8 @@ test("what is undone in time was never sent; only who did it can undo it", async
     [accept, "pending"],
   ] as const) {
     const { id } = shop.ticket({ status: before, userId: before === "open" ? idOf.ana : null });
-    change(shop.store, ana, id);
-    expect(undo(shop.store, ana, id)).toMatchObject({ status: before, queueId: atendimento });
+    change(shop.db, ana, id);
+    expect(undo(shop.db, ana, id)).toMatchObject({ status: before, queueId: atendimento });
   }
 });
 
@@ -211,27 +211,27 @@ test("undoing restores what was unread, and can't be undone itself", async () =>
   const ana = shop.me("ana");
   const { ticketId } = shop.receives("Oi")!;
   shop.receives("Tem pão?");
-  resolve(shop.store, ana, ticketId);
-  expect(undo(shop.store, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
+  resolve(shop.db, ana, ticketId);
+  expect(undo(shop.db, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
   expect(
-    shop.store.db
+    shop.db
       .select()
       .from(messages)
       .all()
       .map(({ read }) => read),
   ).toEqual([false, false]);
-  expect(await refusal(() => undo(shop.store, ana, ticketId))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => undo(shop.db, ana, ticketId))).toMatchObject({ kind: "missing" });
 });
 
 test("a customer who writes before the farewell was sent does not get it", () => {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ complationMessage: "Tchau" })
     .where(eq(connections.id, balcao))
     .run();
   const { ticketId } = shop.receives("Oi")!;
-  resolve(shop.store, shop.me("ana"), ticketId);
+  resolve(shop.db, shop.me("ana"), ticketId);
   shop.receives("Mais uma");
   expect(said(shop)).toEqual(["Oi", "Mais uma"]);
 });
@@ -239,9 +239,9 @@ test("a customer who writes before the farewell was sent does not get it", () =>
 test("a move can't be undone into a queue that is no longer one's own", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
-  shop.store.sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
-  expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({
+  transfer(shop.db, shop.me("ana"), ticket.id, { queueId: encomendas });
+  shop.db.sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
+  expect(await refusal(() => undo(shop.db, shop.me("ana"), ticket.id))).toMatchObject({
     kind: "missing",
   });
 });
@@ -250,35 +250,35 @@ test("what has changed since, or was long ago, can't be undone", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
-  returnToQueue(shop.store, ana, taken.id);
-  accept(shop.store, shop.me("lia"), taken.id);
-  expect(await refusal(() => undo(shop.store, ana, taken.id))).toMatchObject({ kind: "missing" });
+  returnToQueue(shop.db, ana, taken.id);
+  accept(shop.db, shop.me("lia"), taken.id);
+  expect(await refusal(() => undo(shop.db, ana, taken.id))).toMatchObject({ kind: "missing" });
 
   const old = shop.ticket({ status: "open", userId: idOf.ana });
-  resolve(shop.store, ana, old.id);
+  resolve(shop.db, ana, old.id);
   shop.clock.pass(60_000);
-  expect(await refusal(() => undo(shop.store, ana, old.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => undo(shop.db, ana, old.id))).toMatchObject({ kind: "missing" });
 });
 
 test("reopening in time cancels the farewell", () => {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ complationMessage: "Até logo!" })
     .where(eq(connections.id, balcao))
     .run();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  resolve(shop.store, shop.me("ana"), ticket.id);
-  reopen(shop.store, shop.me("ana"), ticket.id);
+  resolve(shop.db, shop.me("ana"), ticket.id);
+  reopen(shop.db, shop.me("ana"), ticket.id);
   expect(said(shop)).toEqual([]);
 });
 
 test("who accepts is introduced once, even if the client does it too", () => {
   const shop = world();
-  setting(shop.store, "sendGreetingAccepted", "enabled");
+  setting(shop.db, "sendGreetingAccepted", "enabled");
   const ticket = shop.ticket({ contactId: bia.id });
-  accept(shop.store, shop.me("ana"), ticket.id);
-  accept(shop.store, shop.me("ana"), ticket.id);
+  accept(shop.db, shop.me("ana"), ticket.id);
+  accept(shop.db, shop.me("ana"), ticket.id);
   const [text] = said(shop);
   expect(text).toMatch(
     /^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/,
@@ -288,10 +288,10 @@ test("who accepts is introduced once, even if the client does it too", () => {
 
 test("the same transfer twice is one, and the customer is told once", () => {
   const shop = world();
-  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  setting(shop.db, "sendMsgTransfTicket", "enabled");
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   for (let time = 0; time < 2; time++)
-    transfer(shop.store, shop.me("rui"), ticket.id, { queueId: encomendas });
+    transfer(shop.db, shop.me("rui"), ticket.id, { queueId: encomendas });
   expect(said(shop)).toEqual([
     `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`,
   ]);

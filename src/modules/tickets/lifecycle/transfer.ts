@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { find as findQueue } from "../../queues/queues.ts";
 import { read as setting } from "../../settings/settings.ts";
@@ -17,14 +17,14 @@ import type { Ticket } from "../table.ts";
  * conflict when it is closed, invalid without a queue or for a
  * user who doesn't serve it. rules.md#transfers
  */
-export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket =>
-  takeStep(store, id, transferStep(store, me, to));
+export const transfer = (db: CompanyDb, me: Me, id: number, to: Destination): Ticket =>
+  takeStep(db, id, transferStep(db, me, to));
 
 type Destination = { queueId?: number; userId?: number };
 
 /** The same, as a step of the caller's. */
 export const transferStep =
-  (store: Store, me: Me, to: Destination): Step =>
+  (db: CompanyDb, me: Me, to: Destination): Step =>
   (tx, before) => {
     seenBy(me, before);
     if (before.status === "closed") throw wrongState(before);
@@ -34,8 +34,8 @@ export const transferStep =
         message: "Selecione uma fila",
         fields: { queueId: "required" },
       });
-    const queue = findQueue(store, queueId);
-    const user = to.userId === undefined ? null : findUser(store, to.userId);
+    const queue = findQueue(db, queueId);
+    const user = to.userId === undefined ? null : findUser(db, to.userId);
     if (user && !serves(user, queueId))
       throw new Fault("invalid", "ERR_VALIDATION", {
         message: `${user.name} não atende esta fila`,
@@ -51,13 +51,13 @@ export const transferStep =
     )
       return before;
     const notice =
-      before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled"
+      before.isGroup || setting(db, "sendMsgTransfTicket") !== "enabled"
         ? undefined
         : noticeOf(before, queue.name, moved.queueId, user);
     const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
     if (!notice) return after;
     sendAsBot(tx, after, notice, { later: undoWindow.action });
-    return load(store, before.id);
+    return load(db, before.id);
   };
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) =>

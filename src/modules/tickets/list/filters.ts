@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { dayBounds } from "../../../kit/clock.ts";
 import { formJson, idsFilter, listQuery, yesQuery } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { holds } from "../../../shared/permissions.ts";
 import { ticketStates, type TicketState } from "../../../shared/states.ts";
 import { tickets } from "../table.ts";
@@ -94,14 +94,14 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
   ];
 }
 
-export const filterValues = (store: Store, query: Query) => ({
+export const filterValues = (db: CompanyDb, query: Query) => ({
   queueIds: JSON.stringify(query.queueIds ?? []),
   tags: JSON.stringify(query.tags ?? []),
   tagCount: query.tags?.length ?? 0,
   users: JSON.stringify(query.users ?? []),
   contactId: query.contactId ?? 0,
-  ...bounds(store, "created", query.date),
-  ...bounds(store, "updated", query.updatedAt),
+  ...bounds(db, "created", query.date),
+  ...bounds(db, "updated", query.updatedAt),
 });
 
 /** A bound JSON array, as a list. */
@@ -126,7 +126,7 @@ function own(me: Me, { status }: Query, of: Columns): SQL | undefined {
 // Untyped, so that the column's mapping of dates does not convert the ms again.
 export const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
-function bounds(store: Store, name: string, text: string | undefined) {
-  const [from, to] = text ? dayBounds(text, store.about().timezone) : [0, 0];
+function bounds(db: CompanyDb, name: string, text: string | undefined) {
+  const [from, to] = text ? dayBounds(text, db.about().timezone) : [0, 0];
   return { [`${name}From`]: from, [`${name}To`]: to };
 }

@@ -1,5 +1,5 @@
 import { keptUntilChange } from "../../../kit/changes.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 
 /** How many pages are kept of a company. */
 const most = 500;
@@ -14,5 +14,5 @@ const kept = keptUntilChange<unknown>(
  * Which tickets stand on a page, and how many there are, kept until a ticket or a tag changes.
  * `asked` has all that decides it.
  */
-export const keptPage = <Page>({ sqlite }: Store, asked: unknown[], find: () => Page): Page =>
+export const keptPage = <Page>({ sqlite }: CompanyDb, asked: unknown[], find: () => Page): Page =>
   kept(sqlite, JSON.stringify(asked), find) as Page;

@@ -21,7 +21,7 @@ type Asked = Record<string, string>;
 
 const ask = (shop: World, who: Name, asked: Asked = {}) => {
   const query = ticketQuery.parse(asked);
-  return (query.searchParam ? search : list)(shop.store, shop.me(who), query).read();
+  return (query.searchParam ? search : list)(shop.db, shop.me(who), query).read();
 };
 const ids = (shop: World, who: Name, query?: Asked) =>
   ask(shop, who, query)

@@ -1,7 +1,7 @@
 import { and, asc, desc, lt, sql } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
 import { write } from "../../../kit/written.ts";
 import { counted, ofCounts, partsOf, startAt, summed } from "./counts.ts";
 import { bound, filters, filterValues, formOf, pageSize, type Query } from "./filters.ts";
@@ -18,22 +18,22 @@ const far = 400;
  * longest wait first; `first` counts those whose turn is ours. All others: latest change first.
  * rules.md#list-order
  */
-export function list(store: Store, me: Me, query: Query) {
-  const values = filterValues(store, query);
+export function list(db: CompanyDb, me: Me, query: Query) {
+  const values = filterValues(db, query);
   const offset = (query.pageNumber - 1) * pageSize;
-  const { ids, ...rest } = keptPage(store, ["list", formOf(me, query), values, offset], () =>
-    findPage(store, { me, query }, values, offset),
+  const { ids, ...rest } = keptPage(db, ["list", formOf(me, query), values, offset], () =>
+    findPage(db, { me, query }, values, offset),
   );
-  return write({ tickets: ticketTexts(store).some(ids), ...rest });
+  return write({ tickets: ticketTexts(db).some(ids), ...rest });
 }
 
 function findPage(
-  store: Store,
+  db: CompanyDb,
   asked: Asked,
   values: ReturnType<typeof filterValues>,
   offset: number,
 ) {
-  const { page, total, parts } = queryFor(store, asked);
+  const { page, total, parts } = queryFor(db, asked);
   const start =
     parts && offset >= far
       ? startAt(parts.all(values), offset)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import { tickets } from "../table.ts";
 
 // Written as in the partial index: with a bound value SQLite would not use it.
@@ -15,4 +15,4 @@ const openTicketsQuery = prepared((db) =>
 );
 
 /** How many open tickets each user has: shown where one chooses whom to transfer to. */
-export const openTicketsByUser = (store: Store) => openTicketsQuery(store).all();
+export const openTicketsByUser = (db: CompanyDb) => openTicketsQuery(db).all();

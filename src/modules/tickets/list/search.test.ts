@@ -10,7 +10,7 @@ import { search } from "./search.ts";
 
 const marked = (text: string) => text.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
 const ask = (shop: World, who: Name, query: Record<string, string>) =>
-  search(shop.store, shop.me(who), ticketQuery.parse(query)).read();
+  search(shop.db, shop.me(who), ticketQuery.parse(query)).read();
 const hitsOf = (shop: World, searchParam: string) =>
   ask(shop, "ana", { searchParam }).tickets.map(({ id, hit }) => [
     id,
@@ -22,8 +22,7 @@ function talking(shop = world()) {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const say = (body: string, values: Partial<Parameters<typeof shop.message>[0]> = {}) =>
     shop.message({ ticketId: id, body, ...values });
-  const found = (text: string) =>
-    hitsIn(shop.store, id, { text }).hits.map((hit) => marked(hit.text));
+  const found = (text: string) => hitsIn(shop.db, id, { text }).hits.map((hit) => marked(hit.text));
   return { ...shop, id, say, found };
 }
 
@@ -165,28 +164,28 @@ test("while a large file's earlier messages come into the index, a search finds 
   const early = shop.say("Um bolo");
   const late = shop.ticket();
   shop.message({ ticketId: late.id, body: "Um bolo" });
-  shop.store.sqlite.run("INSERT INTO messageSearch (messageSearch) VALUES ('delete-all')");
-  shop.store.sqlite.run("UPDATE messageSearchFrom SET id = ?", [early.id + 1]);
-  shop.store.sqlite.run(
+  shop.db.sqlite.run("INSERT INTO messageSearch (messageSearch) VALUES ('delete-all')");
+  shop.db.sqlite.run("UPDATE messageSearchFrom SET id = ?", [early.id + 1]);
+  shop.db.sqlite.run(
     "INSERT INTO messageSearch (rowid, body) SELECT id, body FROM messageWords WHERE id > ?",
     [early.id],
   );
   const first = ask(shop, "rui", { searchParam: "bolo" });
   expect([first.tickets.map(({ id }) => id), first.hasMore]).toEqual([[late.id], true]);
   // What is not in it yet is changed and taken in as it then is.
-  shop.store.sqlite.run("UPDATE messages SET body = 'Dois bolos' WHERE id = ?", [early.id]);
-  shop.store.write((tx) =>
+  shop.db.sqlite.run("UPDATE messages SET body = 'Dois bolos' WHERE id = ?", [early.id]);
+  shop.db.write((tx) =>
     planJob(tx, { kind: "indexMessages", queueKey: "indexMessages", runAt: 0, payload: {} }),
   );
-  for (let [job] = dueJobs(shop.store, 1); job; [job] = dueJobs(shop.store, 1))
-    await indexMessages(shop.store, job);
+  for (let [job] = dueJobs(shop.db, 1); job; [job] = dueJobs(shop.db, 1))
+    await indexMessages(shop.db, job);
   const next = ask(shop, "rui", { searchParam: "bolo", after: first.next! });
   expect([next.tickets.map(({ id, hit }) => [id, marked(hit!.text)]), next.hasMore]).toEqual([
     [[shop.id, "Dois [bolos]"]],
     false,
   ]);
   expect(() =>
-    shop.store.sqlite.run(
+    shop.db.sqlite.run(
       "INSERT INTO messageSearch (messageSearch, rank) VALUES ('integrity-check', 1)",
     ),
   ).not.toThrow();
@@ -196,7 +195,7 @@ test("a list without a search has no hits", () => {
   const shop = talking();
   shop.say("Quero um bolo");
   expect(
-    list(shop.store, shop.me("ana"), ticketQuery.parse({}))
+    list(shop.db, shop.me("ana"), ticketQuery.parse({}))
       .read()
       .tickets.map((ticket) => "hit" in ticket),
   ).toEqual([false]);
@@ -218,7 +217,7 @@ test("deleted and unsupported messages are not found", () => {
   const shop = talking();
   shop.say("segredo", { isDeleted: true });
   shop.say("segredo", { mediaType: "unsupported" });
-  expect([hitsOf(shop, "segredo"), hitsIn(shop.store, shop.id, { text: "segredo" })]).toEqual([
+  expect([hitsOf(shop, "segredo"), hitsIn(shop.db, shop.id, { text: "segredo" })]).toEqual([
     [],
     { hits: [], hasMore: false, count: 0 },
   ]);
@@ -245,7 +244,7 @@ test("a search in a conversation finds all matches there and no others, the newe
     shop.clock.pass(minute);
     return shop.say(body, { fromMe: body.startsWith("Dois") });
   });
-  const { hits, count } = hitsIn(shop.store, shop.id, { text: "pa" });
+  const { hits, count } = hitsIn(shop.db, shop.id, { text: "pa" });
   expect(hits.map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt])).toEqual(
     said.toReversed().map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt]),
   );
@@ -262,8 +261,8 @@ test("a search in a conversation finds all matches there and no others, the newe
 test("of many hits a hundred come at once, and each next hundred from the last on", () => {
   const shop = talking();
   for (let number = 1; number <= maxHits + 5; number++) shop.say(`bolo ${number}`);
-  const first = hitsIn(shop.store, shop.id, { text: "bolo" });
-  const next = hitsIn(shop.store, shop.id, { text: "bolo", beforeId: first.hits.at(-1)!.id });
+  const first = hitsIn(shop.db, shop.id, { text: "bolo" });
+  const next = hitsIn(shop.db, shop.id, { text: "bolo", beforeId: first.hits.at(-1)!.id });
   expect([first.hits.length, first.hits[0]!.text, first.hasMore]).toEqual([
     maxHits,
     `\u0002bolo\u0003 ${maxHits + 5}`,
@@ -323,7 +322,7 @@ test("no search reads all messages or all tickets", () => {
   const shop = talking();
   shop.say("Quero um bolo");
   const { contactId } = shop.ticket();
-  const asked = spyOn(shop.store.sqlite, "prepare");
+  const asked = spyOn(shop.db.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
     for (const query of [
       { searchParam: "bolo" },
@@ -331,13 +330,13 @@ test("no search reads all messages or all tickets", () => {
       { searchParam: "bolo", contactId: String(contactId) },
     ])
       ("searchParam" in query ? search : list)(
-        shop.store,
+        shop.db,
         shop.me(who),
         ticketQuery.parse({ ...query, showAll: "true" }),
       );
-    mediaOf(shop.store, shop.me(who), contactId, { kind: "image", beforeId: 10 });
+    mediaOf(shop.db, shop.me(who), contactId, { kind: "image", beforeId: 10 });
   }
-  hitsIn(shop.store, shop.id, { text: "bolo" });
+  hitsIn(shop.db, shop.id, { text: "bolo" });
   const queries = [...new Set(asked.mock.calls.map(([query]) => query))];
   asked.mockRestore();
   expect(queries.length).toBeGreaterThan(12);
@@ -345,7 +344,7 @@ test("no search reads all messages or all tickets", () => {
     (query) =>
       [
         query,
-        (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
+        (shop.db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
           ({ detail }) => detail,
         ),
       ] as const,

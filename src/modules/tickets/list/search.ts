@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
 import { takeTurns } from "../../../kit/take-turns.ts";
 import { write } from "../../../kit/written.ts";
 import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
@@ -49,7 +49,7 @@ const turn = takeTurns();
 const end = Number.MAX_SAFE_INTEGER;
 
 /** `room`: how many tickets fit on the page. */
-type Asked = { store: Store; me: Me; query: Query; room: number };
+type Asked = { db: CompanyDb; me: Me; query: Query; room: number };
 
 /** A ticket that was found, by a message or by its contact. */
 type Found = { id: number; messageId: number | null };
@@ -67,8 +67,8 @@ type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
  * that fill a screen at once: `next` leads on to all that there were when the search began, each
  * once. rules.md#searching
  */
-export function search(store: Store, me: Me, query: Query) {
-  const asked = { store, me, query, room: pageSize };
+export function search(db: CompanyDb, me: Me, query: Query) {
+  const asked = { db, me, query, room: pageSize };
   return written(asked, walk(asked, query.after ? Infinity : screenful));
 }
 
@@ -76,20 +76,20 @@ export function search(store: Store, me: Me, query: Query) {
  * Searches in turn with all others who search. A page that is asked for by its number, by clients
  * that know no `next`, is full unless it is the last, and costs what those before it cost.
  */
-export async function searchInTurn(store: Store, me: Me, query: Query) {
-  const who = `${store.company}/${me.id}`;
-  if (query.after !== undefined) return turn(who, () => search(store, me, query));
+export async function searchInTurn(db: CompanyDb, me: Me, query: Query) {
+  const who = `${db.company}/${me.id}`;
+  if (query.after !== undefined) return turn(who, () => search(db, me, query));
   const all = pageSize * query.pageNumber;
   const found: Found[] = [];
   for (let after: SearchPlace | null = null; ;) {
     const part = await turn(who, () =>
-      walk({ store, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }),
+      walk({ db, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }),
     );
     found.push(...part.found);
-    const isLate = part.found.length === 0 && indexedFrom(store) > 1;
+    const isLate = part.found.length === 0 && indexedFrom(db) > 1;
     if (!part.next || found.length === all || isLate)
       return written(
-        { store, me, query },
+        { db, me, query },
         { found: found.slice(all - pageSize), next: part.next },
         found.length,
       );
@@ -101,22 +101,22 @@ export async function searchInTurn(store: Store, me: Me, query: Query) {
  * `known`: how many were found up to here. Of more than that it is only said that there are some.
  */
 function written(
-  { store, me, query }: Omit<Asked, "room">,
+  { db, me, query }: Omit<Asked, "room">,
   { found, next }: ReturnType<typeof walk>,
   known = found.length,
 ) {
   const said = pieces(
-    store,
+    db,
     me,
     found.flatMap(({ messageId }) => messageId ?? []),
     query.searchParam,
   );
   const hitOf = (messageId: number | null) =>
     messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null;
-  const texts = ticketTexts(store).some(found.map(({ id }) => id));
+  const texts = ticketTexts(db).some(found.map(({ id }) => id));
   // Between two turns a ticket may have been deleted.
   const there =
-    texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(store).one(id));
+    texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(db).one(id));
   const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!.messageId) }));
   return write({
     tickets,
@@ -152,16 +152,16 @@ function* steps(asked: Asked): Generator<Step> {
 
 /** Returns whether there are contacts that match. */
 function* ofContacts(
-  { store, me, query }: Asked,
+  { db, me, query }: Asked,
   { contactId, ...below }: AmongContacts,
 ): Generator<Step, boolean> {
-  const values = filterValues(store, query);
+  const values = filterValues(db, query);
   for (
-    let ids = newestContacts(store, me, query.searchParam, contactId);
+    let ids = newestContacts(db, me, query.searchParam, contactId);
     ids.length > 0;
-    ids = newestContacts(store, me, query.searchParam, contactId)
+    ids = newestContacts(db, me, query.searchParam, contactId)
   ) {
-    for (const { id, updatedAt } of queriesFor(store, { me, query }).ofContacts.all({
+    for (const { id, updatedAt } of queriesFor(db, { me, query }).ofContacts.all({
       ...values,
       ...below,
       ids: JSON.stringify(ids),
@@ -181,16 +181,16 @@ function* ofContacts(
 
 /** But for tickets of contacts that match, which came before. */
 function* inMessages(
-  { store, me, query }: Asked,
+  { db, me, query }: Asked,
   { messageId, newestId, named }: AmongMessages,
 ): Generator<Step> {
   const { searchParam } = query;
   const match = matchFor(me, searchParam);
   if (!match) return;
-  const { said, contacts: contactsOf } = queriesFor(store, { me, query });
-  const values = filterValues(store, query);
+  const { said, contacts: contactsOf } = queriesFor(db, { me, query });
+  const values = filterValues(db, query);
   const fromId = messageId;
-  if (newestId === end) newestId = newestOf(store);
+  if (newestId === end) newestId = newestOf(db);
   const known = new Set<number>();
   for (
     let size = fromId === end ? stepSize.least : stepSize.most;
@@ -214,7 +214,7 @@ function* inMessages(
     );
     // What a page before this one has shown says it in a newer message too.
     const shown = ticketsWith(
-      store,
+      db,
       me,
       fresh.map(({ id }) => id),
       { match, fromId, toId: newestId },
@@ -227,7 +227,7 @@ function* inMessages(
     yield { after: { messageId, newestId, named } };
   }
   // After an upgrade earlier messages come into the index by and by.
-  const from = indexedFrom(store);
+  const from = indexedFrom(db);
   if (from > 1)
     yield {
       after: { messageId: Math.min(messageId, from), newestId: Math.min(newestId, from), named },

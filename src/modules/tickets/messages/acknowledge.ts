@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -17,22 +17,22 @@ import { hasFailed, waitAfterAnswer, waitingSince } from "../waiting.ts";
  * The network took the message: its state rises to "sent" if it was lower, and it leaves the
  * outbox.
  */
-export const markSent = (store: Store, messageId: number) => setAck(store, messageId, ack.sent);
+export const markSent = (db: CompanyDb, messageId: number) => setAck(db, messageId, ack.sent);
 
 /** The network refused the message, for a reason that the agent is shown. */
-export const markFailed = (store: Store, messageId: number, reason: string) =>
-  setAck(store, messageId, ack.failed, reason);
+export const markFailed = (db: CompanyDb, messageId: number, reason: string) =>
+  setAck(db, messageId, ack.failed, reason);
 
 /**
  * A message's file could not be sent now: it is tried again later, and fails after a day. Once it
  * is late, later messages no longer wait for it. rules.md#file-retries
  */
-export function sendLater(store: Store, { message: { id, createdAt }, attempts }: OutboxItem) {
-  const now = store.now();
+export function sendLater(db: CompanyDb, { message: { id, createdAt }, attempts }: OutboxItem) {
+  const now = db.now();
   const wait = waitAfter(attempts + 1);
-  if (wait === undefined) return markFailed(store, id, "ERR_MEDIA_NEVER_LEFT");
-  if (!isLate(createdAt, now)) return retryAfter(store, id, now + wait);
-  store.write((tx) => {
+  if (wait === undefined) return markFailed(db, id, "ERR_MEDIA_NEVER_LEFT");
+  if (!isLate(createdAt, now)) return retryAfter(db, id, now + wait);
+  db.write((tx) => {
     if (!retryAside(tx, id, now + wait)) return;
     const { ticketId } = tx
       .update(messages)
@@ -40,7 +40,7 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
       .where(eq(messages.id, id))
       .returning({ ticketId: messages.ticketId })
       .get()!;
-    emitMessage(tx, id, load(store, ticketId));
+    emitMessage(tx, id, load(db, ticketId));
   });
 }
 
@@ -49,39 +49,43 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
  * customer's phone is ignored. rules.md#acks
  */
 export function acknowledge(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   providerId: string,
   level: number,
   { reason, from }: { reason?: string; from?: Identifier } = {},
 ) {
-  const message = findByProviderId(store, whatsappId, providerId);
+  const message = findByProviderId(db, whatsappId, providerId);
   if (!message || (level !== ack.failed && level < ack.sent)) return;
-  if (from && isSomeoneElse(store, load(store, message.ticketId), from)) return;
-  setAck(store, message.id, Math.min(level, ack.played), reason);
+  if (from && isSomeoneElse(db, load(db, message.ticketId), from)) return;
+  setAck(db, message.id, Math.min(level, ack.played), reason);
 }
 
 // An unknown identifier may be another one of this contact's, so it does not count as someone else.
-function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Identifier): boolean {
-  const people = isGroup ? [] : findByIdentifiers(store, [from]);
+function isSomeoneElse(
+  db: CompanyDb,
+  { contactId, isGroup }: TicketRow,
+  from: Identifier,
+): boolean {
+  const people = isGroup ? [] : findByIdentifiers(db, [from]);
   return people.length > 0 && !people.some(({ id }) => id === contactId);
 }
 
-function setAck(store: Store, id: number, level: number, reason: string | null = null) {
-  store.write((tx) => {
-    const moved = (level === ack.failed ? failQuery : riseQuery)(store).get({
+function setAck(db: CompanyDb, id: number, level: number, reason: string | null = null) {
+  db.write((tx) => {
+    const moved = (level === ack.failed ? failQuery : riseQuery)(db).get({
       id,
       level,
       reason,
-      now: store.now(),
+      now: db.now(),
     });
     const wasQueued = dequeue(tx, id);
     if (!moved) return;
-    const ticket = load(store, moved.ticketId);
+    const ticket = load(db, moved.ticketId);
     const change =
       level === ack.failed
-        ? refused(store, ticket, moved, wasQueued)
-        : reached(store, ticket, moved, wasQueued);
+        ? refused(db, ticket, moved, wasQueued)
+        : reached(db, ticket, moved, wasQueued);
     emitMessage(tx, id, change ? patchRow(tx, ticket.id, change) : ticket);
   });
 }
@@ -93,14 +97,14 @@ type Change = Partial<TicketRow> | undefined;
 const lateFrom = 60_000;
 
 /** The ticket's changes once a message of ours reached the network. rules.md#longest-wait */
-function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
-  const now = store.now();
+function reached(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
+  const now = db.now();
   const isLate = (wasQueued || ticket.sendFailed) && now - moved.createdAt.getTime() >= lateFrom;
   const waits =
-    moved.origin === "agent" ? waitAfterAnswer(store, ticket, moved.id) : ticket.waitingSince;
+    moved.origin === "agent" ? waitAfterAnswer(db, ticket, moved.id) : ticket.waitingSince;
   return changed({
     ...(waits?.getTime() !== ticket.waitingSince?.getTime() && { waitingSince: waits }),
-    ...(ticket.sendFailed && !hasFailed(store, ticket.id) && { sendFailed: false }),
+    ...(ticket.sendFailed && !hasFailed(db, ticket.id) && { sendFailed: false }),
     ...(isLate && { reachedAt: new Date(now) }),
   });
 }
@@ -109,14 +113,14 @@ function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boole
  * The ticket's changes once a message of ours was refused: the wait that it had ended goes on, and
  * a customer whom the bot asked in vain waits for people. rules.md#unsent
  */
-function refused(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
+function refused(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
   const isClosed = ticket.status === "closed";
   const endedWait = moved.origin === "agent" && !wasQueued && !isClosed;
   // After the attendance a bot's text, as a farewell, is nobody's matter any more.
   const isMarked = moved.origin === "agent" || !isClosed;
   return changed({
     ...(!ticket.sendFailed && isMarked && { sendFailed: true }),
-    ...(endedWait && { waitingSince: waitingSince(store, ticket.id) }),
+    ...(endedWait && { waitingSince: waitingSince(db, ticket.id) }),
     ...(moved.origin === "bot" && ticket.withBot && { withBot: false }),
   });
 }

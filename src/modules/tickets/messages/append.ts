@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { preparedInsert } from "../../../kit/row-writes.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
@@ -26,13 +26,13 @@ export function append(
   also: Partial<TicketRow> = {},
   byUserId?: number,
 ): Message {
-  const now = tx.store.now();
+  const now = tx.now();
   const row = {
     isDeleted: false,
     fromMe: false,
     ...message,
     ticketId: ticket.id,
-    sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now),
+    sentAt: sentAt(tx, ticket.id, message.sentAt || now, now),
     ...insertTimestamps(now),
   };
   const id = insertMessage(tx, row);
@@ -40,14 +40,14 @@ export function append(
     tx,
     ticket,
     {
-      ...listChanges(tx.store, ticket, row),
+      ...listChanges(tx, ticket, row),
       lastMessageAt: new Date(now),
       fromMe: row.fromMe,
       ...also,
     },
     byUserId,
   );
-  const wireMessage = findMessage(tx.store, id)!;
+  const wireMessage = findMessage(tx, id)!;
   tx.emit(
     "appMessage",
     "create",
@@ -66,7 +66,7 @@ const insertMessage = preparedInsert(messages);
  * rules.md#longest-wait
  */
 function listChanges(
-  store: Store,
+  db: CompanyDb,
   ticket: TicketRow,
   row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt"> &
     Partial<Pick<MessageRow, "referral" | "choice">>,
@@ -74,7 +74,7 @@ function listChanges(
   switch (row.origin) {
     case "contact":
       return {
-        ...lastMessageOf(row.choice ? shownMessage(store, ticket.id)! : row),
+        ...lastMessageOf(row.choice ? shownMessage(db, ticket.id)! : row),
         waitingSince: ticket.waitingSince ?? row.sentAt,
       };
     case "agent":
@@ -82,7 +82,7 @@ function listChanges(
     case "device":
       return { ...lastMessageOf(row), waitingSince: null };
     case "bot":
-      return lastMessageOf(shownMessage(store, ticket.id)!);
+      return lastMessageOf(shownMessage(db, ticket.id)!);
   }
 }
 
@@ -97,7 +97,7 @@ const lastQuery = prepared((db) =>
 );
 
 /** Not before the ticket's last message and not later than now. rules.md#sent-time */
-function sentAt(store: Store, ticketId: number, claimed: number, now: number): Date {
-  const last = lastQuery(store).get({ ticketId })?.sentAt.getTime() ?? 0;
+function sentAt(db: CompanyDb, ticketId: number, claimed: number, now: number): Date {
+  const last = lastQuery(db).get({ ticketId })?.sentAt.getTime() ?? 0;
   return new Date(Math.min(now, Math.max(claimed, last)));
 }

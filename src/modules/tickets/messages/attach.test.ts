@@ -21,15 +21,15 @@ const photo: Incoming = {
 test("a file arrives after its message, with its own type and size", async () => {
   const shop = world();
   const { id } = shop.receives("", photo)!;
-  expect(filesToFetch(shop.store, balcao)).toEqual([
+  expect(filesToFetch(shop.db, balcao)).toEqual([
     { messageId: id, providerId: "A1", name: "broa", size: 10 },
   ]);
-  expect(filesToFetch(shop.store, fabrica)).toEqual([]);
+  expect(filesToFetch(shop.db, fabrica)).toEqual([]);
   shop.events.length = 0;
   shop.clock.pass(minute);
 
-  const kept = await shop.store.files.keep(dot, "broa");
-  const message = attach(shop.store, id, kept)!;
+  const kept = await shop.db.files.keep(dot, "broa");
+  const message = attach(shop.db, id, kept)!;
   expect(message).toMatchObject({
     mediaType: "image",
     mediaName: "broa",
@@ -44,18 +44,14 @@ test("a file arrives after its message, with its own type and size", async () =>
       payload: { message: { id }, ticket: { id: message.ticketId, unreadMessages: 1 } },
     },
   ]);
-  expect(filesToFetch(shop.store, balcao)).toEqual([]);
-  expect(attach(shop.store, id, { ...kept, name: "outra" })).toBeUndefined();
+  expect(filesToFetch(shop.db, balcao)).toEqual([]);
+  expect(attach(shop.db, id, { ...kept, name: "outra" })).toBeUndefined();
 });
 
 test("a file that claims to be an image and is none is a document, in the list too", async () => {
   const shop = world();
   const { id } = shop.receives("", photo)!;
-  attach(
-    shop.store,
-    id,
-    await shop.store.files.keep(new TextEncoder().encode("<script>"), "broa.png"),
-  );
+  attach(shop.db, id, await shop.db.files.keep(new TextEncoder().encode("<script>"), "broa.png"));
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Igual a esta" }]);
   expect(shop.events.at(-1)!.payload).toMatchObject({
     message: { mediaType: "application", media: { type: "application/octet-stream" } },
@@ -68,7 +64,7 @@ test("audio in a video's container stays audio, a sticker and a document stay wh
   const kept = (type: string) => ({ sha256: "a".repeat(64), type, size: 10, name: "broa" });
   const becomes = (kind: "audio" | "video" | "sticker" | "application", type: string) => {
     const { id } = shop.receives("", { content: { kind, body: "", file: file(type) } })!;
-    return attach(shop.store, id, kept(type))!.mediaType;
+    return attach(shop.db, id, kept(type))!.mediaType;
   };
   expect([
     becomes("audio", "audio/ogg"),
@@ -86,24 +82,24 @@ test("audio in a video's container stays audio, a sticker and a document stay wh
 test("a file that can't be downloaded says why, and may come when it is tried again", async () => {
   const shop = world();
   const { id } = shop.receives("", photo)!;
-  expect(attachFailed(shop.store, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({
+  expect(attachFailed(shop.db, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({
     mediaUrl: null,
     media: { reason: "ERR_MEDIA_TOO_LARGE" },
   });
   expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update" });
-  expect(filesToFetch(shop.store, balcao)).toEqual([]);
+  expect(filesToFetch(shop.db, balcao)).toEqual([]);
 
-  expect(attach(shop.store, id, await shop.store.files.keep(dot, "broa"))).toMatchObject({
+  expect(attach(shop.db, id, await shop.db.files.keep(dot, "broa"))).toMatchObject({
     media: { reason: null },
   });
-  expect(attachFailed(shop.store, id, "ERR_LATE")).toBeUndefined();
+  expect(attachFailed(shop.db, id, "ERR_LATE")).toBeUndefined();
 });
 
 test("the file of a deleted message is not waited for", async () => {
   const shop = world();
   const { id } = shop.receives("", photo)!;
   const chat = { ids: [{ type: "phone" as const, value: bia.number }], name: "" };
-  applyInboundDelete(shop.store, balcao, { to: "A1", chat, from: chat, at: shop.clock.now() });
-  expect(filesToFetch(shop.store, balcao)).toEqual([]);
-  expect(attach(shop.store, id, await shop.store.files.keep(dot, "broa"))).toBeUndefined();
+  applyInboundDelete(shop.db, balcao, { to: "A1", chat, from: chat, at: shop.clock.now() });
+  expect(filesToFetch(shop.db, balcao)).toEqual([]);
+  expect(attach(shop.db, id, await shop.db.files.keep(dot, "broa"))).toBeUndefined();
 });

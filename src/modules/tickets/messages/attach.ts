@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredFile } from "../../../kit/files.ts";
-import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { media } from "../../../kit/media.ts";
 import type { MessageKind } from "../../../shared/states.ts";
@@ -62,28 +62,28 @@ const retryQuery = prepared((db) =>
 );
 
 /** The messages of a connection whose file is to be downloaded now, the oldest first. */
-export const filesToFetch = (store: Store, whatsappId: number) =>
-  awaitedQuery(store).all({ whatsappId, now: store.now() });
+export const filesToFetch = (db: CompanyDb, whatsappId: number) =>
+  awaitedQuery(db).all({ whatsappId, now: db.now() });
 
 /**
  * When (epoch ms) the next file of a connection is tried again; undefined when none waits for that.
  */
-export const nextRetry = (store: Store, whatsappId: number): number | undefined =>
-  retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
+export const nextRetry = (db: CompanyDb, whatsappId: number): number | undefined =>
+  retryQuery(db).get({ whatsappId, now: db.now() })?.at ?? undefined;
 
 /** Sets the stored file of a message. Undefined when the message no longer waits for one. */
-export function attach(store: Store, messageId: number, file: StoredFile): Message | undefined {
+export function attach(db: CompanyDb, messageId: number, file: StoredFile): Message | undefined {
   const { sha256, type, size, name } = file;
-  return store.files.releaseAfter([file], () =>
-    store.write((tx) => {
-      const row = awaitedFileQuery(store).get({ messageId });
+  return db.files.releaseAfter([file], () =>
+    db.write((tx) => {
+      const row = awaitedFileQuery(db).get({ messageId });
       if (!row) return undefined;
       tx.update(media)
         .set({ sha256, type, size, name, reason: null, retryAt: null })
         .where(eq(media.id, row.mediaId))
         .run();
       tx.update(messages)
-        .set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(store.now()) })
+        .set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(db.now()) })
         .where(eq(messages.id, messageId))
         .run();
       return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
@@ -95,11 +95,11 @@ export function attach(store: Store, messageId: number, file: StoredFile): Messa
  * A message's file could not be downloaded now: it is tried again later, and fails after a day.
  * rules.md#file-retries
  */
-export function attachLater(store: Store, messageId: number) {
-  store.write((tx) => {
-    const row = awaitedFileQuery(store).get({ messageId });
+export function attachLater(db: CompanyDb, messageId: number) {
+  db.write((tx) => {
+    const row = awaitedFileQuery(db).get({ messageId });
     if (!row) return;
-    const now = store.now();
+    const now = db.now();
     const wait = waitAfter(row.tries + 1);
     if (wait === undefined) return void failedWith(tx, row, messageId, "ERR_MEDIA_NEVER_CAME");
     tx.update(media)
@@ -113,9 +113,13 @@ export function attachLater(store: Store, messageId: number) {
 }
 
 /** A message's file can't be downloaded, for a reason that the agent is shown. */
-export function attachFailed(store: Store, messageId: number, reason: string): Message | undefined {
-  return store.write((tx) => {
-    const row = awaitedFileQuery(store).get({ messageId });
+export function attachFailed(
+  db: CompanyDb,
+  messageId: number,
+  reason: string,
+): Message | undefined {
+  return db.write((tx) => {
+    const row = awaitedFileQuery(db).get({ messageId });
     return row && failedWith(tx, row, messageId, reason);
   });
 }
@@ -127,7 +131,7 @@ function failedWith(
   reason: string,
 ): Message {
   tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
-  tx.update(messages).set(updateTimestamps(tx.store.now())).where(eq(messages.id, messageId)).run();
+  tx.update(messages).set(updateTimestamps(tx.now())).where(eq(messages.id, messageId)).run();
   return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));
 }
 

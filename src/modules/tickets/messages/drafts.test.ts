@@ -15,7 +15,7 @@ import {
 import { list, save } from "./drafts.ts";
 import { returnToQueue } from "../lifecycle/move.ts";
 
-const texts = ({ store, me }: World, who: Name) => list(store, me(who)).map(({ text }) => text);
+const texts = ({ db, me }: World, who: Name) => list(db, me(who)).map(({ text }) => text);
 
 test("Ana's draft is stored for her, and only her screens are told", async () => {
   const shop = await box();
@@ -38,7 +38,7 @@ test("Ana's draft is stored for her, and only her screens are told", async () =>
   expect(await ana.put(`/drafts/${id}`, { text: " \n" })).toMatchObject({ status: 200, body: {} });
   expect((await ana.get<object[]>("/drafts")).body).toEqual([]);
 
-  await settled(shop.store, hers, ruis);
+  await settled(shop.db, hers, ruis);
   const heard = [hers, ruis].map(
     ({ frames }) => frames.filter(({ event }) => event === "draft") as object[],
   );
@@ -54,13 +54,13 @@ test("Ana's draft is stored for her, and only her screens are told", async () =>
 test("two users each have a draft on the same ticket; the latest comes first", () => {
   const shop = world();
   const [first, second] = [shop.ticket(), shop.ticket()];
-  save(shop.store, shop.me("ana"), first.id, { text: "Oi" });
+  save(shop.db, shop.me("ana"), first.id, { text: "Oi" });
   shop.clock.pass(minute);
-  save(shop.store, shop.me("ana"), second.id, { text: "Já vai" });
-  save(shop.store, shop.me("lia"), first.id, { text: "Olá" });
+  save(shop.db, shop.me("ana"), second.id, { text: "Já vai" });
+  save(shop.db, shop.me("lia"), first.id, { text: "Olá" });
   expect([texts(shop, "ana"), texts(shop, "lia")]).toEqual([["Já vai", "Oi"], ["Olá"]]);
   shop.clock.pass(minute);
-  save(shop.store, shop.me("ana"), first.id, { text: "Oi, Bia" });
+  save(shop.db, shop.me("ana"), first.id, { text: "Oi, Bia" });
   expect(texts(shop, "ana")).toEqual(["Oi, Bia", "Já vai"]);
 });
 
@@ -68,11 +68,11 @@ test("an unchanged draft is not stored again, and none is among the events", () 
   const shop = world();
   const { id } = shop.ticket();
   const ana = shop.me("ana");
-  const first = save(shop.store, ana, id, { text: "Oi" });
+  const first = save(shop.db, ana, id, { text: "Oi" });
   shop.clock.pass(minute);
-  expect(save(shop.store, ana, id, { text: "Oi" })).toEqual(first);
-  save(shop.store, ana, id, { text: "" });
-  expect(save(shop.store, ana, id, { text: "" })).toEqual({});
+  expect(save(shop.db, ana, id, { text: "Oi" })).toEqual(first);
+  save(shop.db, ana, id, { text: "" });
+  expect(save(shop.db, ana, id, { text: "" })).toEqual({});
   expect(shop.events).toEqual([]);
 });
 
@@ -81,13 +81,13 @@ test("a draft on a ticket that one can't see is hidden until one can", async () 
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const [ana, lia] = [shop.me("ana"), shop.me("lia")];
   const lost = { kind: "missing", reason: "ERR_NO_TICKET_FOUND" } as const;
-  expect(await refusal(() => save(shop.store, lia, id, { text: "Oi" }))).toEqual(lost);
-  save(shop.store, ana, id, { text: "Já volto" });
-  shop.store.sqlite.run("UPDATE tickets SET userId = ? WHERE id = ?", [idOf.rui, id]);
+  expect(await refusal(() => save(shop.db, lia, id, { text: "Oi" }))).toEqual(lost);
+  save(shop.db, ana, id, { text: "Já volto" });
+  shop.db.sqlite.run("UPDATE tickets SET userId = ? WHERE id = ?", [idOf.rui, id]);
   expect(texts(shop, "ana")).toEqual([]);
   for (const text of ["Oi", ""])
-    expect(await refusal(() => save(shop.store, ana, id, { text }))).toEqual(lost);
-  returnToQueue(shop.store, shop.me("rui"), id);
+    expect(await refusal(() => save(shop.db, ana, id, { text }))).toEqual(lost);
+  returnToQueue(shop.db, shop.me("rui"), id);
   expect(texts(shop, "ana")).toEqual(["Já volto"]);
 });
 
@@ -99,7 +99,7 @@ test("a draft quotes only its own conversation, and stays when the quote is dele
     shop.message({ ticketId: shop.ticket({ queueId: encomendas }).id }),
   ];
   const quoted = (quotedMsgId?: number | null) =>
-    save(shop.store, shop.me("ana"), id, { text: "Sim", quotedMsgId }).quotedMsgId;
+    save(shop.db, shop.me("ana"), id, { text: "Sim", quotedMsgId }).quotedMsgId;
   expect([
     quoted(there.id),
     quoted(99),
@@ -109,8 +109,8 @@ test("a draft quotes only its own conversation, and stays when the quote is dele
     quoted(),
   ]).toEqual([null, null, here.id, null, here.id, null]);
   quoted(here.id);
-  shop.store.sqlite.run("DELETE FROM messages WHERE id = ?", [here.id]);
-  expect(list(shop.store, shop.me("ana"))).toMatchObject([{ text: "Sim", quotedMsgId: null }]);
+  shop.db.sqlite.run("DELETE FROM messages WHERE id = ?", [here.id]);
+  expect(list(shop.db, shop.me("ana"))).toMatchObject([{ text: "Sim", quotedMsgId: null }]);
 });
 
 test("a draft is no longer than a message may be", async () => {

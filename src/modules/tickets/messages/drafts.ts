@@ -3,7 +3,7 @@ import { z } from "zod";
 import { longestMessage } from "../../../shared/limits.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { bounded } from "../../../kit/fields.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { messages } from "../../messages/table.ts";
 import { find, ticketsVisibleTo } from "../tickets.ts";
 import { drafts, tickets, type Draft } from "../table.ts";
@@ -24,8 +24,8 @@ const shape = {
 };
 
 /** The drafts of `me` on tickets that `me` may see, the latest first. */
-export const list = (store: Store, me: Me): Draft[] =>
-  store.db
+export const list = (db: CompanyDb, me: Me): Draft[] =>
+  db
     .select(shape)
     .from(drafts)
     .innerJoin(tickets, eq(tickets.id, drafts.ticketId))
@@ -36,13 +36,13 @@ export const list = (store: Store, me: Me): Draft[] =>
 
 /** Saves the draft of `me`, in place of the one before; blank text deletes it. Throws missing. */
 export function save(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   ticketId: number,
   { text, quotedMsgId }: z.infer<typeof draftBody>,
 ): Draft | Record<string, never> {
-  return store.write((tx) => {
-    find(store, me, ticketId);
+  return db.write((tx) => {
+    find(db, me, ticketId);
     if (text.trim() === "") {
       drop(tx, me.id, ticketId);
       return {};
@@ -59,7 +59,7 @@ export function save(
       ticketId,
       text,
       quotedMsgId: quoted ? quoted.id : null,
-      updatedAt: new Date(store.now()),
+      updatedAt: new Date(db.now()),
     };
     return before?.text === text && before.quotedMsgId === draft.quotedMsgId
       ? before
@@ -82,7 +82,7 @@ export function moveDrafts(tx: Tx, from: number, to: number) {
       ticketId: to,
       text: own ? `${own.text}\n\n${text}` : text,
       quotedMsgId: own?.quotedMsgId ?? quotedMsgId,
-      updatedAt: new Date(tx.store.now()),
+      updatedAt: new Date(tx.now()),
     });
     tx.emit("draft", "delete", { draftId: from, ticketId: from }, { to: "user", userId });
     tx.emit("draft", "update", { draft }, { to: "user", userId });

@@ -28,10 +28,10 @@ import { resolve } from "../lifecycle/move.ts";
 function shopWithMessage({ gone = true, body = "Já sia!" } = {}) {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body });
+  const [message] = reply(shop.db, shop.me("ana"), ticket.id, { body });
   const { id } = message!;
-  if (gone) markSent(shop.store, id);
-  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
+  if (gone) markSent(shop.db, id);
+  const { providerId } = shop.db.select().from(messages).where(eq(messages.id, id)).get()!;
   const target = {
     id: providerId,
     chat: [{ type: "phone" as const, value: bia.number }],
@@ -43,13 +43,13 @@ function shopWithMessage({ gone = true, body = "Já sia!" } = {}) {
     id,
     target,
     ana: shop.me("ana"),
-    now: () => findMessage(shop.store, id)!,
-    versions: () => history(shop.store, id).map((version) => version.body),
+    now: () => findMessage(shop.db, id)!,
+    versions: () => history(shop.db, id).map((version) => version.body),
     line: () => shop.ticketOf(bia.id)[0]!.lastMessage,
   };
 }
 
-const inLine = ({ store }: Pick<World, "store">) => store.db.select().from(outbox).all().length;
+const inLine = ({ db }: Pick<World, "db">) => db.select().from(outbox).all().length;
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
 const away = () => Promise.reject(new Unreachable());
 
@@ -60,7 +60,7 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
   shop.clock.pass(minute);
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
 
-  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
+  expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     id: shop.id,
     body: "Já sai!",
     isEdited: true,
@@ -74,7 +74,7 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
   ]);
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 
-  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
+  expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     body: "Já sai!",
   });
   expect(asked).toHaveLength(1);
@@ -82,13 +82,13 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
 
 test("queued messages are edited and deleted without the network", async () => {
   const shop = shopWithMessage({ gone: false });
-  expect(await edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")).toMatchObject({
+  expect(await edit(shop.db, shop.ana, noConnections, shop.id, "Já sai!")).toMatchObject({
     body: "Já sai!",
     isEdited: true,
     ack: 0,
   });
   expect(inLine(shop)).toBe(1);
-  expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({
+  expect(await deleteMessage(shop.db, shop.ana, noConnections, shop.id)).toMatchObject({
     body: "",
     isDeleted: true,
   });
@@ -97,60 +97,61 @@ test("queued messages are edited and deleted without the network", async () => {
 
 test("a message that is being sent can't be edited or deleted yet", async () => {
   const shop = shopWithMessage({ gone: false });
-  markSending(shop.store, shop.id);
+  markSending(shop.db, shop.id);
   const { connectionManager, asked } = fakeChannel();
   expect(
-    await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")),
+    await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(
-    await refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id)),
-  ).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.db, shop.ana, connectionManager, shop.id))).toEqual(
+    { kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" },
+  );
   expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
 });
 
 test("a deleted message is gone from the network, and kept for admins", async () => {
   const shop = shopWithMessage();
   const { connectionManager, asked } = fakeChannel();
-  expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({
+  expect(await deleteMessage(shop.db, shop.ana, connectionManager, shop.id)).toMatchObject({
     body: "",
     isDeleted: true,
     ack: 1,
   });
-  expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({
+  expect(await deleteMessage(shop.db, shop.ana, connectionManager, shop.id)).toMatchObject({
     isDeleted: true,
   });
   expect(asked).toEqual([["delete", shop.target]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "🚫 Mensagem apagada"]);
   expect(
-    await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")),
+    await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
 });
 
 test("a deleted picture is no longer shown, except to admins", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const [{ id } = { id: 0 }] = reply(shop.store, shop.me("ana"), ticket.id, {
+  const [{ id } = { id: 0 }] = reply(shop.db, shop.me("ana"), ticket.id, {
     body: "Assim?",
-    files: [await shop.store.files.keep(dot, "broa.png")],
+    files: [await shop.db.files.keep(dot, "broa.png")],
   });
-  expect(await deleteMessage(shop.store, shop.me("ana"), noConnections, id)).toMatchObject({
+  expect(await deleteMessage(shop.db, shop.me("ana"), noConnections, id)).toMatchObject({
     mediaUrl: null,
     media: null,
     mediaType: "image",
   });
-  expect(history(shop.store, id)).toMatchObject([
+  expect(history(shop.db, id)).toMatchObject([
     { body: "Assim?", mediaName: "broa.png", mediaUrl: expect.stringContaining("/media/1/") },
   ]);
 });
 
 test("a failed message is discarded without the network", async () => {
   const shop = shopWithMessage();
-  markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
+  markFailed(shop.db, shop.id, "ERR_SENDING_WAPP_MSG");
   shop.clock.pass(deleteWindow * 2);
-  expect(
-    await refusal(() => edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")),
-  ).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({
+  expect(await refusal(() => edit(shop.db, shop.ana, noConnections, shop.id, "Já sai!"))).toEqual({
+    kind: "conflict",
+    reason: "ERR_EDITING_WAPP_MSG",
+  });
+  expect(await deleteMessage(shop.db, shop.ana, noConnections, shop.id)).toMatchObject({
     isDeleted: true,
   });
 });
@@ -159,17 +160,17 @@ test("edits and deletions are refused after their time", async () => {
   const shop = shopWithMessage();
   const { connectionManager, asked } = fakeChannel();
   shop.clock.pass(editWindow);
-  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
+  expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     isEdited: true,
   });
   shop.clock.pass(1);
   expect(
-    await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Logo sai!")),
+    await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Logo sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_EDIT_WINDOW" });
   shop.clock.pass(deleteWindow - editWindow);
-  expect(
-    await refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id)),
-  ).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.db, shop.ana, connectionManager, shop.id))).toEqual(
+    { kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" },
+  );
   expect(asked).toHaveLength(1);
 });
 
@@ -178,8 +179,8 @@ test("what the network refuses leaves the message as it was", async () => {
   const tried = (answer: () => Promise<never>) => {
     const { connectionManager } = fakeChannel({ edit: answer, delete: answer });
     return Promise.all([
-      refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")),
-      refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id)),
+      refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
+      refusal(() => deleteMessage(shop.db, shop.ana, connectionManager, shop.id)),
     ]);
   };
   const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
@@ -191,9 +192,9 @@ test("what the network refuses leaves the message as it was", async () => {
     conflict("ERR_WAPP_DISCONNECTED"),
     conflict("ERR_WAPP_DISCONNECTED"),
   ]);
-  expect(
-    await refusal(() => edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")),
-  ).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => edit(shop.db, shop.ana, noConnections, shop.id, "Já sai!"))).toEqual(
+    conflict("ERR_WAPP_DISCONNECTED"),
+  );
   expect([shop.now(), shop.versions()]).toMatchObject([
     { body: "Já sia!", isEdited: false, isDeleted: false },
     [],
@@ -204,9 +205,9 @@ test("a message deleted while the network was asked stays deleted", async () => 
   const shop = shopWithMessage();
   const { connectionManager } = fakeChannel({
     edit: async () =>
-      void (await deleteMessage(shop.store, shop.ana, fakeChannel().connectionManager, shop.id)),
+      void (await deleteMessage(shop.db, shop.ana, fakeChannel().connectionManager, shop.id)),
   });
-  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
+  expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     body: "",
     isDeleted: true,
     isEdited: false,
@@ -218,8 +219,8 @@ test("nobody changes others' messages, or what they can't see", async () => {
   const theirs = shop.message({ ticketId: shop.ticketId });
   const { connectionManager, asked } = fakeChannel();
   for (const change of [
-    (id: number) => edit(shop.store, shop.ana, connectionManager, id, "Oi!"),
-    (id: number) => deleteMessage(shop.store, shop.ana, connectionManager, id),
+    (id: number) => edit(shop.db, shop.ana, connectionManager, id, "Oi!"),
+    (id: number) => deleteMessage(shop.db, shop.ana, connectionManager, id),
   ]) {
     expect(await refusal(() => change(theirs.id))).toEqual({
       kind: "forbidden",
@@ -232,11 +233,11 @@ test("nobody changes others' messages, or what they can't see", async () => {
   }
   for (const who of ["caio", "lia"] as const)
     expect(
-      await refusal(() => deleteMessage(shop.store, shop.me(who), connectionManager, shop.id)),
+      await refusal(() => deleteMessage(shop.db, shop.me(who), connectionManager, shop.id)),
     ).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
-  resolve(shop.store, shop.ana, shop.ticketId);
+  resolve(shop.db, shop.ana, shop.ticketId);
   expect(
-    await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")),
+    await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
   expect(asked).toEqual([]);
 });
@@ -255,7 +256,7 @@ test("only texts can be edited", async () => {
     });
     expect([
       mediaType,
-      await refusal(() => edit(shop.store, shop.me("ana"), connectionManager, id, "Oi!")),
+      await refusal(() => edit(shop.db, shop.me("ana"), connectionManager, id, "Oi!")),
     ]).toEqual([mediaType, { kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" }]);
   }
 });
@@ -269,7 +270,7 @@ test("over HTTP: the phone shows the edit, and admins see the earlier text", asy
     body: [message],
   } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sia!" });
   const { id } = message!;
-  await until(() => findMessage(shop.store, id)!.ack === 1);
+  await until(() => findMessage(shop.db, id)!.ack === 1);
 
   expect(await ana.post(`/messages/edit/${id}`, { body: "  " })).toMatchObject({
     status: 422,
@@ -298,5 +299,5 @@ test("over HTTP: the phone shows the edit, and admins see the earlier text", asy
     body: { isDeleted: true, body: "" },
   });
   expect(phone.got()).not.toContain("Já sai!");
-  expect(shop.store.db.select().from(messageVersions).all()).toHaveLength(2);
+  expect(shop.db.select().from(messageVersions).all()).toHaveLength(2);
 });

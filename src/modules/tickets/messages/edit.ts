@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { deleteWindow, editWindow } from "../../../shared/limits.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { onChannel } from "../../connections/on-channel.ts";
@@ -24,30 +24,30 @@ const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
  * `onChannel` throws. rules.md#edit-and-delete
  */
 export async function edit(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   connectionManager: ConnectionManager,
   messageId: number,
   body: string,
 ): Promise<Message> {
-  const { message, ticket } = findOurs(store, me, messageId);
+  const { message, ticket } = findOurs(db, me, messageId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !editableKinds.includes(message.mediaType))
     throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem não pode ser editada");
-  if (body === message.body) return findMessage(store, messageId)!;
-  if (isUnsent(store, message)) return rewriteIfStands(store, messageId, { body, isEdited: true });
+  if (body === message.body) return findMessage(db, messageId)!;
+  if (isUnsent(db, message)) return rewriteIfStands(db, messageId, { body, isEdited: true });
   if (message.ack < ack.sent)
     throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
-  if (age(store, message) > editWindow)
+  if (age(db, message) > editWindow)
     throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
   await onChannel(
-    store,
+    db,
     connectionManager,
     message.whatsappId,
-    (channel) => channel.edit(targetIn(store, ticket.contactId, message), body),
+    (channel) => channel.edit(targetIn(db, ticket.contactId, message), body),
     { refused: "ERR_EDITING_WAPP_MSG" },
   );
-  return rewriteIfStands(store, messageId, { body, isEdited: true });
+  return rewriteIfStands(db, messageId, { body, isEdited: true });
 }
 
 /**
@@ -56,37 +56,36 @@ export async function edit(
  * (ERR_FETCH_WAPP_MSG) or just being sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
 export async function deleteMessage(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   connectionManager: ConnectionManager,
   messageId: number,
 ): Promise<Message> {
-  const { message, ticket } = findOurs(store, me, messageId);
-  if (message.isDeleted) return findMessage(store, messageId)!;
-  if (message.ack === ack.failed || isUnsent(store, message))
-    return rewriteIfStands(store, messageId, deleted);
+  const { message, ticket } = findOurs(db, me, messageId);
+  if (message.isDeleted) return findMessage(db, messageId)!;
+  if (message.ack === ack.failed || isUnsent(db, message))
+    return rewriteIfStands(db, messageId, deleted);
   if (message.ack < ack.sent)
     throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
-  if (age(store, message) > deleteWindow)
+  if (age(db, message) > deleteWindow)
     throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
   await onChannel(
-    store,
+    db,
     connectionManager,
     message.whatsappId,
-    (channel) => channel.delete(targetIn(store, ticket.contactId, message)),
+    (channel) => channel.delete(targetIn(db, ticket.contactId, message)),
     { refused: "ERR_DELETE_WAPP_MSG" },
   );
-  return rewriteIfStands(store, messageId, deleted);
+  return rewriteIfStands(db, messageId, deleted);
 }
 
 function findOurs(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   messageId: number,
 ): { message: MessageRow; ticket: Ticket } {
-  const message =
-    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const ticket = find(store, me, message.ticketId);
+  const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(db, me, message.ticketId);
   if (!message.fromMe)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só se muda o que foi dito daqui",
@@ -94,19 +93,19 @@ function findOurs(
   return { message, ticket };
 }
 
-const isUnsent = (store: Store, { id, ack: level }: MessageRow) =>
-  level === ack.queued && !isBeingSent(store.db, id);
+const isUnsent = (db: CompanyDb, { id, ack: level }: MessageRow) =>
+  level === ack.queued && !isBeingSent(db, id);
 
-const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
+const age = (db: CompanyDb, { createdAt }: MessageRow) => db.now() - createdAt.getTime();
 
 /**
  * Rewrites the message as the network has it now. It is read again, since others may have changed
  * it while the network was asked.
  */
-function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {
-  return store.write((tx) => {
+function rewriteIfStands(db: CompanyDb, messageId: number, values: Partial<MessageRow>): Message {
+  return db.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-    if (message.isDeleted) return findMessage(store, messageId)!;
+    if (message.isDeleted) return findMessage(db, messageId)!;
     if (values.isDeleted) dequeue(tx, messageId);
     return rewrite(tx, message, values);
   });

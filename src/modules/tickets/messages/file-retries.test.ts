@@ -57,13 +57,12 @@ function talk(shop: World) {
 }
 
 async function answer(shop: World, ticketId: number, body: string) {
-  const kept = await shop.store.files.keep(dot, "broa.png");
-  return reply(shop.store, shop.me("ana"), ticketId, { body, files: [kept] })[0]!.id;
+  const kept = await shop.db.files.keep(dot, "broa.png");
+  return reply(shop.db, shop.me("ana"), ticketId, { body, files: [kept] })[0]!.id;
 }
 
-const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryAt?.getTime();
-const tries = ({ store }: World) =>
-  store.db.select({ tries: media.tries }).from(media).get()?.tries;
+const retryAt = ({ db }: World, id: number) => findMessage(db, id)!.retryAt?.getTime();
+const tries = ({ db }: World) => db.select({ tries: media.tries }).from(media).get()?.tries;
 
 test("messages after a file that can't be sent pass it, and the file is sent later", async () => {
   const shop = await shopWithConnection();
@@ -75,7 +74,7 @@ test("messages after a file that can't be sent pass it, and the file is sent lat
 
   await until(() => shop.phone.got().length === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto"]);
-  expect(findMessage(shop.store, file)).toMatchObject({
+  expect(findMessage(shop.db, file)).toMatchObject({
     ack: 0,
     retryAt: new Date(shop.clock.now() + 2 * second),
   });
@@ -83,7 +82,7 @@ test("messages after a file that can't be sent pass it, and the file is sent lat
   // Another process goes on after this one.
   shop.clock.pass(2 * second);
   await shop.connectionManager.start(1, balcao);
-  await until(() => findMessage(shop.store, file)!.ack === 1);
+  await until(() => findMessage(shop.db, file)!.ack === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto", "A foto"]);
   expect(retryAt(shop, file)).toBeUndefined();
 });
@@ -94,7 +93,7 @@ test("a file that failed a moment ago keeps its place", async () => {
   const file = await answer(shop, shop.ticketId, "A foto");
   await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Gostou?" });
   await until(
-    () => shop.store.db.select().from(outbox).where(eq(outbox.messageId, file)).get()!.dueAt > 0,
+    () => shop.db.select().from(outbox).where(eq(outbox.messageId, file)).get()!.dueAt > 0,
   );
   expect([shop.phone.got(), retryAt(shop, file)]).toEqual([[], undefined]);
   await shop.fault({ mediaAway: false });
@@ -144,16 +143,16 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
 
   await shop.connectionManager.start(1, balcao);
   await Bun.sleep(50);
-  expect(findMessage(shop.store, id)!.mediaUrl).toBeNull();
+  expect(findMessage(shop.db, id)!.mediaUrl).toBeNull();
   shop.clock.pass(4 * second);
   await shop.connectionManager.start(1, balcao);
-  await until(() => findMessage(shop.store, id)!.mediaUrl);
+  await until(() => findMessage(shop.db, id)!.mediaUrl);
   expect(retryAt(shop, id)).toBeUndefined();
 
   await shop.fault({ mediaAway: true });
   await shop.shows("A2", "Ou esta");
   const other = await until(() =>
-    shop.store.db
+    shop.db
       .select()
       .from(media)
       .all()
@@ -161,7 +160,7 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
   );
   await shop.fault({ mediaAway: false });
   await shop.retried(id + 1);
-  await until(() => shop.store.db.select().from(media).where(eq(media.id, other.id)).get()!.sha256);
+  await until(() => shop.db.select().from(media).where(eq(media.id, other.id)).get()!.sha256);
 });
 
 test("a download is tried for a day, less and less often, and then the agent is told what to do", () => {
@@ -171,12 +170,12 @@ test("a download is tried for a day, less and less often, and then the agent is 
   })!;
   const begun = shop.clock.now();
   const waits: number[] = [];
-  for (attachLater(shop.store, id); nextRetry(shop.store, balcao); attachLater(shop.store, id)) {
-    expect(filesToFetch(shop.store, balcao)).toEqual([]);
-    const due = nextRetry(shop.store, balcao)!;
+  for (attachLater(shop.db, id); nextRetry(shop.db, balcao); attachLater(shop.db, id)) {
+    expect(filesToFetch(shop.db, balcao)).toEqual([]);
+    const due = nextRetry(shop.db, balcao)!;
     waits.push(due - shop.clock.now());
     shop.clock.set(due);
-    expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+    expect(filesToFetch(shop.db, balcao)).toMatchObject([{ messageId: id }]);
   }
   expect([waits.slice(0, 4), waits.at(-1)]).toEqual([
     [2, 4, 8, 16].map((each) => each * second),
@@ -185,14 +184,14 @@ test("a download is tried for a day, less and less often, and then the agent is 
   expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
-  expect(filesToFetch(shop.store, balcao)).toEqual([]);
-  expect(findMessage(shop.store, id)).toMatchObject({
+  expect(filesToFetch(shop.db, balcao)).toEqual([]);
+  expect(findMessage(shop.db, id)).toMatchObject({
     retryAt: null,
     media: { reason: "ERR_MEDIA_NEVER_CAME" },
   });
 
-  retry(shop.store, shop.me("ana"), id);
-  attachLater(shop.store, id);
+  retry(shop.db, shop.me("ana"), id);
+  attachLater(shop.db, id);
   expect(retryAt(shop, id)).toBe(shop.clock.now() + 2 * second);
 });
 
@@ -201,9 +200,9 @@ test("what failed before the clock was put back is tried at once", () => {
   const { id } = shop.receives("", {
     content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } },
   })!;
-  attachLater(shop.store, id);
+  attachLater(shop.db, id);
   shop.clock.pass(-2 * hour);
-  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  expect(filesToFetch(shop.db, balcao)).toMatchObject([{ messageId: id }]);
 });
 
 test("a file of ours is tried for a day, whatever the connection does, and then has failed", async () => {
@@ -211,18 +210,18 @@ test("a file of ours is tried for a day, whatever the connection does, and then 
   const ticket = talk(shop);
   const id = await answer(shop, ticket.id, "A foto");
   const begun = shop.clock.now();
-  const waiting = () => next(shop.store, balcao, { coldOpen: true, now: shop.clock.now() });
+  const waiting = () => next(shop.db, balcao, { coldOpen: true, now: shop.clock.now() });
   for (let each = waiting(); each; each = waiting()) {
-    markSending(shop.store, id);
-    returnUntried(shop.store, id);
-    markSending(shop.store, id);
-    sendLater(shop.store, each);
-    const due = shop.store.db.select({ dueAt: outbox.dueAt }).from(outbox).get()?.dueAt;
+    markSending(shop.db, id);
+    returnUntried(shop.db, id);
+    markSending(shop.db, id);
+    sendLater(shop.db, each);
+    const due = shop.db.select({ dueAt: outbox.dueAt }).from(outbox).get()?.dueAt;
     if (due) shop.clock.set(due);
   }
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
-  expect(findMessage(shop.store, id)).toMatchObject({
+  expect(findMessage(shop.db, id)).toMatchObject({
     ack: -1,
     reason: "ERR_MEDIA_NEVER_LEFT",
     retryAt: null,
@@ -233,10 +232,10 @@ test("two files at a time leave room for texts", async () => {
   const shop = world();
   const file = await answer(shop, talk(shop).id, "A foto");
   const other = shop.ticket({ contactId: shop.contact().id, status: "open", userId: idOf.ana });
-  const text = reply(shop.store, shop.me("ana"), other.id, { body: "Oi" })[0]!.id;
+  const text = reply(shop.db, shop.me("ana"), other.id, { body: "Oi" })[0]!.id;
   const may = { coldOpen: true, now: shop.clock.now() };
   expect([
-    next(shop.store, balcao, may)?.message.id,
-    next(shop.store, balcao, { ...may, filesOpen: false })?.message.id,
+    next(shop.db, balcao, may)?.message.id,
+    next(shop.db, balcao, { ...may, filesOpen: false })?.message.id,
   ]).toEqual([file, text]);
 });

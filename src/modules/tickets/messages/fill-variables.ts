@@ -1,5 +1,5 @@
 import { hideNumbers } from "../../../kit/hidden.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { fill, type Facts } from "../../../shared/variables.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
@@ -11,26 +11,26 @@ import type { Ticket } from "../table.ts";
  * is given. `order` is what the text is about. rules.md#variables
  */
 export function fillVariables(
-  store: Store,
+  db: CompanyDb,
   ticket: Ticket,
   text: string,
   userId = ticket.userId,
   order?: Facts["order"],
 ): string {
   if (!text.includes("{{")) return text;
-  const { name: company, timezone } = store.about();
-  const contact = withFields(store, findContact(store.db, ticket.contactId));
-  const isHidden = userId !== null && meOf(store, userId, false)?.hidesNumbers;
+  const { name: company, timezone } = db.about();
+  const contact = withFields(db, findContact(db, ticket.contactId));
+  const isHidden = userId !== null && meOf(db, userId, false)?.hidesNumbers;
   return fill(text, {
     contact: isHidden ? hideNumbers(contact) : contact,
     ticket,
     company,
     timezone,
     order,
-    now: store.now(),
+    now: db.now(),
     // Few texts name the user.
     get user() {
-      return userId === null ? "" : findUser(store, userId).name;
+      return userId === null ? "" : findUser(db, userId).name;
     },
     queue: ticket.queue?.name ?? "",
     connection: ticket.whatsapp?.name ?? "",

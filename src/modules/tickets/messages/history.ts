@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messageVersions } from "../../messages/table.ts";
@@ -9,9 +9,9 @@ import { missing } from "../tickets.ts";
  * All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that
  * works for a while. For admins. Throws missing. rules.md#edit-and-delete
  */
-export function history(store: Store, messageId: number) {
-  if (!findMessage(store, messageId)) return missing();
-  const rows = store.db
+export function history(db: CompanyDb, messageId: number) {
+  if (!findMessage(db, messageId)) return missing();
+  const rows = db
     .select({
       id: messageVersions.id,
       body: messageVersions.body,
@@ -28,7 +28,7 @@ export function history(store: Store, messageId: number) {
   return rows.map(({ file, cards, ...version }) => ({
     ...version,
     contacts: cards ?? [],
-    mediaUrl: file?.sha256 ? store.files.link(file) : null,
+    mediaUrl: file?.sha256 ? db.files.link(file) : null,
     mediaName: file?.name ?? null,
   }));
 }

@@ -20,12 +20,12 @@ type Doing = {
 
 function shop() {
   const here = world();
-  const { store, clock } = here;
+  const { db, clock } = here;
   const edit = (
     to: string,
     body: string,
     { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {},
-  ) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
+  ) => applyInboundEdit(db, on, { to, chat, from, at: clock.now(), body });
   const remove = (
     to: string,
     {
@@ -34,10 +34,10 @@ function shop() {
       on = balcao,
       byAdmin,
     }: Doing & { byAdmin?: boolean } = {},
-  ) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
-  const said = (id: number) => findMessage(store, id)!;
+  ) => applyInboundDelete(db, on, { to, chat, from, at: clock.now(), byAdmin });
+  const said = (id: number) => findMessage(db, id)!;
   const versions = (id: number) =>
-    store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
+    db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
   return { ...here, edit, remove, said, versions };
 }
 
@@ -76,15 +76,15 @@ test("editing an older message does not change the list", () => {
 });
 
 test("a deleted message is not readable any more, but kept with its file", async () => {
-  const { receives, remove, edit, said, versions, ticketOf, store, me, events } = shop();
-  const file = await store.files.keep(dot, "broa.png");
+  const { receives, remove, edit, said, versions, ticketOf, db, me, events } = shop();
+  const file = await db.files.keep(dot, "broa.png");
   const { id } = receives("Igual a esta", { id: "A1", file })!;
   remove("A1");
   expect(said(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
   expect(versions(id)).toMatchObject([{ body: "Igual a esta", mediaId: 1 }]);
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
   expect(
-    search(store, me("rui"), {
+    search(db, me("rui"), {
       searchParam: "Igual",
       pageNumber: 1,
       showAll: true,
@@ -99,7 +99,7 @@ test("a deleted message is not readable any more, but kept with its file", async
 });
 
 test("nobody changes another's message", () => {
-  const { receives, edit, remove, said, contact, store, events } = shop();
+  const { receives, edit, remove, said, contact, db, events } = shop();
   const theirs = receives("Tem broa?", { id: "A1" })!;
   const ours = receives("Tem!", { id: "P1", ours: true })!;
   const nina = person(contact({ name: "Nina" }).number);
@@ -111,7 +111,7 @@ test("nobody changes another's message", () => {
     work("A1", { on: fabrica });
     work("A9");
   }
-  store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   edit("A1", "Bloqueada");
   expect([said(theirs.id), said(ours.id)]).toMatchObject([
     { body: "Tem broa?", isDeleted: false },
@@ -166,8 +166,8 @@ test("only texts are edited, and the same text is no edit", () => {
 });
 
 test("in a group only authors edit, and admins delete too", () => {
-  const { receives, edit, remove, said, store } = shop();
-  setting(store, "CheckMsgIsGroup", "disabled");
+  const { receives, edit, remove, said, db } = shop();
+  setting(db, "CheckMsgIsGroup", "disabled");
   const { id } = receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
   const dani = person("5511977770002");
   edit("G1", "Boa noite", { chat: group, from: dani });
@@ -177,7 +177,7 @@ test("in a group only authors edit, and admins delete too", () => {
   remove("G1", { chat: group, from: dani });
   expect(said(id).isDeleted).toBe(false);
   remove("G1", { chat: group, from: dani, byAdmin: true });
-  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+  expect(db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
     isDeleted: true,
     body: "",
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { InboundChange, Person } from "../../../channel/channel.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -23,13 +23,13 @@ const texts: MessageKind[] = ["chat", "image", "video", "application"];
  * message or another author. rules.md#edit-and-delete
  */
 export function applyInboundEdit(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   done: InboundChange & { body: string },
 ) {
-  store.write((tx) => {
-    const found = findAffectedMessage(store, whatsappId, done);
-    if (!found || !isAuthor(store, found, done.from) || !texts.includes(found.message.mediaType))
+  db.write((tx) => {
+    const found = findAffectedMessage(db, whatsappId, done);
+    if (!found || !isAuthor(db, found, done.from) || !texts.includes(found.message.mediaType))
       return;
     const { message } = found;
     if (message.isDeleted || message.body === done.body) return;
@@ -42,14 +42,13 @@ export function applyInboundEdit(
  * for the company's admins. rules.md#edit-and-delete
  */
 export function applyInboundDelete(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   done: InboundChange & { byAdmin?: boolean },
 ) {
-  store.write((tx) => {
-    const found = findAffectedMessage(store, whatsappId, done);
-    const may =
-      found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(store, found, done.from));
+  db.write((tx) => {
+    const found = findAffectedMessage(db, whatsappId, done);
+    const may = found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(db, found, done.from));
     if (!found || found.message.isDeleted || !may) return;
     rewrite(tx, found.message, deleted);
   });
@@ -63,14 +62,14 @@ export const deleted = { body: "", place: null, cards: null, mediaId: null, isDe
  * be another conversation's.
  */
 export function findAffectedMessage(
-  store: Store,
+  db: CompanyDb,
   whatsappId: number,
   { to, chat }: Pick<InboundChange, "to" | "chat">,
 ): AffectedMessage | undefined {
-  const message = findByProviderId(store, whatsappId, to);
+  const message = findByProviderId(db, whatsappId, to);
   if (!message) return undefined;
-  const ticket = load(store, message.ticketId);
-  const contact = findByIdentifiers(store, chat.ids).find(({ id }) => id === ticket.contactId);
+  const ticket = load(db, message.ticketId);
+  const contact = findByIdentifiers(db, chat.ids).find(({ id }) => id === ticket.contactId);
   return contact && { message, ticket, chat: contact };
 }
 
@@ -80,7 +79,7 @@ export function rewrite(
   { id, ticketId, body, place, cards, mediaId, ack: level }: MessageRow,
   values: Partial<MessageRow>,
 ): Message {
-  const now = tx.store.now();
+  const now = tx.now();
   tx.insert(messageVersions)
     .values({ messageId: id, body, place, cards, mediaId, createdAt: new Date(now) })
     .run();
@@ -97,7 +96,7 @@ export function rewrite(
  * rules.md#unsent
  */
 export const clearFailure = (tx: Tx, ticket: Ticket): Ticket =>
-  ticket.sendFailed && !hasFailed(tx.store, ticket.id)
+  ticket.sendFailed && !hasFailed(tx, ticket.id)
     ? patchRow(tx, ticket.id, { sendFailed: false })
     : ticket;
 
@@ -106,8 +105,8 @@ export const clearFailure = (tx: Tx, ticket: Ticket): Ticket =>
  * ticket as it is then, for the message's event.
  */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
-  const ticket = load(tx.store, ticketId);
-  const shown = shownMessage(tx.store, ticketId);
+  const ticket = load(tx, ticketId);
+  const shown = shownMessage(tx, ticketId);
   if (shown?.id !== messageId) return ticket;
   const { lastMessage } = lastMessageOf(shown);
   if (lastMessage === ticket.lastMessage) return ticket;
@@ -115,11 +114,11 @@ export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): 
 }
 
 function isAuthor(
-  store: Store,
+  db: CompanyDb,
   { message, ticket, chat }: AffectedMessage,
   from: Person | null,
 ): boolean {
   if (from === null || message.fromMe) return from === null && message.fromMe;
-  const authors = ticket.isGroup ? findByIdentifiers(store, from.ids) : [chat];
+  const authors = ticket.isGroup ? findByIdentifiers(db, from.ids) : [chat];
   return authors.some(({ id, active }) => active && id === message.contactId);
 }

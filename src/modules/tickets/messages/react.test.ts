@@ -19,7 +19,7 @@ test("the company has one reaction, and the last counts", async () => {
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
-  applyInboundReaction(shop.store, balcao, {
+  applyInboundReaction(shop.db, balcao, {
     to: "ASK",
     chat: person,
     from: person,
@@ -27,13 +27,13 @@ test("the company has one reaction, and the last counts", async () => {
     emoji: "🙏",
   });
   const ours = async (who: "ana" | "rui", text: string) =>
-    (await react(shop.store, shop.me(who), connectionManager, shop.question.id, text)).reactions
+    (await react(shop.db, shop.me(who), connectionManager, shop.question.id, text)).reactions
       .filter(({ fromMe }) => fromMe)
       .map((each) => each.emoji);
 
   expect(await ours("ana", "👍")).toEqual(["👍"]);
   expect(await ours("rui", "❤️")).toEqual(["❤️"]);
-  expect(shop.store.db.select().from(reactions).all()).toMatchObject([
+  expect(shop.db.select().from(reactions).all()).toMatchObject([
     { contactId: 0, userId: idOf.rui, emoji: "❤️" },
     { contactId: bia.id, userId: null, emoji: "🙏" },
   ]);
@@ -62,7 +62,7 @@ test("in a group the network is told whose message it is", async () => {
   });
   const message = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
   const { connectionManager, asked: heard } = fakeChannel();
-  await react(shop.store, shop.me("ana"), connectionManager, message.id, "👍");
+  await react(shop.db, shop.me("ana"), connectionManager, message.id, "👍");
   expect(heard).toMatchObject([
     [
       "react",
@@ -81,7 +81,7 @@ test("one reacts only to messages that are on the network and in an open ticket"
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
   const tried = (id: number, who: "ana" | "caio" = "ana") =>
-    refusal(() => react(shop.store, shop.me(who), connectionManager, id, "👍"));
+    refusal(() => react(shop.db, shop.me(who), connectionManager, id, "👍"));
   const nothing = { kind: "conflict", reason: "ERR_SENDING_WAPP_MSG" } as const;
   for (const values of [
     { fromMe: true, ack: 0 },
@@ -99,14 +99,14 @@ test("one reacts only to messages that are on the network and in an open ticket"
     reason: "ERR_NO_TICKET_FOUND",
   });
   expect(
-    await refusal(() => react(shop.store, shop.me("ana"), noConnections, shop.question.id, "👍")),
+    await refusal(() => react(shop.db, shop.me("ana"), noConnections, shop.question.id, "👍")),
   ).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
-  resolve(shop.store, shop.me("ana"), shop.ticketId);
+  resolve(shop.db, shop.me("ana"), shop.ticketId);
   expect(await tried(shop.question.id)).toEqual({
     kind: "conflict",
     reason: "ERR_TICKET_NOT_OPEN",
   });
-  expect([heard, shop.store.db.select().from(reactions).all()]).toEqual([[], []]);
+  expect([heard, shop.db.select().from(reactions).all()]).toEqual([[], []]);
 });
 
 test("a reaction is exactly one emoji, however it is composed", () => {

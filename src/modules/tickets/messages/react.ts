@@ -3,7 +3,7 @@ import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { bounded } from "../../../kit/fields.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { messages, reactions, ourselves, type Message } from "../../messages/table.ts";
 import { isOnNetwork, targetIn } from "../../messages/targets.ts";
@@ -32,23 +32,22 @@ const segmenter = () => (graphemes ??= new Intl.Segmenter("pt-BR"));
  * not on the network, and what `onChannel` throws. rules.md#reactions
  */
 export async function react(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   connectionManager: ConnectionManager,
   messageId: number,
   emoji: string,
 ): Promise<Message> {
-  const message =
-    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const ticket = find(store, me, message.ticketId);
+  const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(db, me, message.ticketId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !isOnNetwork(message))
     throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
-  await onChannel(store, connectionManager, message.whatsappId, (channel) =>
-    channel.react(targetIn(store, ticket.contactId, message), emoji),
+  await onChannel(db, connectionManager, message.whatsappId, (channel) =>
+    channel.react(targetIn(db, ticket.contactId, message), emoji),
   );
-  return store.write((tx) => {
-    const values = { userId: me.id, emoji, createdAt: new Date(store.now()) };
+  return db.write((tx) => {
+    const values = { userId: me.id, emoji, createdAt: new Date(db.now()) };
     if (emoji === "")
       tx.delete(reactions)
         .where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves)))
@@ -58,6 +57,6 @@ export async function react(
         .values({ messageId, contactId: ourselves, ...values })
         .onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values })
         .run();
-    return emitMessage(tx, messageId, load(store, message.ticketId));
+    return emitMessage(tx, messageId, load(db, message.ticketId));
   });
 }

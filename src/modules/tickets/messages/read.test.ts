@@ -14,9 +14,9 @@ test("reading sets the counter to zero, and the ticket keeps its place in the li
   shop.events.length = 0;
 
   shop.clock.pass(minute);
-  markRead(shop.store, shop.me("ana"), ticketId);
+  markRead(shop.db, shop.me("ana"), ticketId);
   expect(shop.ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }]);
-  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([
+  expect(shop.db.select({ read: messages.read }).from(messages).all()).toEqual([
     { read: true },
     { read: true },
   ]);
@@ -24,14 +24,14 @@ test("reading sets the counter to zero, and the ticket keeps its place in the li
     { event: "ticket", action: "updateUnread", payload: { ticketId } },
   ]);
 
-  markRead(shop.store, shop.me("ana"), ticketId);
+  markRead(shop.db, shop.me("ana"), ticketId);
   expect(shop.events).toHaveLength(1);
 });
 
 test("a user who can't see a ticket can't mark it read", async () => {
   const shop = world();
   const { ticketId } = shop.receives("Oi")!;
-  expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({
+  expect(await refusal(() => markRead(shop.db, shop.me("caio"), ticketId))).toEqual({
     kind: "missing",
     reason: "ERR_NO_TICKET_FOUND",
   });
@@ -53,9 +53,7 @@ test("loading messages marks nothing as read", async () => {
     expect(await ana.get(path)).toMatchObject({ status: 200 });
   }
   expect(shop.ticketOf(bia.id)).toEqual([ticket!]);
-  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([
-    { read: false },
-  ]);
+  expect(shop.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: false }]);
 
   expect(await ana.post(`/messages/${ticketId}/read`)).toMatchObject({ status: 200, body: {} });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
@@ -68,8 +66,8 @@ test("receipts are sent for the newest hundred messages", async () => {
   shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
   for (let count = 1; count <= 100; count++) shop.receives("Oi", { id: `C${count}` });
   const { connectionManager, asked } = fakeChannel();
-  const unread = markRead(shop.store, shop.me("ana"), ticketId);
-  await sendReadReceipts(shop.store, connectionManager, ticketId, unread);
+  const unread = markRead(shop.db, shop.me("ana"), ticketId);
+  await sendReadReceipts(shop.db, connectionManager, ticketId, unread);
   expect(asked).toMatchObject([["read", { length: 100 }]]);
   const targets = asked[0]![1] as MessageRef[];
   expect([targets[0], targets.at(-1)!.id]).toEqual([
@@ -78,10 +76,10 @@ test("receipts are sent for the newest hundred messages", async () => {
   ]);
 
   await sendReadReceipts(
-    shop.store,
+    shop.db,
     connectionManager,
     ticketId,
-    markRead(shop.store, shop.me("ana"), ticketId),
+    markRead(shop.db, shop.me("ana"), ticketId),
   );
   expect(asked).toHaveLength(1);
 });
@@ -89,12 +87,12 @@ test("receipts are sent for the newest hundred messages", async () => {
 test("a message stays read when the receipt can't be sent", async () => {
   const shop = world();
   const { ticketId } = shop.receives("Oi")!;
-  const unread = markRead(shop.store, shop.me("ana"), ticketId);
+  const unread = markRead(shop.db, shop.me("ana"), ticketId);
   for (const connectionManager of [
     noConnections,
     fakeChannel({ read: () => Promise.reject(new Unreachable()) }).connectionManager,
   ])
-    expect(await sendReadReceipts(shop.store, connectionManager, ticketId, unread)).toBeUndefined();
+    expect(await sendReadReceipts(shop.db, connectionManager, ticketId, unread)).toBeUndefined();
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
 });
 
@@ -110,7 +108,7 @@ test("the customer gets receipts for what was read, not for what was only closed
   });
   await until(() => read()[0]![1] === 3);
   await phone.write("Alguém?", { id: "C2" });
-  resolve(shop.store, shop.me("ana"), ticket!.id);
+  resolve(shop.db, shop.me("ana"), ticket!.id);
   expect(shop.ticketOf(bia.id)).toMatchObject([
     { status: "closed", userId: idOf.ana, unreadMessages: 0 },
   ]);

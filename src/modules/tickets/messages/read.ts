@@ -3,7 +3,7 @@ import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { log, trace } from "../../../kit/log.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/store.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
@@ -18,9 +18,9 @@ const maxReceipts = 100;
  * Marks a ticket as read, its unread counter becomes zero. Returns the messages that were unread,
  * the newest first. Throws missing. rules.md#reading
  */
-export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
+export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] {
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
     // Written as in the partial index: with a bound value SQLite would not use it.
     const unread = tx
       .select()
@@ -51,37 +51,37 @@ const unreadQuery = prepared((db) =>
  * client that asks for that. Returns whether anything was unread. rules.md#reading
  */
 export function readByDeed(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   connectionManager: ConnectionManager,
   ticketId: number,
 ): boolean {
-  if (!unreadQuery(store).get({ id: ticketId })?.unreadMessages) return false;
-  const { status, userId } = find(store, me, ticketId);
+  if (!unreadQuery(db).get({ id: ticketId })?.unreadMessages) return false;
+  const { status, userId } = find(db, me, ticketId);
   if (status !== "open" || userId !== me.id) return false;
-  void sendReadReceipts(store, connectionManager, ticketId, markRead(store, me, ticketId));
+  void sendReadReceipts(db, connectionManager, ticketId, markRead(db, me, ticketId));
   return true;
 }
 
 /** Sends read receipts. Best effort: nobody waits for it. */
 export async function sendReadReceipts(
-  store: Store,
+  db: CompanyDb,
   connectionManager: ConnectionManager,
   ticketId: number,
   read: MessageRow[],
 ) {
-  const { contactId, whatsappId } = load(store, ticketId);
+  const { contactId, whatsappId } = load(db, ticketId);
   const targets = read
     .filter(
       (message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId,
     )
-    .map((message) => targetIn(store, contactId, message));
+    .map((message) => targetIn(db, contactId, message));
   if (targets.length === 0) return;
   try {
-    await onChannel(store, connectionManager, whatsappId, (channel) => channel.read(targets));
+    await onChannel(db, connectionManager, whatsappId, (channel) => channel.read(targets));
   } catch (thrown) {
     log(thrown instanceof Fault ? "debug" : "error", "read", {
-      company: store.company,
+      company: db.company,
       connection: whatsappId,
       ...trace(thrown),
     });

@@ -26,12 +26,12 @@ import { find } from "../tickets.ts";
 
 const talking = (shop: World) =>
   shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-const inLine = ({ store }: World) => store.db.select().from(outbox).all();
+const inLine = ({ db }: World) => db.select().from(outbox).all();
 
 test("an answer is queued before it is sent", () => {
   const shop = world();
   const ticket = talking(shop);
-  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
+  const [message] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Já sai!" });
 
   expect(message).toMatchObject({
     body: "Já sai!",
@@ -54,7 +54,7 @@ test("an answer is queued before it is sent", () => {
       deferred: false,
     },
   ]);
-  expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(find(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     lastMessage: "Já sai!",
     status: "open",
   });
@@ -67,12 +67,12 @@ test("sent again with the same clientId it is the same message", () => {
   const shop = world();
   const ticket = talking(shop);
   const say = () =>
-    reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+    reply(shop.db, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const first = say();
   const told = shop.events.length;
 
   expect(say()).toEqual(first);
-  resolve(shop.store, shop.me("ana"), ticket.id);
+  resolve(shop.db, shop.me("ana"), ticket.id);
   expect(say()).toEqual(first);
   expect(inLine(shop)).toHaveLength(1);
   expect(shop.events.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
@@ -80,25 +80,24 @@ test("sent again with the same clientId it is the same message", () => {
 
 test("another ticket's clientId is refused, not answered with another's message", async () => {
   const shop = world();
-  reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  reply(shop.db, shop.me("ana"), talking(shop).id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const other = shop.ticket({ status: "open", userId: idOf.ana });
   expect(
     await refusal(() =>
-      reply(shop.store, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }),
+      reply(shop.db, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }),
     ),
   ).toMatchObject({ kind: "conflict" });
-  expect(
-    shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all(),
-  ).toEqual([]);
+  expect(shop.db.select().from(messages).where(eq(messages.ticketId, other.id)).all()).toEqual([]);
 });
 
 test("only an open ticket can be answered", async () => {
   const shop = world();
   for (const status of ["pending", "closed"] as const) {
     const ticket = shop.ticket({ status });
-    expect(
-      await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" })),
-    ).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+    expect(await refusal(() => reply(shop.db, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({
+      kind: "conflict",
+      reason: "ERR_TICKET_NOT_OPEN",
+    });
   }
   expect(inLine(shop)).toEqual([]);
 });
@@ -107,18 +106,21 @@ test("another user's ticket is not found", async () => {
   const shop = world();
   const ticket = talking(shop);
   for (const who of ["caio", "lia"] as const) {
-    expect(await refusal(() => reply(shop.store, shop.me(who), ticket.id, { body: "Oi" }))).toEqual(
-      { kind: "missing", reason: "ERR_NO_TICKET_FOUND" },
-    );
+    expect(await refusal(() => reply(shop.db, shop.me(who), ticket.id, { body: "Oi" }))).toEqual({
+      kind: "missing",
+      reason: "ERR_NO_TICKET_FOUND",
+    });
   }
 });
 
 test("an empty answer is refused", async () => {
   const shop = world();
   const ticket = talking(shop);
-  expect(
-    await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " })),
-  ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
+  expect(await refusal(() => reply(shop.db, shop.me("ana"), ticket.id, { body: " \n " }))).toEqual({
+    kind: "invalid",
+    reason: "ERR_VALIDATION",
+    fields: { body: "required" },
+  });
 });
 
 test("only messages of the same ticket can be quoted", () => {
@@ -127,12 +129,12 @@ test("only messages of the same ticket can be quoted", () => {
   const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
   const elsewhere = shop.message({ ticketId: shop.ticket().id, body: "Segredo" });
 
-  const [good] = reply(shop.store, shop.me("ana"), ticket.id, {
+  const [good] = reply(shop.db, shop.me("ana"), ticket.id, {
     body: "Tem!",
     quotedMsgId: asked.id,
   });
   expect(good).toMatchObject({ quotedMsg: { id: asked.id, body: "Tem broa?", fromMe: false } });
-  const [bad] = reply(shop.store, shop.me("ana"), ticket.id, {
+  const [bad] = reply(shop.db, shop.me("ana"), ticket.id, {
     body: "Tem!",
     quotedMsgId: elsewhere.id,
   });
@@ -143,11 +145,11 @@ test("each file is a message, the text goes with the first", async () => {
   const shop = world();
   const ticket = talking(shop);
   const files = [
-    await shop.store.files.keep(dot, "broa.png"),
-    await shop.store.files.keep(dot, "bolo.png"),
+    await shop.db.files.keep(dot, "broa.png"),
+    await shop.db.files.keep(dot, "bolo.png"),
   ];
   const say = () =>
-    reply(shop.store, shop.me("ana"), ticket.id, {
+    reply(shop.db, shop.me("ana"), ticket.id, {
       body: "Assim?",
       clientId: "tab-1-msg-2",
       files,
@@ -160,13 +162,13 @@ test("each file is a message, the text goes with the first", async () => {
   ]);
   expect(say()).toEqual(said);
   expect(inLine(shop)).toHaveLength(2);
-  expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
+  expect(find(shop.db, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
 });
 
 test("each file takes the text at its index, and further texts follow", async () => {
   const shop = world();
-  const kept = await shop.store.files.keep(dot, "broa.png");
-  const said = reply(shop.store, shop.me("ana"), talking(shop).id, {
+  const kept = await shop.db.files.keep(dot, "broa.png");
+  const said = reply(shop.db, shop.me("ana"), talking(shop).id, {
     body: ["Assim?", "", "Ou assim?", "Diga!"],
     files: [kept, kept, kept],
   });
@@ -183,7 +185,7 @@ test("text that a file can't carry is sent before it", () => {
   const { id } = talking(shop);
   const kept = { sha256: "0".repeat(64), size: 1, name: "a" };
   const kinds = (draft: Partial<Parameters<typeof reply>[3]>) =>
-    reply(shop.store, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [
+    reply(shop.db, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [
       mediaType,
       body,
     ]);
@@ -201,7 +203,7 @@ test("text that a file can't carry is sent before it", () => {
     ["chat", "Ouça"],
     ["sticker", ""],
   ]);
-  expect(shop.store.db.select().from(media).get()).toMatchObject({
+  expect(shop.db.select().from(media).get()).toMatchObject({
     voice: true,
     seconds: 3,
     waveform: [1, 2],
@@ -212,7 +214,7 @@ test("types that not every phone plays are sent as documents", () => {
   const shop = world();
   const { id } = talking(shop);
   const kind = (type: string) =>
-    reply(shop.store, shop.me("ana"), id, {
+    reply(shop.db, shop.me("ana"), id, {
       files: [{ sha256: "0".repeat(64), size: 1, name: "a", type }],
     })[0]!.mediaType;
   expect(["image/png", "video/mp4", "audio/mpeg"].map(kind)).toEqual(["image", "video", "audio"]);
@@ -227,7 +229,7 @@ test("a location and contacts are sent after the text", async () => {
   const shop = world();
   const { id } = talking(shop);
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
-  const said = reply(shop.store, shop.me("ana"), id, {
+  const said = reply(shop.db, shop.me("ana"), id, {
     body: "Estamos aqui",
     place,
     contactIds: [bia.id],
@@ -247,15 +249,15 @@ test("a location and contacts are sent after the text", async () => {
       clientId: "tab-1-msg-3:2",
     },
   ]);
-  expect(find(shop.store, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
+  expect(find(shop.db, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
   expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(said.map((message) => message.id));
 
   const nobody = shop.contact({ number: "", name: "Só LID" });
   expect(
-    await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [nobody.id] })),
+    await refusal(() => reply(shop.db, shop.me("ana"), id, { contactIds: [nobody.id] })),
   ).toMatchObject({ kind: "invalid", fields: { contactIds: "invalid" } });
   expect(
-    await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [99] })),
+    await refusal(() => reply(shop.db, shop.me("ana"), id, { contactIds: [99] })),
   ).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
@@ -263,8 +265,8 @@ test("only the first of several messages has the quote", async () => {
   const shop = world();
   const ticket = talking(shop);
   const asked = shop.message({ ticketId: ticket.id });
-  const kept = await shop.store.files.keep(dot, "broa.png");
-  const said = reply(shop.store, shop.me("ana"), ticket.id, {
+  const kept = await shop.db.files.keep(dot, "broa.png");
+  const said = reply(shop.db, shop.me("ana"), ticket.id, {
     files: [kept, kept],
     quotedMsgId: asked.id,
   });
@@ -274,18 +276,19 @@ test("only the first of several messages has the quote", async () => {
 test("an answer to a contact who wrote lately is not cold", () => {
   const shop = world();
   const { ticketId } = shop.receives("Oi")!;
-  accept(shop.store, shop.me("ana"), ticketId);
-  reply(shop.store, shop.me("ana"), ticketId, { body: "Já sai!" });
+  accept(shop.db, shop.me("ana"), ticketId);
+  reply(shop.db, shop.me("ana"), ticketId, { body: "Já sai!" });
   expect(inLine(shop)).toMatchObject([{ cold: false }]);
 });
 
 test("a ticket whose connection was removed can't be answered", async () => {
   const shop = world();
   const ticket = talking(shop);
-  shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual(
-    { kind: "conflict", reason: "ERR_NO_WAPP_FOUND" },
-  );
+  shop.db.delete(connections).where(eq(connections.id, balcao)).run();
+  expect(await refusal(() => reply(shop.db, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({
+    kind: "conflict",
+    reason: "ERR_NO_WAPP_FOUND",
+  });
 });
 
 test("answers are sent in order, and become sent", async () => {
@@ -293,11 +296,11 @@ test("answers are sent in order, and become sent", async () => {
   const phone = await shop.phone();
   const ticket = talking(shop);
   shop.message({ ticketId: ticket.id });
-  for (const body of ["Um", "Dois", "Três"]) reply(shop.store, shop.me("ana"), ticket.id, { body });
+  for (const body of ["Um", "Dois", "Três"]) reply(shop.db, shop.me("ana"), ticket.id, { body });
   await until(() => (shop.clock.pass(second), inLine(shop).length === 0));
   expect(phone.got()).toEqual(["Um", "Dois", "Três"]);
   expect(
-    shop.store.db
+    shop.db
       .select({ ack: messages.ack })
       .from(messages)
       .where(eq(messages.fromMe, true))
@@ -339,23 +342,19 @@ test("a refused answer says why, and sent again it is the same message", async (
     body: { id: first!.id, ack: 0, reason: null },
   });
   await listener.receives((frame) => (frame.message as Message | undefined)?.ack === 1);
-  await settled(shop.store, listener);
+  await settled(shop.db, listener);
   expect(phone.got()).toEqual(["Já sai!"]);
   expect(phone.shown().map(({ id }) => id)).toEqual([
-    shop.store.db.select().from(messages).get()!.providerId,
+    shop.db.select().from(messages).get()!.providerId,
   ]);
 });
 
 test("an acknowledgement that comes before the message was marked as sent counts", () => {
   const shop = world();
-  const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
-  const { providerId } = shop.store.db
-    .select()
-    .from(messages)
-    .where(eq(messages.id, message!.id))
-    .get()!;
-  acknowledge(shop.store, balcao, providerId, 2);
-  markSent(shop.store, message!.id);
+  const [message] = reply(shop.db, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
+  const { providerId } = shop.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  acknowledge(shop.db, balcao, providerId, 2);
+  markSent(shop.db, message!.id);
   expect(inLine(shop)).toEqual([]);
-  expect(shop.store.db.select().from(messages).get()).toMatchObject({ ack: 2 });
+  expect(shop.db.select().from(messages).get()).toMatchObject({ ack: 2 });
 });

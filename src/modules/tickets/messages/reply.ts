@@ -3,7 +3,7 @@ import type { Place } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { StoredFile } from "../../../kit/files.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { addMedia } from "../../../kit/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { isBlank } from "../../../shared/text.ts";
@@ -57,25 +57,24 @@ const greetingEcho = 5000;
  * conflict when the ticket isn't open, invalid when there is nothing to send.
  * rules.md#stored-before-sent
  */
-export function reply(store: Store, me: Me, ticketId: number, input: Reply): Message[] {
-  const parts = partsOf(store, input);
+export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Message[] {
+  const parts = partsOf(db, input);
   if (parts.length === 0)
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Escreva uma mensagem",
       fields: { body: "required" },
     });
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
     return parts.map(({ body, file, ...said }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
-      const text = fillVariables(store, ticket, body, me.id);
-      const known =
-        (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, text);
-      if (known) return findMessage(store, known.id)!;
+      const text = fillVariables(db, ticket, body, me.id);
+      const known = (key && findByClientId(db, ticketId, key)) || findGreeting(tx, ticketId, text);
+      if (known) return findMessage(db, known.id)!;
       const quotes =
         index === 0 &&
         input.quotedMsgId !== undefined &&
-        findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
+        findMessage(db, input.quotedMsgId)?.ticketId === ticketId;
       return sendAsAgent(
         tx,
         me,
@@ -84,7 +83,7 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
           ...said,
           body: text,
           clientId: key ?? null,
-          mediaId: file ? addMedia(tx, file, store.now()) : null,
+          mediaId: file ? addMedia(tx, file, db.now()) : null,
           quotedMsgId: quotes ? input.quotedMsgId! : null,
         },
         input.undo ? undoWindow.message : 0,
@@ -120,7 +119,7 @@ export function sendAsAgent(
     fromMe: true,
     read: true,
   });
-  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
+  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.now(), later);
   return message;
 }
 
@@ -130,7 +129,7 @@ function findGreeting(tx: Tx, ticketId: number, body: string) {
     eq(messages.ticketId, ticketId),
     eq(messages.origin, "bot"),
     eq(messages.body, body),
-    gt(messages.createdAt, new Date(tx.store.now() - greetingEcho)),
+    gt(messages.createdAt, new Date(tx.now() - greetingEcho)),
   );
   return tx
     .select({ id: messages.id })
@@ -155,7 +154,7 @@ export function emitMessage(
   messageId: number,
   ticket: Parameters<typeof audienceOf>[0] & { contact: object },
 ): Message {
-  const message = findMessage(tx.store, messageId)!;
+  const message = findMessage(tx, messageId)!;
   tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
   return message;
 }
@@ -165,7 +164,7 @@ export function emitMessage(
  * text.
  */
 export function partsOf(
-  store: Store,
+  db: CompanyDb,
   { body = "", files = [], sticker = false, place, contactIds = [] }: Reply,
 ): Part[] {
   const texts = typeof body === "string" ? [body] : body;
@@ -181,14 +180,14 @@ export function partsOf(
   parts.push(...texts.slice(files.length).flatMap(textPart));
   if (place) parts.push({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) });
   if (contactIds.length > 0)
-    parts.push({ mediaType: "vcard", ...withCards(contactIds.map((id) => cardFor(store, id))) });
+    parts.push({ mediaType: "vcard", ...withCards(contactIds.map((id) => cardFor(db, id))) });
   return parts;
 }
 
 const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
 
-function cardFor(store: Store, id: number): Card {
-  const { name, number } = findContact(store.db, id);
+function cardFor(db: CompanyDb, id: number): Card {
+  const { name, number } = findContact(db, id);
   if (number === "")
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Este contato não tem número",

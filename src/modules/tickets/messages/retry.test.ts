@@ -14,28 +14,27 @@ import { retry } from "./retry.ts";
 
 const talking = (shop: World) =>
   shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-const inLine = ({ store }: World) => store.db.select().from(outbox).all();
+const inLine = ({ db }: World) => db.select().from(outbox).all();
 const notFailed = { kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" } as const;
 
 test("only failed messages are sent again, and only by users who see the ticket", async () => {
   const shop = world();
   const ticket = talking(shop);
-  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
-  const again = (who: "ana" | "caio") =>
-    refusal(() => retry(shop.store, shop.me(who), message!.id));
+  const [message] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Já sai!" });
+  const again = (who: "ana" | "caio") => refusal(() => retry(shop.db, shop.me(who), message!.id));
 
   expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" });
-  markSent(shop.store, message!.id);
-  markFailed(shop.store, message!.id, "sem rede");
+  markSent(shop.db, message!.id);
+  markFailed(shop.db, message!.id, "sem rede");
   expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   expect(inLine(shop)).toEqual([]);
-  expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({
+  expect(retry(shop.db, shop.me("ana"), message!.id)).toMatchObject({
     id: message!.id,
     ack: 0,
     reason: null,
   });
   expect(inLine(shop)).toMatchObject([{ messageId: message!.id, state: "queued", attempts: 0 }]);
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({
+  expect(await refusal(() => retry(shop.db, shop.me("ana"), 99))).toEqual({
     kind: "missing",
     reason: "ERR_NO_TICKET_FOUND",
   });
@@ -44,16 +43,12 @@ test("only failed messages are sent again, and only by users who see the ticket"
 test("after a refusal of first contacts a message is not retried before the contact writes", async () => {
   const shop = world();
   const ticket = talking(shop);
-  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
-  const { providerId } = shop.store.db
-    .select()
-    .from(messages)
-    .where(eq(messages.id, message!.id))
-    .get()!;
-  markSent(shop.store, message!.id);
-  acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
+  const [message] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Olá!" });
+  const { providerId } = shop.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  markSent(shop.db, message!.id);
+  acknowledge(shop.db, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
 
-  const again = () => refusal(() => retry(shop.store, shop.me("ana"), message!.id));
+  const again = () => refusal(() => retry(shop.db, shop.me("ana"), message!.id));
   expect(await again()).toEqual({ kind: "conflict", reason: "ERR_WAPP_REACHOUT" });
   shop.message({ ticketId: shop.ticket().id });
   expect(await again()).toEqual({ kind: "conflict", reason: "ERR_WAPP_REACHOUT" });
@@ -66,13 +61,13 @@ test("discarded messages and those of closed tickets are not sent again", async 
   const shop = world();
   const ticket = talking(shop);
   const [one, two] = ["Um", "Dois"].map(
-    (body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!,
+    (body) => reply(shop.db, shop.me("ana"), ticket.id, { body })[0]!,
   );
-  for (const { id } of [one!, two!]) markFailed(shop.store, id, "ERR_SENDING_WAPP_MSG");
-  await deleteMessage(shop.store, shop.me("ana"), noConnections, one!.id);
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), one!.id))).toEqual(notFailed);
-  resolve(shop.store, shop.me("ana"), ticket.id);
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({
+  for (const { id } of [one!, two!]) markFailed(shop.db, id, "ERR_SENDING_WAPP_MSG");
+  await deleteMessage(shop.db, shop.me("ana"), noConnections, one!.id);
+  expect(await refusal(() => retry(shop.db, shop.me("ana"), one!.id))).toEqual(notFailed);
+  resolve(shop.db, shop.me("ana"), ticket.id);
+  expect(await refusal(() => retry(shop.db, shop.me("ana"), two!.id))).toEqual({
     kind: "conflict",
     reason: "ERR_TICKET_NOT_OPEN",
   });
@@ -84,24 +79,24 @@ test("a file that could not be downloaded is tried again by anyone who sees it",
   const { id } = shop.receives("", {
     content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } },
   })!;
-  const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));
+  const again = (who: "ana" | "caio") => refusal(() => retry(shop.db, shop.me(who), id));
   expect(await again("ana")).toEqual(notFailed);
-  attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
-  expect(filesToFetch(shop.store, balcao)).toEqual([]);
+  attachFailed(shop.db, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  expect(filesToFetch(shop.db, balcao)).toEqual([]);
   expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
 
   expect(await again("ana")).toBeUndefined();
-  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  expect(filesToFetch(shop.db, balcao)).toMatchObject([{ messageId: id }]);
   expect(shop.events.at(-1)).toMatchObject({
     event: "appMessage",
     action: "update",
     payload: { message: { id, mediaUrl: null, media: { reason: null } } },
   });
 
-  attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
-  shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
+  attachFailed(shop.db, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  shop.db.delete(connections).where(eq(connections.id, balcao)).run();
   expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
-  expect(shop.store.db.select().from(media).get()).toMatchObject({
+  expect(shop.db.select().from(media).get()).toMatchObject({
     reason: "ERR_WAPP_DOWNLOAD_MEDIA",
   });
 });

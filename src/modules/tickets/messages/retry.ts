@@ -1,7 +1,7 @@
 import { and, eq, gt, gte } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { media } from "../../../kit/media.ts";
 import { ack } from "../../../shared/states.ts";
@@ -18,20 +18,17 @@ import { find, missing } from "../tickets.ts";
  * who wrote first and this one has not.
  * rules.md#cold-messages
  */
-export function retry(store: Store, me: Me, messageId: number): Message {
-  return store.write((tx) => {
+export function retry(db: CompanyDb, me: Me, messageId: number): Message {
+  return db.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get();
     if (!message) return missing();
-    const ticket = find(store, me, message.ticketId);
+    const ticket = find(db, me, message.ticketId);
     if (isFailed(message)) {
       refuseUnlessOpen(ticket);
-      sendAgain(tx, message, ticket.contactId, store.now());
+      sendAgain(tx, message, ticket.contactId, db.now());
     } else if (retryNow(tx, messageId))
-      tx.update(messages)
-        .set(updateTimestamps(store.now()))
-        .where(eq(messages.id, messageId))
-        .run();
-    else askForFile(tx, message, store.now());
+      tx.update(messages).set(updateTimestamps(db.now())).where(eq(messages.id, messageId)).run();
+    else askForFile(tx, message, db.now());
     return emitMessage(tx, messageId, clearFailure(tx, ticket));
   });
 }

@@ -8,15 +8,15 @@ import { load } from "../tickets.ts";
 
 test("a cancelled message is deleted with its file, unless something else uses that", async () => {
   const shop = world();
-  const { store } = shop;
+  const { db } = shop;
   const { id } = shop.ticket({ contactId: bia.id });
   const kept = await Promise.all(
-    ["a", "b", "c"].map((text) => store.files.keep(new TextEncoder().encode(text), `${text}.txt`)),
+    ["a", "b", "c"].map((text) => db.files.keep(new TextEncoder().encode(text), `${text}.txt`)),
   );
-  const ids = store.write((tx) =>
+  const ids = db.write((tx) =>
     kept.map((file, index) => {
-      const mediaId = addMedia(tx, file, store.now());
-      sendAsBot(tx, load(store, id), file.name, {
+      const mediaId = addMedia(tx, file, db.now());
+      sendAsBot(tx, load(db, id), file.name, {
         later: index * second,
         file: { mediaId, mediaType: "application" },
       });
@@ -24,42 +24,42 @@ test("a cancelled message is deleted with its file, unless something else uses t
     }),
   );
   shop.option({ queueId: atendimento, mediaId: ids[2]! });
-  store.write((tx) => cancelPending(tx, id));
+  db.write((tx) => cancelPending(tx, id));
   expect(
-    store.db
+    db
       .select()
       .from(messages)
       .all()
       .map(({ body }) => body),
   ).toEqual(["a.txt"]);
   expect(
-    store.db
+    db
       .select()
       .from(media)
       .all()
       .map(({ name }) => name),
   ).toEqual(["a.txt", "c.txt"]);
-  expect(load(store, id).lastMessage).toContain("a.txt");
+  expect(load(db, id).lastMessage).toContain("a.txt");
   // Files are deleted by the sweep, so that moving a ticket does not wait for it.
   shop.clock.set(Date.now() + day + second);
-  await store.files.sweep(await usedFiles(store));
+  await db.files.sweep(await usedFiles(db));
   expect(
-    await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists())),
+    await Promise.all(kept.map(({ sha256 }) => Bun.file(db.files.path(sha256)).exists())),
   ).toEqual([true, false, true]);
 });
 
 test("what waits for a ticket is looked for by its contact, and no other message is read", () => {
-  const { store, ticket } = world();
+  const { db, ticket } = world();
   const { id } = ticket({ contactId: bia.id });
-  const prepared = spyOn(store.sqlite, "prepare");
-  store.write((tx) => cancelPending(tx, id));
+  const prepared = spyOn(db.sqlite, "prepare");
+  db.write((tx) => cancelPending(tx, id));
   const asked = prepared.mock.calls
     .map(([query]) => query)
     .find((query) => query.includes(`"outbox"`))!;
   prepared.mockRestore();
-  const steps = (
-    store.sqlite.query(`EXPLAIN QUERY PLAN ${asked}`).all() as { detail: string }[]
-  ).map(({ detail }) => detail.replace(/ \(.*/, ""));
+  const steps = (db.sqlite.query(`EXPLAIN QUERY PLAN ${asked}`).all() as { detail: string }[]).map(
+    ({ detail }) => detail.replace(/ \(.*/, ""),
+  );
   expect(steps.filter((step) => !step.includes("SUBQUERY"))).toEqual([
     "SEARCH outbox USING INDEX outbox_contact",
     "SEARCH tickets USING INTEGER PRIMARY KEY",

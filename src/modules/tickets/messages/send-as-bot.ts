@@ -46,7 +46,7 @@ export function sendAsBot(
     also,
     byUserId,
   );
-  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
+  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.now(), later);
   return message;
 }
 
@@ -55,7 +55,7 @@ export function sendAsBot(
  * back itself, and returns how many. Files that nothing uses then are swept later.
  */
 export function cancelPending(tx: Tx, ticketId: number): number {
-  const waiting = pendingQuery(tx.store).all({ ticketId, now: tx.store.now() });
+  const waiting = pendingQuery(tx).all({ ticketId, now: tx.now() });
   for (const { id } of waiting) removeUnsent(tx, id);
   return waiting.length;
 }

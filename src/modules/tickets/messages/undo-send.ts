@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
@@ -12,10 +12,10 @@ import { lastMessageOf, shownMessage } from "../waiting.ts";
  * Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws
  * missing, forbidden for another's message, a conflict once it is being sent.
  */
-export async function undoSend(store: Store, me: Me, messageId: number) {
-  const orphans = store.write((tx) => {
+export async function undoSend(db: CompanyDb, me: Me, messageId: number) {
+  const orphans = db.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-    find(store, me, message.ticketId);
+    find(db, me, message.ticketId);
     if (message.userId !== me.id)
       throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
     const waits = tx
@@ -23,11 +23,11 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
       .from(outbox)
       .where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued")))
       .get();
-    if (!waits || waits.attempts > 0 || waits.dueAt <= store.now())
+    if (!waits || waits.attempts > 0 || waits.dueAt <= db.now())
       throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
     return removeUnsent(tx, messageId);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(db, orphans);
   return {};
 }
 
@@ -41,7 +41,7 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
     .where(eq(messages.id, messageId))
     .returning({ ticketId: messages.ticketId, mediaId: messages.mediaId })
     .get()!;
-  const ticket = load(tx.store, ticketId);
+  const ticket = load(tx, ticketId);
   const last = tx
     .select()
     .from(messages)
@@ -49,7 +49,7 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
     .orderBy(desc(messages.id))
     .limit(1)
     .get();
-  const shown = shownMessage(tx.store, ticketId);
+  const shown = shownMessage(tx, ticketId);
   const updated = changeRow(tx, ticket, {
     ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }),
     ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }),

@@ -29,25 +29,25 @@ import { retry } from "./retry.ts";
 /** Bia wrote, and Ana took her ticket, in a company that closes tickets after an hour. */
 function attended() {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ expiresTicket: 60, expiresBotTicket: 60, expiresInactiveMessage: "Você não respondeu." })
     .run();
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
-  accept(shop.store, shop.me("ana"), id);
-  const answers = (body = "Pois não?") => reply(shop.store, shop.me("ana"), id, { body })[0]!.id;
+  accept(shop.db, shop.me("ana"), id);
+  const answers = (body = "Pois não?") => reply(shop.db, shop.me("ana"), id, { body })[0]!.id;
   /** For how many minutes Bia has waited, and whether her row is marked. */
   const row = () => {
-    const { waitingSince, sendFailed } = load(shop.store, id);
+    const { waitingSince, sendFailed } = load(shop.db, id);
     return [waitingSince && (shop.clock.now() - waitingSince.getTime()) / minute, sendFailed];
   };
-  const fails = (messageId: number) => markFailed(shop.store, messageId, "ERR_SENDING_WAPP_MSG");
+  const fails = (messageId: number) => markFailed(shop.db, messageId, "ERR_SENDING_WAPP_MSG");
   return { ...shop, id, answers, row, fails };
 }
 
-const providerOf = ({ store }: World, id: number) =>
-  store.db.select().from(messages).where(eq(messages.id, id)).get()!.providerId;
+const providerOf = ({ db }: World, id: number) =>
+  db.select().from(messages).where(eq(messages.id, id)).get()!.providerId;
 
 test("an answer that is refused ends no wait, and marks the row until it is sent again", () => {
   const shop = attended();
@@ -58,8 +58,8 @@ test("an answer that is refused ends no wait, and marks the row until it is sent
   expect(shop.row()).toEqual([1, true]);
   expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: true } });
   shop.clock.pass(10 * hour);
-  expect([closeInactive(shop.store), load(shop.store, shop.id).status]).toEqual([0, "open"]);
-  retry(shop.store, shop.me("ana"), answer);
+  expect([closeInactive(shop.db), load(shop.db, shop.id).status]).toEqual([0, "open"]);
+  retry(shop.db, shop.me("ana"), answer);
   expect(shop.row()).toEqual([601, false]);
   expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: false } });
   shop.leaves();
@@ -69,13 +69,13 @@ test("an answer that is refused ends no wait, and marks the row until it is sent
 test("an answer that the network took and refused afterwards gives the wait back; one that arrives after all ends it", () => {
   const shop = attended();
   const answer = shop.answers();
-  markSent(shop.store, answer);
+  markSent(shop.db, answer);
   expect(shop.row()).toEqual([null, false]);
   shop.clock.pass(2 * minute);
   const providerId = providerOf(shop, answer);
-  acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
+  acknowledge(shop.db, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
   expect(shop.row()).toEqual([2, true]);
-  acknowledge(shop.store, balcao, providerId, 2);
+  acknowledge(shop.db, balcao, providerId, 2);
   expect(shop.row()).toEqual([null, false]);
 });
 
@@ -84,19 +84,19 @@ test("deleting the refused answer takes the mark away, not the wait; two marks t
   const [first, second_] = [shop.answers("Um"), shop.answers("Dois")] as [number, number];
   shop.fails(first);
   shop.fails(second_);
-  await deleteMessage(shop.store, shop.me("ana"), noConnections, first);
+  await deleteMessage(shop.db, shop.me("ana"), noConnections, first);
   expect(shop.row()).toEqual([0, true]);
-  await deleteMessage(shop.store, shop.me("ana"), noConnections, second_);
+  await deleteMessage(shop.db, shop.me("ana"), noConnections, second_);
   expect(shop.row()).toEqual([0, false]);
 });
 
 test("another answer that arrives ends the wait; the mark stays with what did not leave", () => {
   const shop = attended();
   shop.fails(shop.answers("A foto"));
-  markSent(shop.store, shop.answers("Segue a foto"));
+  markSent(shop.db, shop.answers("Segue a foto"));
   expect(shop.row()).toEqual([null, true]);
   shop.clock.pass(10 * hour);
-  expect(closeInactive(shop.store)).toBe(0);
+  expect(closeInactive(shop.db)).toBe(0);
 });
 
 test("what the customer writes after a waiting answer is not answered by it", () => {
@@ -109,28 +109,28 @@ test("what the customer writes after a waiting answer is not answered by it", ()
   const later = shop.answers("Tem");
   shop.clock.pass(minute);
   expect(shop.row()).toEqual([4, false]);
-  markSent(shop.store, first);
+  markSent(shop.db, first);
   expect(shop.row()).toEqual([2, false]);
-  markSent(shop.store, later);
+  markSent(shop.db, later);
   expect(shop.row()).toEqual([null, false]);
   shop.receives("Obrigada");
   // Read receipts of old answers end no newer wait.
-  for (const { providerId } of shop.store.db
+  for (const { providerId } of shop.db
     .select()
     .from(messages)
     .where(eq(messages.origin, "agent"))
     .all())
-    acknowledge(shop.store, balcao, providerId, 3);
+    acknowledge(shop.db, balcao, providerId, 3);
   expect(shop.row()).toEqual([0, false]);
 });
 
 test("nobody is called inactive before our last message was with them for the whole time", () => {
   const shop = attended();
-  markSent(shop.store, shop.answers());
+  markSent(shop.db, shop.answers());
   const late = shop.answers("Posso ajudar em mais algo?");
-  const closes = (after: number) => (shop.clock.pass(after), closeInactive(shop.store));
+  const closes = (after: number) => (shop.clock.pass(after), closeInactive(shop.db));
   expect(closes(2 * hour)).toBe(0);
-  markSent(shop.store, late);
+  markSent(shop.db, late);
   expect([closes(hour - 1), closes(1)]).toEqual([0, 1]);
 });
 
@@ -143,52 +143,52 @@ test("a message that leaves within a minute counts from when it was written", ()
     const shop = attended();
     const answer = shop.answers();
     shop.clock.pass(after);
-    markSent(shop.store, answer);
-    expect([after, load(shop.store, shop.id).reachedAt !== null]).toEqual([after, reachedAt]);
+    markSent(shop.db, answer);
+    expect([after, load(shop.db, shop.id).reachedAt !== null]).toEqual([after, reachedAt]);
     // That it is read later changes nothing.
     shop.clock.pass(30 * minute);
-    const before = load(shop.store, shop.id).reachedAt;
-    acknowledge(shop.store, balcao, providerOf(shop, answer), 3);
-    expect(load(shop.store, shop.id).reachedAt).toEqual(before);
+    const before = load(shop.db, shop.id).reachedAt;
+    acknowledge(shop.db, balcao, providerOf(shop, answer), 3);
+    expect(load(shop.db, shop.id).reachedAt).toEqual(before);
   }
 });
 
 test("whom a bot asked in vain waits for people, and is not told that they did not answer", () => {
   const shop = attended();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ greetingMessage: "Escolha:" })
     .where(eq(connections.id, fabrica))
     .run();
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
-  expect(load(shop.store, ticketId)).toMatchObject({ withBot: true, sendFailed: false });
-  const menu = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).all();
+  expect(load(shop.db, ticketId)).toMatchObject({ withBot: true, sendFailed: false });
+  const menu = shop.db.select().from(messages).where(eq(messages.origin, "bot")).all();
   shop.fails(menu.at(-1)!.id);
-  expect(load(shop.store, ticketId)).toMatchObject({ withBot: false, sendFailed: true });
+  expect(load(shop.db, ticketId)).toMatchObject({ withBot: false, sendFailed: true });
   shop.clock.pass(10 * hour);
-  expect(closeInactive(shop.store)).toBe(0);
+  expect(closeInactive(shop.db)).toBe(0);
 });
 
 test("closing and undoing the close keep the mark; a new attendance begins without it", () => {
   const shop = attended();
   shop.fails(shop.answers());
   shop.clock.pass(second);
-  resolve(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
   expect(shop.row()).toEqual([null, true]);
-  undo(shop.store, shop.me("ana"), shop.id);
+  undo(shop.db, shop.me("ana"), shop.id);
   expect(shop.row()).toEqual([1 / 60, true]);
-  resolve(shop.store, shop.me("ana"), shop.id);
+  resolve(shop.db, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
-  reopen(shop.store, shop.me("ana"), shop.id);
+  reopen(shop.db, shop.me("ana"), shop.id);
   expect(shop.row()).toEqual([null, false]);
 });
 
 test("a farewell that is refused marks nothing, an answer that is refused after the close does", () => {
   const shop = attended();
   const answer = shop.answers();
-  shop.store.db.update(connections).set({ complationMessage: "Até logo!" }).run();
-  resolve(shop.store, shop.me("ana"), shop.id);
-  const farewell = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).all();
+  shop.db.update(connections).set({ complationMessage: "Até logo!" }).run();
+  resolve(shop.db, shop.me("ana"), shop.id);
+  const farewell = shop.db.select().from(messages).where(eq(messages.origin, "bot")).all();
   shop.fails(farewell.at(-1)!.id);
   expect(shop.row()).toEqual([null, false]);
   shop.fails(answer);
@@ -199,16 +199,16 @@ test("the migration finds the waits that failed answers had ended", () => {
   const shop = attended();
   shop.fails(shop.answers());
   const lived = shop.row();
-  shop.store.sqlite.run("UPDATE tickets SET waitingSince = NULL, sendFailed = 0");
+  shop.db.sqlite.run("UPDATE tickets SET waitingSince = NULL, sendFailed = 0");
   const sql = readFileSync(join(repository, "migrations/company/0041_failed_answers.sql"), "utf8");
-  shop.store.sqlite.run(sql.slice(sql.indexOf("-- An answer that was refused")));
+  shop.db.sqlite.run(sql.slice(sql.indexOf("-- An answer that was refused")));
   expect(shop.row()).toEqual(lived);
 });
 
 /** Bia on Fábrica, whose menu asks for a queue; Encomendas has a tree. */
 function withMenu() {
   const shop = world();
-  shop.store.db
+  shop.db
     .update(connections)
     .set({ greetingMessage: "Escolha:", maxUseBotQueues: 3 })
     .where(eq(connections.id, fabrica))

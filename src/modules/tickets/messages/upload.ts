@@ -1,6 +1,6 @@
 import { Fault } from "../../../kit/fault.ts";
 import type { Upload } from "../../../kit/files.ts";
-import type { Store } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/store.ts";
 import { voiceNoteIn } from "../../../kit/voice-note.ts";
 import { storeUpload, wholeSeconds } from "../../messages/stored-files.ts";
 import type { UploadedFile } from "./reply.ts";
@@ -16,24 +16,22 @@ const shortest = 0.7;
  * and for a sticker that is no WebP image.
  */
 export async function storeUploads(
-  store: Store,
+  db: CompanyDb,
   uploads: Upload[],
   { voice, sticker }: SendAs,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   try {
     for (const upload of uploads)
-      files.push(
-        await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload),
-      );
+      files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(db, upload));
     return files;
   } catch (thrown) {
-    for (const { sha256 } of files) store.files.release(sha256);
+    for (const { sha256 } of files) db.files.release(sha256);
     throw thrown;
   }
 }
 
-async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFile> {
+async function storeVoiceNote(db: CompanyDb, upload: Upload): Promise<UploadedFile> {
   const note = await voiceNoteIn(upload.path);
   if (!note) throw wrongType("Esta gravação não tem som que se possa enviar");
   if (note.seconds < shortest)
@@ -41,13 +39,13 @@ async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFil
       message: "Gravação curta demais",
       fields: { medias: "too_short" },
     });
-  const kept = await store.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
+  const kept = await db.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
   return { ...kept, seconds: wholeSeconds(note.seconds), voice: true, waveform: note.waveform };
 }
 
-async function storeSticker(store: Store, upload: Upload): Promise<UploadedFile> {
+async function storeSticker(db: CompanyDb, upload: Upload): Promise<UploadedFile> {
   if ((await upload.type()) !== "image/webp") throw wrongType("Figurinhas são imagens WebP");
-  return storeUpload(store, upload);
+  return storeUpload(db, upload);
 }
 
 const wrongType = (message: string) =>

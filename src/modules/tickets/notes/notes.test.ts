@@ -17,10 +17,10 @@ import type { TicketNote } from "../table.ts";
 import { load } from "../tickets.ts";
 
 const notes = (
-  { store, me }: World,
+  { db, me }: World,
   query: { ticketId?: number; contactId?: number },
   who: "rui" | "ana" | "caio" = "ana",
-) => list(store, me(who), query).map(({ note }) => note);
+) => list(db, me(who), query).map(({ note }) => note);
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
 test("Ana's note is shown to those who see the ticket, and to no customer", async () => {
@@ -56,7 +56,7 @@ test("Ana's note is shown to those who see the ticket, and to no customer", asyn
   ]);
   expect(await ana.delete("/ticket-notes/1")).toMatchObject({ status: 200, body: {} });
 
-  await settled(shop.store, hers, lias, caios);
+  await settled(shop.db, hers, lias, caios);
   const heard = [hers, lias, caios].map(({ frames }) =>
     frames
       .filter(({ event }) => event === "ticketNote")
@@ -67,7 +67,7 @@ test("Ana's note is shown to those who see the ticket, and to no customer", asyn
     { event: "ticketNote", action: "delete", ticketNoteId: 1 },
   ];
   expect(heard).toEqual([said, said, []]);
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({
+  expect(shop.db.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({
     count: 0,
   });
 });
@@ -93,7 +93,7 @@ test("notes are listed newest first, of a ticket or of all of a contact's visibl
     ["ana", other, "Outra"],
     ["ana", old, "Quatro"],
   ] as const) {
-    create(shop.store, shop.me(who), { note, ticketId: ticket.id });
+    create(shop.db, shop.me(who), { note, ticketId: ticket.id });
     shop.clock.pass(1000);
   }
   expect(notes(shop, { ticketId: old.id })).toEqual(["Quatro", "Um"]);
@@ -120,18 +120,18 @@ test("a note is deleted by its author or an admin, and not found by those who ca
   const shop = world();
   const ticket = shop.ticket();
   const [first, second] = ["Um", "Dois"].map(
-    (note) => create(shop.store, shop.me("ana"), { note, ticketId: ticket.id }).id,
+    (note) => create(shop.db, shop.me("ana"), { note, ticketId: ticket.id }).id,
   ) as [number, number];
-  expect(await refusal(() => remove(shop.store, shop.me("lia"), first))).toEqual({
+  expect(await refusal(() => remove(shop.db, shop.me("lia"), first))).toEqual({
     kind: "forbidden",
     reason: "ERR_NO_PERMISSION",
   });
   for (const id of [first, 99])
-    expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual(lost);
-  remove(shop.store, shop.me("ana"), first);
-  remove(shop.store, shop.me("rui"), second);
+    expect(await refusal(() => remove(shop.db, shop.me("caio"), id))).toEqual(lost);
+  remove(shop.db, shop.me("ana"), first);
+  remove(shop.db, shop.me("rui"), second);
   expect(notes(shop, { ticketId: ticket.id })).toEqual([]);
-  expect(await refusal(() => remove(shop.store, shop.me("ana"), first))).toEqual(lost);
+  expect(await refusal(() => remove(shop.db, shop.me("ana"), first))).toEqual(lost);
 });
 
 test("nobody adds notes to tickets that they can't see", async () => {
@@ -139,7 +139,7 @@ test("nobody adds notes to tickets that they can't see", async () => {
   const { id } = shop.ticket({ queueId: atendimento, status: "open", userId: idOf.ana });
   for (const who of ["caio", "lia"] as const)
     expect(
-      await refusal(() => create(shop.store, shop.me(who), { note: "Oi", ticketId: id })),
+      await refusal(() => create(shop.db, shop.me(who), { note: "Oi", ticketId: id })),
     ).toMatchObject({ kind: "missing" });
   expect(notes(shop, { ticketId: id })).toEqual([]);
 });
@@ -147,10 +147,10 @@ test("nobody adds notes to tickets that they can't see", async () => {
 test("a note stays without its author when that user is deleted", () => {
   const shop = world();
   const ticket = shop.ticket();
-  create(shop.store, shop.me("lia"), { note: "Volta às três", ticketId: ticket.id });
-  shop.store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
-  expect(shop.store.db.select().from(users).all()).toHaveLength(3);
-  expect(list(shop.store, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([
+  create(shop.db, shop.me("lia"), { note: "Volta às três", ticketId: ticket.id });
+  shop.db.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
+  expect(shop.db.select().from(users).all()).toHaveLength(3);
+  expect(list(shop.db, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([
     { note: "Volta às três", userId: null, user: null },
   ]);
 });
@@ -181,6 +181,6 @@ test("a bot's long note is cut, between characters", () => {
   const shop = world();
   const { id } = shop.ticket();
   for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`])
-    shop.store.write((tx) => addSystemNote(tx, load(shop.store, id), note));
+    shop.db.write((tx) => addSystemNote(tx, load(shop.db, id), note));
   expect(notes(shop, { ticketId: id })).toEqual(["n".repeat(4999), "n".repeat(5000)]);
 });

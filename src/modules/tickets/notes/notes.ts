@@ -4,7 +4,7 @@ import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { id, text } from "../../../kit/fields.ts";
 import { notFound } from "../../../kit/page.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { users } from "../../users/table.ts";
@@ -27,13 +27,13 @@ const maxNotes = 500;
  * Throws missing, invalid when neither is named.
  */
 export function list(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { ticketId, contactId }: z.infer<typeof noteQuery>,
 ): TicketNote[] {
   if (ticketId)
-    return withUser(store.db)
-      .where(eq(ticketNotes.ticketId, find(store, me, ticketId).id))
+    return withUser(db)
+      .where(eq(ticketNotes.ticketId, find(db, me, ticketId).id))
       .orderBy(desc(ticketNotes.id))
       .limit(maxNotes)
       .all();
@@ -42,10 +42,8 @@ export function list(
       message: "Diga de quem são as notas",
       fields: { ticketId: "required" },
     });
-  return withUser(store.db)
-    .where(
-      and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), ticketsVisibleTo(me)),
-    )
+  return withUser(db)
+    .where(and(eq(ticketNotes.contactId, findContact(db, contactId).id), ticketsVisibleTo(me)))
     .orderBy(desc(ticketNotes.id))
     .limit(maxNotes)
     .all();
@@ -53,12 +51,12 @@ export function list(
 
 /** Adds an internal note to a ticket in any state. Throws missing. */
 export function create(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { note, ticketId }: z.infer<typeof noteBody>,
 ): TicketNote {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
     const { id } = tx
       .insert(ticketNotes)
       .values({
@@ -66,7 +64,7 @@ export function create(
         ticketId,
         contactId: ticket.contactId,
         userId: me.id,
-        ...insertTimestamps(store.now()),
+        ...insertTimestamps(db.now()),
       })
       .returning({ id: ticketNotes.id })
       .get();
@@ -83,7 +81,7 @@ export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNo
       ticketId: ticket.id,
       contactId: ticket.contactId,
       userId: null,
-      ...insertTimestamps(tx.store.now()),
+      ...insertTimestamps(tx.now()),
     })
     .returning({ id: ticketNotes.id })
     .get();
@@ -91,8 +89,8 @@ export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNo
 }
 
 /** Deletes a note, for its author or an admin. Throws missing, or forbidden. */
-export function remove(store: Store, me: Me, id: number) {
-  return store.write((tx) => {
+export function remove(db: CompanyDb, me: Me, id: number) {
+  return db.write((tx) => {
     const note = withUser(tx)
       .where(and(eq(ticketNotes.id, id), ticketsVisibleTo(me)))
       .get();
@@ -102,12 +100,7 @@ export function remove(store: Store, me: Me, id: number) {
         message: "Só o autor ou um administrador pode excluir",
       });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    tx.emit(
-      "ticketNote",
-      "delete",
-      { ticketNoteId: id },
-      audienceOf(find(store, me, note.ticketId)),
-    );
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(db, me, note.ticketId)));
     return {};
   });
 }
@@ -122,7 +115,7 @@ export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
 // Does not cut a surrogate pair in half.
 const cut = (note: string) => note.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
 
-const withUser = (db: Store["db"] | Tx) =>
+const withUser = (db: CompanyDb) =>
   db
     .select({
       id: ticketNotes.id,

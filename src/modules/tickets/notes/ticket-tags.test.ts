@@ -16,7 +16,7 @@ import { load } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name);
-const all = ({ store }: World) => store.db.select().from(tagTable).orderBy(tagTable.id).all();
+const all = ({ db }: World) => db.select().from(tagTable).orderBy(tagTable.id).all();
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
 test("Ana tags a ticket, also with a new tag, and those who see the ticket are told", async () => {
@@ -38,7 +38,7 @@ test("Ana tags a ticket, also with a new tag, and those who see the ticket are t
   const made = all(shop)[2]!;
   expect(made).toMatchObject({ name: "Sem glúten", kanban: 0 });
 
-  await settled(shop.store, lias, caios);
+  await settled(shop.db, lias, caios);
   const heard = ({ frames }: typeof lias) =>
     frames.filter(({ event }) => event === "ticket" || event === "tag");
   expect(heard(lias)).toMatchObject([
@@ -54,17 +54,17 @@ test("a name finds its tag in any case, and only once", () => {
   const { id } = shop.ticket();
   const ana = shop.me("ana");
   const asked = (...tags: ({ id: number } | { name: string })[]) =>
-    names(syncTags(shop.store, ana, { ticketId: id, tags }));
+    names(syncTags(shop.db, ana, { ticketId: id, tags }));
   expect(
     asked({ name: "PÃO DE AÇÚCAR" }, { id: vip.id }, { name: "pão de açúcar".normalize("NFD") }),
   ).toEqual(["Pão de Açúcar"]);
   expect(asked({ name: "Fiel" }, { name: "FIEL" })).toEqual(["Fiel"]);
   expect(all(shop).map(({ name }) => name)).toEqual(["Pão de Açúcar", "Fiel"]);
   const other = shop.tag({ name: "FIEL" });
-  expect(syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "FIEL" }] }).tags).toMatchObject([
+  expect(syncTags(shop.db, ana, { ticketId: id, tags: [{ name: "FIEL" }] }).tags).toMatchObject([
     { id: other.id },
   ]);
-  expect(syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "fiel" }] }).tags).toMatchObject([
+  expect(syncTags(shop.db, ana, { ticketId: id, tags: [{ name: "fiel" }] }).tags).toMatchObject([
     { name: "Fiel" },
   ]);
 });
@@ -73,7 +73,7 @@ test("new tags get the least used colours, in order", () => {
   const shop = world();
   for (const color of [presets[0]!, presets[1]!, presets[1]!, "#123456"]) shop.tag({ color });
   const made = (count: number) => {
-    syncTags(shop.store, shop.me("ana"), {
+    syncTags(shop.db, shop.me("ana"), {
       ticketId: shop.ticket().id,
       tags: Array.from({ length: count }, (_, index) => ({
         name: `Nova ${all(shop).length}-${index}`,
@@ -92,7 +92,7 @@ test("tags are replaced as a whole, also by none", () => {
   const [one, two, three] = [shop.tag({ kanban: 1 }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [one.id, two.id] });
   const given = (...ids: number[]) =>
-    syncTags(shop.store, shop.me("ana"), {
+    syncTags(shop.db, shop.me("ana"), {
       ticketId: id,
       tags: ids.map((tag) => ({ id: tag })),
     }).tags.map((tag) => tag.id);
@@ -109,13 +109,13 @@ test("tagging moves no ticket in the list, and a change of nothing is not emitte
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
   shop.clock.pass(minute);
   const ana = shop.me("ana");
-  expect(addTags(shop.store, ana, ticket.id, tag.id)).toEqual({
+  expect(addTags(shop.db, ana, ticket.id, tag.id)).toEqual({
     ...ticket,
     tags: [{ id: tag.id, name: tag.name, color: tag.color }],
   });
-  addTags(shop.store, ana, ticket.id, tag.id);
-  syncTags(shop.store, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
-  removeKanbanTags(shop.store, ana, ticket.id);
+  addTags(shop.db, ana, ticket.id, tag.id);
+  syncTags(shop.db, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
+  removeKanbanTags(shop.db, ana, ticket.id);
   expect(
     shop.events.map(({ event, action, audience, audienceBefore }) => ({
       event,
@@ -144,7 +144,7 @@ test("a ticket keeps its other tags when it enters a kanban lane, and leaves all
   const ana = shop.as("ana");
   for (const tag of [lane, other])
     expect((await ana.put(`/ticket-tags/${id}/${tag.id}`)).status).toBe(200);
-  expect(names(load(shop.store, id)).toSorted()).toEqual(["Balcão", "Fiel"]);
+  expect(names(load(shop.db, id)).toSorted()).toEqual(["Balcão", "Fiel"]);
   const { status, body } = await ana.delete<Ticket>(`/ticket-tags/${id}`);
   expect([status, names(body)]).toEqual([200, ["Fiel"]]);
 });
@@ -156,11 +156,11 @@ test("an unknown tag is refused, and nothing is changed", async () => {
   const ana = shop.me("ana");
   expect(
     await refusal(() =>
-      syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "Nova" }, { id: 99 }] }),
+      syncTags(shop.db, ana, { ticketId: id, tags: [{ name: "Nova" }, { id: 99 }] }),
     ),
   ).toEqual(lost);
-  expect(await refusal(() => addTags(shop.store, ana, id, 99))).toEqual(lost);
-  expect([all(shop).length, names(load(shop.store, id)), shop.events]).toEqual([1, [tag.name], []]);
+  expect(await refusal(() => addTags(shop.db, ana, id, 99))).toEqual(lost);
+  expect([all(shop).length, names(load(shop.db, id)), shop.events]).toEqual([1, [tag.name], []]);
 });
 
 test("a ticket that one can't see can't be tagged", async () => {
@@ -169,13 +169,13 @@ test("a ticket that one can't see can't be tagged", async () => {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana, tagIds: [tag.id] });
   const lia = shop.me("lia");
   for (const work of [
-    () => syncTags(shop.store, lia, { ticketId: id, tags: [{ name: "Nova" }] }),
-    () => addTags(shop.store, lia, id, tag.id),
-    () => removeKanbanTags(shop.store, lia, id),
+    () => syncTags(shop.db, lia, { ticketId: id, tags: [{ name: "Nova" }] }),
+    () => addTags(shop.db, lia, id, tag.id),
+    () => removeKanbanTags(shop.db, lia, id),
   ]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   }
-  expect([names(load(shop.store, id)), all(shop).length]).toEqual([[tag.name], 1]);
+  expect([names(load(shop.db, id)), all(shop).length]).toEqual([[tag.name], 1]);
 });
 
 test("a tag's name has three to forty characters", async () => {

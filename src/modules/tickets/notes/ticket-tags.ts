@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { id } from "../../../kit/fields.ts";
 import type { Me } from "../../../kit/audience.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/store.ts";
 import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";
@@ -16,20 +16,20 @@ export const syncBody = z.object({ ticketId: id, tags: tagsField });
  * rules.md#tags-by-name
  */
 export function syncTags(
-  store: Store,
+  db: CompanyDb,
   me: Me,
   { ticketId, tags: wanted }: z.infer<typeof syncBody>,
 ): Ticket {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
     return setTags(tx, ticket, findOrCreateTags(tx, wanted));
   });
 }
 
 /** Adds tags to a ticket. Throws missing. */
-export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
+export function addTags(db: CompanyDb, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
     const known = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
     if (known.length < new Set(tagIds).size) return missing();
     return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds]);
@@ -37,10 +37,10 @@ export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: numbe
 }
 
 /** Removes a ticket's kanban tags; its other tags stay. Throws missing. */
-export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket {
-  return store.write((tx) => {
-    const ticket = find(store, me, ticketId);
-    const lanes = laneIds(tx.store);
+export function removeKanbanTags(db: CompanyDb, me: Me, ticketId: number): Ticket {
+  return db.write((tx) => {
+    const ticket = find(db, me, ticketId);
+    const lanes = laneIds(tx);
     return setTags(
       tx,
       ticket,
@@ -56,7 +56,7 @@ export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket
  */
 export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
-  const lanes = laneIds(tx.store);
+  const lanes = laneIds(tx);
   const named = wanted.filter((id) => lanes.has(id));
   const lane = named.findLast((id) => !old.has(id)) ?? before.kanbanTagId ?? named.at(-1);
   const now = new Set(wanted.filter((id) => !lanes.has(id) || id === lane));
@@ -70,7 +70,7 @@ export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
     tx.insert(ticketTags)
       .values(added.map((tagId) => ({ ticketId: before.id, tagId })))
       .run();
-  const ticket = load(tx.store, before.id);
+  const ticket = load(tx, before.id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return ticket;
 }
