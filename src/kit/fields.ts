@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cnpjOf, isCnpj } from "../shared/cnpj.ts";
 import { amountOf, centsOf } from "../shared/money.ts";
 import { lacksArea, writtenNumber } from "../shared/phone.ts";
-import { isBlank, trimmed } from "../shared/text.ts";
+import { isBlank, readable, trimmed } from "../shared/text.ts";
 import { parseJson } from "./body.ts";
 import { digits } from "./text.ts";
 
@@ -61,12 +61,6 @@ export const color = bounded(50)
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)
   .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text))
   .meta({ examples: ["#7c3aed", "#b91c1c", "#0f766e"] });
-
-/**
- * Text without marks that change its direction or can't be seen; joiners stay, emojis need them.
- * Empty where nothing of it can be seen.
- */
-export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));
 
 /** A name of a person or a thing: 2 to 50 characters. */
 export const name = line(50, 2);

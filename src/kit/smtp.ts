@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { MailFailure, SmtpSecurity } from "../shared/mail.ts";
 import { nameOf, outboundGuard, type Resolve } from "./outbound.ts";
-import { readable } from "./fields.ts";
+import { readable } from "../shared/text.ts";
 
 export type SmtpServer = {
   host: string;

@@ -12,3 +12,9 @@ export const cardsText = (cards: { name: string }[]) => cards.map(({ name }) => 
 
 /** A text without the space around it; empty where nobody can see anything of it. */
 export const trimmed = (text: string) => (isBlank(text) ? "" : text.trim());
+
+/**
+ * Text without marks that change its direction or can't be seen; joiners stay, emojis need them.
+ * Empty where nothing of it can be seen.
+ */
+export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));

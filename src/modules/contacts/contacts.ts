@@ -11,15 +11,8 @@ import {
 } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import {
-  bounded,
-  contactName,
-  email,
-  idsFilter,
-  listQuery,
-  writtenPhone,
-  readable,
-} from "../../kit/fields.ts";
+import { bounded, contactName, email, idsFilter, listQuery, writtenPhone } from "../../kit/fields.ts";
+import { readable } from "../../shared/text.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";

@@ -1,6 +1,6 @@
+import { readable } from "../../shared/text.ts";
 import { and, eq } from "drizzle-orm";
 import type { Identifier, Person } from "../../channel/channel.ts";
-import { readable } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { twinOf } from "../../shared/phone.ts";
