@@ -4,6 +4,9 @@
  */
 export const confinedPrograms = new Map<string, () => Promise<(words: string[]) => Promise<void>>>([
   ["read-sheet", async () => (await import("./modules/imports/sheet.ts")).printSheet],
-  ["voice-note", async () => (await import("./kit/confined/voice.ts")).printVoiceNote],
-  ["small-picture", async () => (await import("./kit/confined/picture.ts")).printSmallPicture],
+  ["voice-note", async () => (await import("./kit/process/confined/voice.ts")).printVoiceNote],
+  [
+    "small-picture",
+    async () => (await import("./kit/process/confined/picture.ts")).printSmallPicture,
+  ],
 ]);

@@ -2,12 +2,12 @@ import { Database } from "bun:sqlite";
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Misconfigured, type Env } from "./env.ts";
-import type { Clock } from "./kit/clock.ts";
-import { privateFolder } from "./kit/disk.ts";
-import { lockAlone } from "./kit/lock-file.ts";
-import { NewerFile } from "./kit/migrate.ts";
-import { Control, openFile } from "./kit/store.ts";
-import { CompanyDbs } from "./kit/tenant-stores.ts";
+import type { Clock } from "./kit/process/clock.ts";
+import { privateFolder } from "./kit/files/disk.ts";
+import { lockAlone } from "./kit/files/lock-file.ts";
+import { NewerFile } from "./kit/db/migrate.ts";
+import { Control, openFile } from "./kit/db/company-db.ts";
+import { CompanyDbs } from "./kit/db/company-dbs.ts";
 import { isSwapping } from "./modules/backups/swap.ts";
 
 /** Opens the data folder's files, for the server and for commands. Throws Misconfigured. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
-import { nearest } from "./kit/text.ts";
+import { nearest } from "./kit/db/text.ts";
 import { boxFields, outsideKeys, type BoxKey, type BoxSettings } from "./modules/box/fields.ts";
 import { updateChannels, type SettingSource } from "./shared/box.ts";
 

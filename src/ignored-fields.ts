@@ -1,5 +1,5 @@
 import { getTableColumns, type Table } from "drizzle-orm";
-import type { Ignored } from "./kit/unknown-fields.ts";
+import type { Ignored } from "./kit/http/unknown-fields.ts";
 import { announcements } from "./modules/announcements/table.ts";
 import { budgets } from "./modules/budgets/table.ts";
 import { campaigns } from "./modules/campaigns/table.ts";

@@ -4,8 +4,8 @@ import { commandOf, commands, groupOf, helpOf, overview } from "./commands/comma
 import { Misconfigured } from "./env.ts";
 import { Fault, faultOf } from "./kit/fault.ts";
 import { confinedPrograms } from "./confined-programs.ts";
-import { compileAsUsual } from "./kit/jit.ts";
-import { NewerFile } from "./kit/migrate.ts";
+import { compileAsUsual } from "./kit/process/jit.ts";
+import { NewerFile } from "./kit/db/migrate.ts";
 
 await main(process.argv.slice(2));
 
@@ -21,7 +21,7 @@ async function main(words: string[]) {
     // people.
     const program = confinedPrograms.get(words[0]!);
     if (program) {
-      const { confine } = await import("./kit/confined/inside.ts");
+      const { confine } = await import("./kit/process/confined/inside.ts");
       confine();
       const run = await program();
       compileAsUsual();

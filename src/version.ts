@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { release } from "./kit/assets.ts";
-import { migrationsFor } from "./kit/migrate.ts";
+import { release } from "./kit/files/assets.ts";
+import { migrationsFor } from "./kit/db/migrate.ts";
 
 const sqlite = new Database(":memory:").query("SELECT sqlite_version() AS version").get() as {
   version: string;

@@ -1,5 +1,5 @@
-import { RequestFailed } from "../kit/http-client.ts";
-import { limitConcurrency } from "../kit/limit-concurrency.ts";
+import { RequestFailed } from "../kit/net/http-client.ts";
+import { limitConcurrency } from "../kit/process/limit-concurrency.ts";
 
 /** A circuit breaker for bots that don't answer. `key`: the company and the bot. */
 export type Breaker = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type RequestOptions } from "../kit/http-client.ts";
+import { RequestFailed, type HttpClient, type RequestOptions } from "../kit/net/http-client.ts";
 import type { Turn } from "./bot.ts";
 import { detectHandOver, handOverPhrase } from "./hand-over.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";

@@ -1,6 +1,6 @@
 import { createHash, createSign } from "node:crypto";
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../kit/http-client.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../kit/net/http-client.ts";
 import type { BotAnswer, Turn } from "./bot.ts";
 import { splitText } from "./split-text.ts";
 import { parseJsonOrNothing, parseReply } from "./parse-reply.ts";

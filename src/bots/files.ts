@@ -1,4 +1,4 @@
-import { RequestFailed, type HttpClient } from "../kit/http-client.ts";
+import { RequestFailed, type HttpClient } from "../kit/net/http-client.ts";
 import type { BotReply } from "./bot.ts";
 
 /** The largest file that a bot may send, and the most of one turn, in bytes. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../kit/http-client.ts";
-import { signedHeaders } from "../kit/signed-headers.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../kit/net/http-client.ts";
+import { signedHeaders } from "../kit/net/signed-headers.ts";
 import type { BotAnswer, BotReply, BotAction, Turn } from "./bot.ts";
 import { fileFetcher } from "./files.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import type { HttpClient } from "../kit/http-client.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
 import { dialogflowStand } from "../testing/bots/dialogflow.ts";
 import { flowStand } from "../testing/bots/flow.ts";
 import { ollamaStand } from "../testing/bots/ollama.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { parseJson } from "../kit/body.ts";
-import { RequestFailed, type HttpReply } from "../kit/http-client.ts";
+import { parseJson } from "../kit/http/body.ts";
+import { RequestFailed, type HttpReply } from "../kit/net/http-client.ts";
 
 /**
  * An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s,

@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { publicLine, signFile } from "../kit/minisign.ts";
-import { tarGz } from "../kit/tar.ts";
+import { publicLine, signFile } from "../kit/files/minisign.ts";
+import { tarGz } from "../kit/files/tar.ts";
 import { archiveName, releaseTargets, sumsFile } from "../update/archive.ts";
 import { releaseKeys } from "../update/keys.ts";
 import { buildExecutable } from "./executable.ts";

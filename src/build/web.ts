@@ -3,7 +3,7 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Manifest, BundledFile } from "../kit/assets.ts";
+import type { Manifest, BundledFile } from "../kit/files/assets.ts";
 import { repository } from "./repository.ts";
 import { bundleScripts } from "./scripts.ts";
 import { compileStyles } from "./tailwind.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { openCompanyDbs } from "../data-folder.ts";
-import { line } from "../kit/fields.ts";
-import { updateTimestamps } from "../kit/table.ts";
+import { line } from "../kit/http/fields.ts";
+import { updateTimestamps } from "../kit/db/table.ts";
 import { addAuditEntry } from "../modules/audit/audit.ts";
 import { byEmail, endSessions, update } from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Fault } from "../kit/fault.ts";
-import { privateFolder } from "../kit/disk.ts";
+import { privateFolder } from "../kit/files/disk.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { copiesAway, fetchCopy } from "../modules/backups/fetch-copy.ts";
 import {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { Misconfigured, readEnv, type Env } from "../env.ts";
-import { nearest } from "../kit/text.ts";
+import { nearest } from "../kit/db/text.ts";
 
 /** The command line was not understood: exit code 2. */
 export class Usage extends Error {}

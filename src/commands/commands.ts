@@ -1,4 +1,4 @@
-import { nearest } from "../kit/text.ts";
+import { nearest } from "../kit/db/text.ts";
 import { Usage, type Command } from "./command.ts";
 
 const data = {

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { connect } from "../kit/connect.ts";
+import { connect } from "../kit/db/connect.ts";
 import { Misconfigured, type Env } from "../env.ts";
 import type { Patient } from "../health/check.ts";
 import { valueIn, wordsIn } from "../health/words.ts";

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readEnv } from "../env.ts";
-import { privateFolder } from "../kit/disk.ts";
-import { openFile } from "../kit/store.ts";
+import { privateFolder } from "../kit/files/disk.ts";
+import { openFile } from "../kit/db/company-db.ts";
 import { codeFor } from "./backup.ts";
 import { extract } from "../modules/backups/restore.ts";
 import { copiesIn, copyFolder, listCopies, sealedFile } from "../modules/backups/manifest.ts";

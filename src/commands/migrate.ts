@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { lock, openCompanyDbs } from "../data-folder.ts";
-import { connect } from "../kit/connect.ts";
-import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
+import { connect } from "../kit/db/connect.ts";
+import { migrationsFor, pendingMigrations } from "../kit/db/migrate.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { version } from "../version.ts";
 import { envOfExisting, print, type Flags } from "./command.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { lock, openCompanyDbs, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
-import { privateFolder } from "../kit/disk.ts";
+import { privateFolder } from "../kit/files/disk.ts";
 import { bringBack, copiesOf, refuseUntrusted } from "../modules/backups/bring-back.ts";
 import { copyFolder, readManifest } from "../modules/backups/manifest.ts";
 import { knownCodes } from "../modules/backups/recovery-code.ts";

@@ -1,7 +1,7 @@
 import { hasOwner } from "../modules/identities/identities.ts";
 import { createToken } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
-import { watchLoop } from "../kit/watchdog.ts";
+import { watchLoop } from "../kit/process/watchdog.ts";
 import { trustAddress } from "../tls/mode.ts";
 import { envOf, type Flags } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";

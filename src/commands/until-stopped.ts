@@ -1,4 +1,4 @@
-import { log, trace } from "../kit/log.ts";
+import { log, trace } from "../kit/process/log.ts";
 
 /** Runs on until a signal comes, then stops within 25 s; a second signal ends at once. */
 export function untilStopped({ stop }: { stop(): Promise<void> }) {

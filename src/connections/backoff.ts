@@ -1,4 +1,4 @@
-import { log, trace } from "../kit/log.ts";
+import { log, trace } from "../kit/process/log.ts";
 
 const shortest = 1000;
 const longest = 60_000;

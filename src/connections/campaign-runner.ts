@@ -5,10 +5,10 @@ import {
   type ConnectionManager,
   type Identifier,
 } from "../channel/channel.ts";
-import type { SendTransient } from "../kit/audience.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import type { SendTransient } from "../kit/db/audience.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
 import { prepareSome, unprepared } from "../modules/campaigns/prepare.ts";

@@ -1,6 +1,6 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { Backoff } from "./backoff.ts";
 import {

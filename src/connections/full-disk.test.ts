@@ -1,8 +1,8 @@
 import { expect, spyOn } from "bun:test";
 import { eq } from "drizzle-orm";
-import { flush, logLevel } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
-import { media } from "../kit/media.ts";
+import { flush, logLevel } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
+import { media } from "../kit/db/media.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { messages } from "../modules/messages/table.ts";
 import { fakeChannel } from "../testing/fake-channel.ts";

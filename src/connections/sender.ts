@@ -1,7 +1,7 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
-import { log, trace } from "../kit/log.ts";
-import { count } from "../kit/metrics.ts";
-import type { CompanyDb } from "../kit/store.ts";
+import { log, trace } from "../kit/process/log.ts";
+import { count } from "../kit/process/metrics.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import { Backoff } from "./backoff.ts";
 import {
   nextDueAt,

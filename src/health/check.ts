@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { Env } from "../env.ts";
-import type { Clock } from "../kit/clock.ts";
+import type { Clock } from "../kit/process/clock.ts";
 import type { Finding, HealthCheck } from "../shared/health.ts";
 
 /**

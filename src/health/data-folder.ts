@@ -3,8 +3,8 @@ import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ballastOf, ballastSize, layBallast } from "../jobs/ballast.ts";
 import { isServed } from "../data-folder.ts";
-import { bytes } from "../kit/space.ts";
-import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
+import { bytes } from "../kit/files/space.ts";
+import { migrationsFor, pendingMigrations } from "../kit/db/migrate.ts";
 import { copiesOf } from "../modules/backups/bring-back.ts";
 import { above, fail, ok, warn, type Check, type Patient } from "./check.ts";
 

@@ -18,7 +18,7 @@ import { repository } from "../build/repository.ts";
 import { eventName, toldEvents } from "../../web/pages/health/log-line.ts";
 import { healthChecks, type Finding } from "../shared/health.ts";
 import { readEnv } from "../env.ts";
-import { LogFiles, newestLines } from "../kit/log-files.ts";
+import { LogFiles, newestLines } from "../kit/files/log-files.ts";
 import { serve } from "../serve.ts";
 import { claimedFolder } from "../testing/claimed.ts";
 import { owner, runBalcao, startBox } from "../testing/running.ts";

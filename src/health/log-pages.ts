@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bounded } from "../kit/fields.ts";
-import { logFolder, newestLines, type LogLine } from "../kit/log-files.ts";
+import { bounded } from "../kit/http/fields.ts";
+import { logFolder, newestLines, type LogLine } from "../kit/files/log-files.ts";
 
 const levels = ["debug", "info", "warn", "error"] as const;
 const pageSize = 100;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statfsSync } from "node:fs";
-import { bytes, leastSpace, spaceIn } from "../kit/space.ts";
+import { bytes, leastSpace, spaceIn } from "../kit/files/space.ts";
 import { above, below, fail, ok, warn, type Check, type Patient } from "./check.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { parseJson } from "../kit/body.ts";
-import type { Control } from "../kit/store.ts";
+import { parseJson } from "../kit/http/body.ts";
+import type { Control } from "../kit/db/company-db.ts";
 import { readBox, type Box } from "../modules/box/box.ts";
 import { mailServer } from "../modules/mail/server.ts";
 import { postMail } from "../modules/mail/outbox.ts";

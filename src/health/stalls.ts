@@ -1,4 +1,4 @@
-import { partsOf, type Work } from "../kit/current-work.ts";
+import { partsOf, type Work } from "../kit/process/current-work.ts";
 import { fail, ok, warn, type Check, type Patient } from "./check.ts";
 
 /** For so long (ms) a restart is a problem, and then a thing of the past. */

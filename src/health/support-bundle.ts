@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { tarGz } from "../kit/tar.ts";
-import { logFolder, newestLines } from "../kit/log-files.ts";
+import { tarGz } from "../kit/files/tar.ts";
+import { logFolder, newestLines } from "../kit/files/log-files.ts";
 import type { Finding } from "../shared/health.ts";
 import { version } from "../version.ts";
 import type { Patient } from "./check.ts";

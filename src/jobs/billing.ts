@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import type { SendTransient } from "../kit/audience.ts";
+import type { SendTransient } from "../kit/db/audience.ts";
 import { runInvoices } from "../modules/invoices/make.ts";
 import { settleParts } from "../modules/invoices/settle.ts";
 import { checkCharges, type BillingServices } from "../modules/subscription/charges.ts";

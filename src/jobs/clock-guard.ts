@@ -1,5 +1,5 @@
-import { log } from "../kit/log.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import { log } from "../kit/process/log.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { pauseRunning } from "../modules/campaigns/lifecycle.ts";
 
 /** A step back of more than this (ms) is no correction. */

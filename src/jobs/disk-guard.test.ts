@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
 import { ballastOf, layBallast } from "./ballast.ts";
-import { leastSpace } from "../kit/space.ts";
+import { leastSpace } from "../kit/files/space.ts";
 import { folder, box, test } from "../testing/world.ts";
 import { DiskGuard } from "./disk-guard.ts";
 

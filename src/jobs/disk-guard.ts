@@ -1,5 +1,5 @@
-import { log, trace } from "../kit/log.ts";
-import { leastSpace, spaceIn } from "../kit/space.ts";
+import { log, trace } from "../kit/process/log.ts";
+import { leastSpace, spaceIn } from "../kit/files/space.ts";
 import { ballastSize, dropBallast, layBallast } from "./ballast.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { ConnectionManager } from "../channel/channel.ts";
 import type { JobHandlers } from "./job-runner.ts";
-import type { SendTransient } from "../kit/audience.ts";
+import type { SendTransient } from "../kit/db/audience.ts";
 import { liftRestriction } from "../modules/connections/restriction.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Cron } from "croner";
-import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import { isSetAside, startsWork, workOf } from "../kit/process/current-work.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import type { Hub } from "../live/hub.ts";
 import {
   announcementFiles as ownFiles,

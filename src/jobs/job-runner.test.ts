@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { JobRunner } from "./job-runner.ts";
-import { dueJobs, finishJob, planJob, type Job } from "../kit/jobs.ts";
-import type { CompanyDb } from "../kit/store.ts";
+import { dueJobs, finishJob, planJob, type Job } from "../kit/db/jobs.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import { afterwards, hour, second, test, until, world, type World } from "../testing/world.ts";
 
 /** A box that does jobs as a story says, and remembers which it began. */

@@ -1,8 +1,8 @@
-import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
-import { dueJobs, moveJob, retryJob, type Job } from "../kit/jobs.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
+import { isSetAside, startsWork, workOf } from "../kit/process/current-work.ts";
+import { dueJobs, moveJob, retryJob, type Job } from "../kit/db/jobs.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 
 /**
  * What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it

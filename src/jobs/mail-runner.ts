@@ -1,5 +1,5 @@
-import { log, trace } from "../kit/log.ts";
-import type { SmtpClient } from "../kit/smtp.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { SmtpClient } from "../kit/net/smtp.ts";
 import type { Box } from "../modules/box/box.ts";
 import { nextMail, sendMail } from "../modules/mail/outbox.ts";
 

@@ -1,7 +1,7 @@
-import type { HttpClient } from "../kit/http-client.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb } from "../kit/store.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { deliver, dueDeliveries } from "../modules/webhooks/deliver.ts";
 import { isListening, planDeliveries, toldWebhooks } from "../modules/webhooks/plan.ts";
 import type { DeliveryRow, WebhookRow } from "../modules/webhooks/table.ts";

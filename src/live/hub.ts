@@ -1,8 +1,8 @@
-import { canSee, type Me, type Audience } from "../kit/audience.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
-import { hideNumbers } from "../kit/hidden.ts";
-import { log, trace } from "../kit/log.ts";
-import type { CompanyDb, CommittedEvent } from "../kit/store.ts";
+import { canSee, type Me, type Audience } from "../kit/db/audience.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
+import { hideNumbers } from "../kit/http/hidden.ts";
+import { log, trace } from "../kit/process/log.ts";
+import type { CompanyDb, CommittedEvent } from "../kit/db/company-db.ts";
 import type { Frame } from "../shared/wire.ts";
 import { Peers, send, type Listener, type Peer } from "./peers.ts";
 

@@ -1,5 +1,5 @@
-import { namedIn, sightOf, type Audience, type Me } from "../kit/audience.ts";
-import { publish } from "../kit/listen.ts";
+import { namedIn, sightOf, type Audience, type Me } from "../kit/db/audience.ts";
+import { publish } from "../kit/http/listen.ts";
 
 /** One listener: a socket, or a poll that waits. */
 export type Peer = Listener & {

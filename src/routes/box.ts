@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email } from "../kit/fields.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { SmtpClient } from "../kit/smtp.ts";
+import { email } from "../kit/http/fields.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { SmtpClient } from "../kit/net/smtp.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";
 import { boxBody, changeBox, shownBox, type Box } from "../modules/box/box.ts";
 import { boxEdits } from "../modules/box/table.ts";

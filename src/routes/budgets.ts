@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idParam } from "../kit/fields.ts";
-import { notFound } from "../kit/page.ts";
-import { routes } from "../kit/http.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { notFound } from "../kit/db/page.ts";
+import { routes } from "../kit/http/http.ts";
 import { create, find, openOf, remove, update } from "../modules/budgets/budgets.ts";
 import { budgetBody } from "../modules/budgets/price.ts";
 import { confirm } from "../modules/orders/confirm.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
-import { download, sheetType } from "../kit/download.ts";
-import { idParam } from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
+import { download, sheetType } from "../kit/http/download.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
 import { audienceBody, audienceFor, audienceOf } from "../modules/campaigns/audience.ts";
 import {
   attach,

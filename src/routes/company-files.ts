@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Broadcast, SendTransient } from "../kit/audience.ts";
-import { download } from "../kit/download.ts";
-import { bounded, idParam, line } from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { by } from "../kit/auth-context.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import type { Broadcast, SendTransient } from "../kit/db/audience.ts";
+import { download } from "../kit/http/download.ts";
+import { bounded, idParam, line } from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { by } from "../kit/http/auth-context.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { noteChange, rowIn, tell } from "../modules/companies/manage.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { checkOwnPassword, identityOf } from "../modules/identities/check-own-password.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
-import { idParam, listQuery } from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
+import { idParam, listQuery } from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
 import * as items from "../modules/contact-lists/items.ts";
 import { latest } from "../modules/imports/imports.ts";
 import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";

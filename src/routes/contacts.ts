@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
-import { download, sheetType } from "../kit/download.ts";
-import { idParam } from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
+import { download, sheetType } from "../kit/http/download.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
 import {
   contactOptOut,
   contactOptOutBody,
@@ -55,8 +55,8 @@ import { exportContact, exportQuery } from "../modules/tickets/contacts/export-c
 import { mergeBody, mergeByHand } from "../modules/tickets/contacts/merge-by-hand.ts";
 import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
-import type { Me } from "../kit/audience.ts";
-import type { CompanyDb } from "../kit/store.ts";
+import type { Me } from "../kit/db/audience.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import type { ContactOptOut } from "../modules/campaigns/table.ts";
 import { seesTicketOf } from "../modules/tickets/tickets.ts";
 import { contacts } from "../modules/contacts/table.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { listQuery } from "../kit/fields.ts";
-import { publicRoutes, routes } from "../kit/http.ts";
+import { listQuery } from "../kit/http/fields.ts";
+import { publicRoutes, routes } from "../kit/http/http.ts";
 import { list as ias } from "../modules/ias/ias.ts";
 import { version } from "../version.ts";
 

@@ -1,9 +1,9 @@
 import type { BoxHealth } from "../health/box-health.ts";
 import { logPage, logQuery } from "../health/log-pages.ts";
 import { workText } from "../health/stalls.ts";
-import { download } from "../kit/download.ts";
-import { idParam } from "../kit/fields.ts";
-import { inject, routes } from "../kit/http.ts";
+import { download } from "../kit/http/download.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { inject, routes } from "../kit/http/http.ts";
 import { list, tryAgain } from "../modules/stalls/stalls.ts";
 import type { SetAside } from "../modules/stalls/table.ts";
 

@@ -8,11 +8,11 @@ import {
 } from "mediabunny";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Files } from "../kit/files.ts";
-import { media } from "../kit/media.ts";
+import { Files } from "../kit/files/files.ts";
+import { media } from "../kit/db/media.ts";
 import { bia, box, dot, encomendas, idOf, test, until } from "../testing/world.ts";
 import { manySamplesInAChunk, manySamplesOfOpus } from "../testing/hostile/mp4.ts";
-import { limits } from "../kit/voice-note.ts";
+import { limits } from "../kit/files/voice-note.ts";
 import { uploadLimit } from "../shared/limits.ts";
 import { end } from "../modules/identities/sessions.ts";
 import { messages, type Message } from "../modules/messages/table.ts";

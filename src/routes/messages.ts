@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { longestMessage, maxFilesSent } from "../shared/limits.ts";
 import type { ConnectionManager } from "../channel/channel.ts";
-import { dayBounds } from "../kit/clock.ts";
+import { dayBounds } from "../kit/process/clock.ts";
 import {
   arrayOf,
   bounded,
@@ -13,13 +13,13 @@ import {
   text,
   verbatim,
   yesQuery,
-} from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { hideNumbers } from "../kit/hidden.ts";
-import { apiRoutes, inject, routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
-import { notFound } from "../kit/page.ts";
-import { write } from "../kit/written.ts";
+} from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { hideNumbers } from "../kit/http/hidden.ts";
+import { apiRoutes, inject, routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
+import { notFound } from "../kit/db/page.ts";
+import { write } from "../kit/db/written.ts";
 import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/messages-api/send.ts";
 import { messageFile, stateOf } from "../modules/messages-api/state.ts";
 import { fileAnswer } from "../modules/messages/file-answer.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { DeclaredRoutes } from "../kit/declared-routes.ts";
-import { openApi, type Descriptions } from "../kit/openapi.ts";
-import { inject, routes } from "../kit/http.ts";
+import type { DeclaredRoutes } from "../kit/http/declared-routes.ts";
+import { openApi, type Descriptions } from "../kit/http/openapi.ts";
+import { inject, routes } from "../kit/http/http.ts";
 import { messageStates } from "../modules/messages-api/state.ts";
 import { version } from "../version.ts";
 

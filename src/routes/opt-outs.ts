@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { download, sheetType } from "../kit/download.ts";
-import { idParam } from "../kit/fields.ts";
-import { Upload } from "../kit/files.ts";
-import { routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
+import { download, sheetType } from "../kit/http/download.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { Upload } from "../kit/files/files.ts";
+import { routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
 import { latest } from "../modules/imports/imports.ts";
 import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { exportOptOuts } from "../modules/opt-outs/export.ts";

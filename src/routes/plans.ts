@@ -1,8 +1,8 @@
-import { by } from "../kit/auth-context.ts";
-import type { Broadcast, SendTransient } from "../kit/audience.ts";
-import { idParam, listQuery } from "../kit/fields.ts";
-import { inject, publicRoutes, routes } from "../kit/http.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
+import { by } from "../kit/http/auth-context.ts";
+import type { Broadcast, SendTransient } from "../kit/db/audience.ts";
+import { idParam, listQuery } from "../kit/http/fields.ts";
+import { inject, publicRoutes, routes } from "../kit/http/http.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import {
   all,
   create,

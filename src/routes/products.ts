@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { idParam, listQuery } from "../kit/fields.ts";
-import { download, sheetType } from "../kit/download.ts";
-import { Upload } from "../kit/files.ts";
-import { routes } from "../kit/http.ts";
-import type { UploadRules } from "../kit/received-forms.ts";
-import { pictureJsonLimit } from "../kit/picture.ts";
-import { all, remove, setPicture } from "../kit/crud.ts";
+import { idParam, listQuery } from "../kit/http/fields.ts";
+import { download, sheetType } from "../kit/http/download.ts";
+import { Upload } from "../kit/files/files.ts";
+import { routes } from "../kit/http/http.ts";
+import type { UploadRules } from "../kit/http/received-forms.ts";
+import { pictureJsonLimit } from "../kit/http/picture.ts";
+import { all, remove, setPicture } from "../kit/http/crud.ts";
 import { create, find, list, product, productBody, update } from "../modules/products/products.ts";
 import { exportProducts } from "../modules/imports/export-products.ts";
 import { latest } from "../modules/imports/imports.ts";

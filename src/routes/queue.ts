@@ -1,5 +1,5 @@
-import { idParam } from "../kit/fields.ts";
-import { routes } from "../kit/http.ts";
+import { idParam } from "../kit/http/fields.ts";
+import { routes } from "../kit/http/http.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import { removeQueue, replace, treeBody } from "../modules/options/options.ts";
 import {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { BoxHealth } from "../health/box-health.ts";
-import { wordsQuery } from "../kit/fields.ts";
-import type { AuthContext } from "../kit/auth-context.ts";
-import { inject, routes } from "../kit/http.ts";
-import type { CompanyDbs } from "../kit/tenant-stores.ts";
-import { write } from "../kit/written.ts";
+import { wordsQuery } from "../kit/http/fields.ts";
+import type { AuthContext } from "../kit/http/auth-context.ts";
+import { inject, routes } from "../kit/http/http.ts";
+import type { CompanyDbs } from "../kit/db/company-dbs.ts";
+import { write } from "../kit/db/written.ts";
 import { list as announcements } from "../modules/announcements/announcements.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { crud } from "../kit/crud.ts";
+import { crud } from "../kit/http/crud.ts";
 import { notInPlan } from "../kit/fault.ts";
-import type { AuthContext } from "../kit/auth-context.ts";
+import type { AuthContext } from "../kit/http/auth-context.ts";
 import { lanes, orderBody, orderLanes } from "../modules/tags/lanes.ts";
 import { tagResource } from "../modules/tags/tag.ts";
 import { syncBody, syncTags } from "../modules/tickets/notes/ticket-tags.ts";

@@ -1,7 +1,7 @@
-import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
-import { bounded, idParam, listQuery } from "../kit/fields.ts";
-import { withClientAddress } from "../kit/client-address.ts";
-import { inject, routes } from "../kit/http.ts";
+import type { ReleaseUnseenTickets } from "../kit/db/hooks.ts";
+import { bounded, idParam, listQuery } from "../kit/http/fields.ts";
+import { withClientAddress } from "../kit/http/client-address.ts";
+import { inject, routes } from "../kit/http/http.ts";
 import { resetTotp, resetTotpBody } from "../modules/auth/reset-totp.ts";
 import { removeUser } from "../modules/tickets/lifecycle/remove-user.ts";
 import { checkPasswordForChange } from "../modules/users/check-password-for-change.ts";

@@ -2,10 +2,10 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { notOnVisits } from "../kit/fault.ts";
-import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
-import { idParam, phone } from "../kit/fields.ts";
-import type { AuthContext } from "../kit/auth-context.ts";
-import { inject, routes } from "../kit/http.ts";
+import type { ReleaseUnseenTickets } from "../kit/db/hooks.ts";
+import { idParam, phone } from "../kit/http/fields.ts";
+import type { AuthContext } from "../kit/http/auth-context.ts";
+import { inject, routes } from "../kit/http/http.ts";
 import { holds } from "../shared/permissions.ts";
 import {
   issue,

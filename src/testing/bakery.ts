@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { CompanyDb, Tx } from "../kit/store.ts";
-import { insertTimestamps } from "../kit/table.ts";
+import type { CompanyDb, Tx } from "../kit/db/company-db.ts";
+import { insertTimestamps } from "../kit/db/table.ts";
 import { contactAddresses } from "../modules/contacts/table.ts";
 import { coupons } from "../modules/coupons/table.ts";
 import { deliveryFees } from "../modules/delivery-fees/table.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { claimedFolder } from "./claimed.ts";
 import { owner, runBalcao, startBox } from "./running.ts";
 import { test } from "./world.ts";
-import { migrate, migrationsFor } from "../kit/migrate.ts";
+import { migrate, migrationsFor } from "../kit/db/migrate.ts";
 
 /**
  * A box as an earlier release left it: with the first so many of the migrations, an owner, a

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../build/repository.ts";
-import { migrate, migrationsFor } from "../kit/migrate.ts";
+import { migrate, migrationsFor } from "../kit/db/migrate.ts";
 
 const folder = join(repository, ".cache/migrated");
 
@@ -14,7 +14,7 @@ export function migrated(kind: "control" | "company"): Database {
   const migrations = migrationsFor(kind);
   const maker = [
     Bun.version,
-    readFileSync(join(repository, "src/kit/migrate.ts"), "utf8"),
+    readFileSync(join(repository, "src/kit/db/migrate.ts"), "utf8"),
     migrations,
   ];
   const kept = join(

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { ownProgram } from "../kit/own-program.ts";
+import { ownProgram } from "../kit/process/own-program.ts";
 import { afterwards, caller, until } from "./world.ts";
 
 type ProcessOptions = { cwd?: string; env?: Record<string, string>; stdin?: string };

@@ -5,7 +5,7 @@ import { patientIn } from "../commands/doctor.ts";
 import { openCompanyDbs } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
 import { examine } from "../health/examine.ts";
-import { blocked } from "../kit/watchdog.ts";
+import { blocked } from "../kit/process/watchdog.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
 import { afterwards, caller, folder, test, until } from "./world.ts";
@@ -38,7 +38,7 @@ async function runOnce(data: string) {
       process.execPath,
       "-e",
       `import { readEnv } from "${join(import.meta.dir, "../env.ts")}";
-       import { watchLoop } from "${join(import.meta.dir, "../kit/watchdog.ts")}";
+       import { watchLoop } from "${join(import.meta.dir, "../kit/process/watchdog.ts")}";
        import { serve } from "${join(import.meta.dir, "../serve.ts")}";
        const env = readEnv({ data: ${JSON.stringify(data)}, host: "127.0.0.1", port: "0" }, {});
        const { stores } = await serve(env);

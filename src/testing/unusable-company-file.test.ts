@@ -16,9 +16,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "../env.ts";
-import { emptyLog } from "../kit/checkpoint.ts";
-import { openFile } from "../kit/store.ts";
-import { addMedia } from "../kit/media.ts";
+import { emptyLog } from "../kit/db/checkpoint.ts";
+import { openFile } from "../kit/db/company-db.ts";
+import { addMedia } from "../kit/db/media.ts";
 import { create } from "../modules/companies/companies.ts";
 import * as identities from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";

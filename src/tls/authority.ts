@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from "@peculiar/asn1-x509";
 import * as x509 from "@peculiar/x509";
-import { networks } from "../kit/ip-addresses.ts";
+import { networks } from "../kit/net/ip-addresses.ts";
 import { privateSuffixes } from "./names.ts";
 import { written, type Pair } from "./pair.ts";
 

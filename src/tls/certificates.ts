@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { Misconfigured } from "../env.ts";
-import { privateFolder, writeWhole } from "../kit/disk.ts";
-import { release } from "../kit/assets.ts";
+import { privateFolder, writeWhole } from "../kit/files/disk.ts";
+import { release } from "../kit/files/assets.ts";
 import { machineNames } from "./names.ts";
 import { pairIn, read, type Pair } from "./pair.ts";
 

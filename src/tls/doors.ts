@@ -1,8 +1,8 @@
 import { Cron } from "croner";
 import type { AnyElysia } from "elysia";
 import { Misconfigured, type Env } from "../env.ts";
-import { listenOn, type Listener } from "../kit/listen.ts";
-import { log, trace } from "../kit/log.ts";
+import { listenOn, type Listener } from "../kit/http/listen.ts";
+import { log, trace } from "../kit/process/log.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { certificates } from "./certificates.ts";
 import { addressOf, plainAddress, speaksTls, tlsMode } from "./mode.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Fault } from "../kit/fault.ts";
-import type { Origin } from "../kit/client-address.ts";
-import { isApi, pathOf } from "../kit/request.ts";
+import type { Origin } from "../kit/http/client-address.ts";
+import { isApi, pathOf } from "../kit/http/request.ts";
 import { readPublicUrl, type Box } from "../modules/box/box.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { speaksTls } from "./mode.ts";

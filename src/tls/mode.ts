@@ -1,5 +1,5 @@
 import { isLoopback, type Env } from "../env.ts";
-import { shownHost } from "../kit/lan.ts";
+import { shownHost } from "../kit/net/lan.ts";
 import { hasImported } from "./certificates.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "elysia";
 import { isLoopback } from "../env.ts";
 import { Fault } from "../kit/fault.ts";
-import { isApi, pathOf } from "../kit/request.ts";
+import { isApi, pathOf } from "../kit/http/request.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { portOf, speaksTls } from "./mode.ts";
 

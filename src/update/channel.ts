@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { connect } from "../kit/connect.ts";
+import { connect } from "../kit/db/connect.ts";
 import type { Env } from "../env.ts";
 import { readProvision } from "../modules/setup/provision.ts";
 import { archiveName, signedVersion, sumsFile } from "./archive.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { connect } from "../kit/connect.ts";
+import { connect } from "../kit/db/connect.ts";
 
 /** The hours in which nobody is interrupted, from Monday to Saturday. */
 const [from, until] = [8, 20];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { lock } from "../data-folder.ts";
 import { Misconfigured } from "../env.ts";
 import { Fault } from "../kit/fault.ts";
-import { privateFolder } from "../kit/disk.ts";
+import { privateFolder } from "../kit/files/disk.ts";
 import { snapshot } from "../modules/backups/snapshot.ts";
 
 /** How long (ms) a release may take to come up on a copy of the data. */

@@ -1,4 +1,4 @@
-import type { HttpClient } from "../../kit/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { asaas, type AsaasAccess } from "./asaas.ts";
 import { ixc, type IxcAccess } from "./ixc.ts";
 import { mkAuth, type MkAuthAccess } from "./mk-auth.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
+import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
 import { asker, ifAny, wayToPay } from "./ask.ts";
 import type { BillingProvider } from "./provider.ts";
 

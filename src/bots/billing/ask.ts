@@ -4,7 +4,7 @@ import {
   type HttpClient,
   type HttpReply,
   type RequestOptions,
-} from "../../kit/http-client.ts";
+} from "../../kit/net/http-client.ts";
 import { joinUrl, parseReply } from "../parse-reply.ts";
 
 /**

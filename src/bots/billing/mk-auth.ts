@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
+import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
 import { centsOf } from "../../shared/money.ts";
 import { parseJsonOrNothing } from "../parse-reply.ts";
 import { asker, wayToPay } from "./ask.ts";

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyLog } from "../../kit/checkpoint.ts";
+import { emptyLog } from "../../kit/db/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place, Referral } from "../channel.ts";
 

@@ -1,4 +1,4 @@
-import { seals, type Seals } from "../../kit/seal.ts";
+import { seals, type Seals } from "../../kit/files/seal.ts";
 
 /** What a row is, and under which ids it stands. */
 type What = [purpose: string, ...id: string[]];

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Broadcast } from "../../kit/audience.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { line, text } from "../../kit/fields.ts";
-import type { Files, Upload } from "../../kit/files.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import { refuseUnlessPicture } from "../../kit/picture.ts";
-import type { Control, ControlTx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { line, text } from "../../kit/http/fields.ts";
+import type { Files, Upload } from "../../kit/files/files.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import { refuseUnlessPicture } from "../../kit/http/picture.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { announcements, type Announcement } from "./table.ts";
 

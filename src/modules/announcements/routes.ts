@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Broadcast } from "../../kit/audience.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { Upload } from "../../kit/files.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { UploadRules } from "../../kit/received-forms.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { Upload } from "../../kit/files/files.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
 import {
   announcementBody,
   attach,

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import type { TokenAuth } from "../../kit/auth-context.ts";
-import { prepared } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { hashed } from "../../kit/tokens.ts";
+import type { TokenAuth } from "../../kit/http/auth-context.ts";
+import { prepared } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { hashed } from "../../kit/http/tokens.ts";
 import { refuseStopped } from "../companies/standing.ts";
 import { companies, plans } from "../companies/table.ts";
 import { apiTokens } from "./table.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import type { TokenScope } from "../../shared/api-tokens.ts";
 
 /** In the control database: a request that brings a token does not say its company. */

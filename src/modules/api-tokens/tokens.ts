@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { line } from "../../kit/fields.ts";
-import type { Control, CompanyDb } from "../../kit/store.ts";
-import { hashed, newToken } from "../../kit/tokens.ts";
+import { line } from "../../kit/http/fields.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
+import { hashed, newToken } from "../../kit/http/tokens.ts";
 import { maxTokens, tokenPrefix, tokenRate, tokenScopes } from "../../shared/api-tokens.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditSubject, find as findConnection } from "../connections/connections.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { dayBounds } from "../../kit/clock.ts";
-import { date, listQuery } from "../../kit/fields.ts";
-import { matching, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import { dayBounds } from "../../kit/process/clock.ts";
+import { date, listQuery } from "../../kit/http/fields.ts";
+import { matching, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Holiday, Week } from "../../shared/hours.ts";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "./audit.ts";
 

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import { auditActions } from "../../shared/audit.ts";
 
 /** What was done, and by whom: `userName` is their name at that time. */

@@ -1,6 +1,6 @@
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Seals } from "../../kit/seal.ts";
+import type { Seals } from "../../kit/files/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find, flagsOf } from "../companies/companies.ts";

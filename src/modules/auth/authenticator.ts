@@ -1,9 +1,9 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { keptUntilChange } from "../../kit/changes.ts";
+import { keptUntilChange } from "../../kit/db/changes.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import type { AuthContext, Authenticator } from "../../kit/auth-context.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import type { AuthContext, Authenticator } from "../../kit/http/auth-context.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { createTokenAuthenticator } from "../api-tokens/authenticate.ts";
 import { find } from "../companies/companies.ts";
 import { stopFault, stoppedBecause } from "../companies/standing.ts";

@@ -1,11 +1,11 @@
 import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { bounded, password } from "../../kit/fields.ts";
+import { bounded, password } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { log, trace } from "../../kit/log.ts";
-import { hashed, newToken } from "../../kit/tokens.ts";
-import type { Control } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import { hashed, newToken } from "../../kit/http/tokens.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { languages } from "../../shared/languages.ts";
 import { canMail, readBox, type Box } from "../box/box.ts";
 import * as identities from "../identities/identities.ts";

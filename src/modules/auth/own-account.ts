@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { bounded, email, name, password } from "../../kit/fields.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { bounded, email, name, password } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { AuthContext } from "../../kit/auth-context.ts";
-import type { Seals } from "../../kit/seal.ts";
+import type { AuthContext } from "../../kit/http/auth-context.ts";
+import type { Seals } from "../../kit/files/seal.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";
 import * as sessions from "../identities/sessions.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { bounded } from "../../kit/fields.ts";
-import type { AuthContext } from "../../kit/auth-context.ts";
+import { bounded } from "../../kit/http/fields.ts";
+import type { AuthContext } from "../../kit/http/auth-context.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";

@@ -1,5 +1,5 @@
-import { noteChanges } from "../../kit/changes.ts";
-import type { Control } from "../../kit/store.ts";
+import { noteChanges } from "../../kit/db/changes.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { sessionMadeOf } from "./authenticator.ts";
 
 /** How often (ms) sessions are looked at where nothing changed: a due date may have passed. */

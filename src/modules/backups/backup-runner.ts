@@ -1,8 +1,8 @@
-import type { Broadcast } from "../../kit/audience.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { log, trace } from "../../kit/log.ts";
-import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";
-import type { Control } from "../../kit/store.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import { startOwn, type Ended, type OwnProcess } from "../../kit/process/own-process.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import type { CopyReason } from "../../shared/backups.ts";
 import { nextCopy, nextDrill, readPlan, updatePlan } from "./plan.ts";
 import type { Away, BroughtBack, Drill } from "./table.ts";

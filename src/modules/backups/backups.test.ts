@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { openCompanyDbs } from "../../data-folder.ts";
-import { addMedia } from "../../kit/media.ts";
+import { addMedia } from "../../kit/db/media.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
 import { runBalcao, startBox } from "../../testing/running.ts";
 import { day, dot, folder, test } from "../../testing/world.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { connect } from "../../kit/connect.ts";
-import { log } from "../../kit/log.ts";
-import { headerVersion, migrationsFor } from "../../kit/migrate.ts";
+import { connect } from "../../kit/db/connect.ts";
+import { log } from "../../kit/process/log.ts";
+import { headerVersion, migrationsFor } from "../../kit/db/migrate.ts";
 import { makeCopy } from "./copy.ts";
 import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts";
 

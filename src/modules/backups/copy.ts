@@ -3,10 +3,10 @@ import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { privateFolder, syncFolder, writeWhole } from "../../kit/disk.ts";
-import { lockAlone } from "../../kit/lock-file.ts";
-import type { TarPart } from "../../kit/tar.ts";
-import { tarOf } from "../../kit/tar.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/files/disk.ts";
+import { lockAlone } from "../../kit/files/lock-file.ts";
+import type { TarPart } from "../../kit/files/tar.ts";
+import { tarOf } from "../../kit/files/tar.ts";
 import type { CopyReason } from "../../shared/backups.ts";
 import {
   companyFile,

@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { behindGuards } from "../../kit/guarded-proxy.ts";
-import { privateFolder, syncFolder } from "../../kit/disk.ts";
+import { behindGuards } from "../../kit/net/guarded-proxy.ts";
+import { privateFolder, syncFolder } from "../../kit/files/disk.ts";
 import { lockCopies } from "./copy.ts";
 import {
   companyFile,

@@ -1,8 +1,8 @@
 import { constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { copyFile, link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { privateFolder } from "../../kit/disk.ts";
-import { pathOfHash } from "../../kit/files.ts";
+import { privateFolder } from "../../kit/files/disk.ts";
+import { pathOfHash } from "../../kit/files/files.ts";
 import { mediaListFile } from "./manifest.ts";
 
 /** A media file as a copy lists it. */

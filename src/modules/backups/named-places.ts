@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { connect } from "../../kit/connect.ts";
-import { seals } from "../../kit/seal.ts";
+import { connect } from "../../kit/db/connect.ts";
+import { seals } from "../../kit/files/seal.ts";
 import { placeError } from "./away-failure.ts";
 import { bucketPlace, folderPlace, type Bucket, type Place } from "./places.ts";
 import { folderAway, secretLabel } from "./plan.ts";

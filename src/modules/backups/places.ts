@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { privateFolder } from "../../kit/disk.ts";
+import { privateFolder } from "../../kit/files/disk.ts";
 import { placeError } from "./away-failure.ts";
 import { manifestFile } from "./manifest.ts";
 import { copySynced, hashOf, synced } from "./media-pool.ts";

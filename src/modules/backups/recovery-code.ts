@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { privateFolder, writeWhole } from "../../kit/disk.ts";
-import { seals } from "../../kit/seal.ts";
+import { privateFolder, writeWhole } from "../../kit/files/disk.ts";
+import { seals } from "../../kit/files/seal.ts";
 
 // Without I, L, O and U, which are misread.
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { openCompanyDbs } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
-import { addMedia } from "../../kit/media.ts";
-import { migrationsFor } from "../../kit/migrate.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { addMedia } from "../../kit/db/media.ts";
+import { migrationsFor } from "../../kit/db/migrate.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { serve } from "../../serve.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
 import { owner, runBalcao } from "../../testing/running.ts";

@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { closeWhole } from "../../kit/checkpoint.ts";
-import { connect } from "../../kit/connect.ts";
+import { closeWhole } from "../../kit/db/checkpoint.ts";
+import { connect } from "../../kit/db/connect.ts";
 import { Fault } from "../../kit/fault.ts";
-import { privateFolder, writeWhole } from "../../kit/disk.ts";
-import { openFile } from "../../kit/store.ts";
+import { privateFolder, writeWhole } from "../../kit/files/disk.ts";
+import { openFile } from "../../kit/db/company-db.ts";
 import {
   linkedPractice,
   linkedSessions,

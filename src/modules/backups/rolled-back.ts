@@ -1,6 +1,6 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { noteRestored } from "./safe-mode.ts";
 import type { Restored } from "./table.ts";

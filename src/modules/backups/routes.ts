@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bounded } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { Seals } from "../../kit/seal.ts";
+import { bounded } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { Seals } from "../../kit/files/seal.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { checkOwnPassword, identityOf } from "../identities/check-own-password.ts";
 import type { BackupRunner } from "./backup-runner.ts";

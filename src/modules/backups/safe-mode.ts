@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
-import type { Control } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { pauseRunning } from "../campaigns/lifecycle.ts";
 import { failMissed } from "../schedules/send.ts";
 import type { Restored, SafeModeState } from "./table.ts";

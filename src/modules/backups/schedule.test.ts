@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { openCompanyDbs } from "../../data-folder.ts";
-import { addMedia } from "../../kit/media.ts";
+import { addMedia } from "../../kit/db/media.ts";
 import { readEnv } from "../../env.ts";
 import { serve } from "../../serve.ts";
 import { claimedFolder } from "../../testing/claimed.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { behindGuards } from "../../kit/guarded-proxy.ts";
+import { behindGuards } from "../../kit/net/guarded-proxy.ts";
 import { awayFailureOf, placeError } from "./away-failure.ts";
 import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile } from "./manifest.ts";
 import { pooled, readList } from "./media-pool.ts";

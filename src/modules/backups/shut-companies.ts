@@ -1,4 +1,4 @@
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { find } from "../companies/companies.ts";
 import { copiesOf } from "./bring-back.ts";
 

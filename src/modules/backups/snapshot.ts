@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import { connect } from "../../kit/connect.ts";
+import { connect } from "../../kit/db/connect.ts";
 import { hashOf, synced } from "./media-pool.ts";
 
 /**

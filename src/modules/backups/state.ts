@@ -1,4 +1,4 @@
-import type { Control } from "../../kit/store.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { staleAfter } from "../../shared/backups.ts";
 import type { BackupRunner } from "./backup-runner.ts";
 import { copiesIn, listCopies, sizeOf, type Manifest } from "./manifest.ts";

@@ -1,6 +1,6 @@
 import { refuseFields } from "../../kit/fault.ts";
-import type { Guards } from "../../kit/guarded-proxy.ts";
-import { outboundGuard } from "../../kit/outbound.ts";
+import type { Guards } from "../../kit/net/guarded-proxy.ts";
+import { outboundGuard } from "../../kit/net/outbound.ts";
 
 /**
  * Where copies may go by S3: by https on the public internet, otherwise where the box's operator

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder, writeWhole } from "../../kit/disk.ts";
+import { syncFolder, writeWhole } from "../../kit/files/disk.ts";
 
 /** What a box is made of, apart from its copies. */
 const parts = [

@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import type { AwayFailure, CopyReason, DrillFailure } from "../../shared/backups.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { partsOf } from "../../kit/tar.ts";
+import { partsOf } from "../../kit/files/tar.ts";
 import {
   companyFile,
   copyName,

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, invalidFields, refuseFields } from "../../kit/fault.ts";
-import { orEmpty } from "../../kit/fields.ts";
-import type { Seals } from "../../kit/seal.ts";
-import { refuseMoved } from "../../kit/secrets.ts";
-import type { Control, ControlTx, CompanyDb } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { orEmpty } from "../../kit/http/fields.ts";
+import type { Seals } from "../../kit/files/seal.ts";
+import { refuseMoved } from "../../kit/net/secrets.ts";
+import type { Control, ControlTx, CompanyDb } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import type { Language } from "../../shared/languages.ts";
 import { addAuditEntry } from "../audit/audit.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bounded, email, id, line } from "../../kit/fields.ts";
+import { bounded, email, id, line } from "../../kit/http/fields.ts";
 import { longestLogo } from "../../shared/box.ts";
 import { primaryColors } from "../../shared/companies.ts";
 import { type Language, languages } from "../../shared/languages.ts";

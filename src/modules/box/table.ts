@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import type { BoxKey, BoxSettings } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Audience, Me } from "../../kit/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import type { Audience, Me } from "../../kit/db/audience.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { canSee, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { notFound } from "../../kit/page.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { notFound } from "../../kit/db/page.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Quote } from "../../pricing/quote.ts";
 import { amountOf } from "../../shared/money.ts";
 import { contacts } from "../contacts/table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared, type Tx } from "../../kit/store.ts";
+import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import { sequences } from "./table.ts";
 
 const query = prepared((db) =>

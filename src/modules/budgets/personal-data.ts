@@ -5,7 +5,7 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { salesAudience } from "./access.ts";
 import { budgetItems, budgets } from "./table.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { canSee, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id, money } from "../../kit/fields.ts";
-import { prepared, type Tx } from "../../kit/store.ts";
+import { arrayOf, bounded, id, money } from "../../kit/http/fields.ts";
+import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import { highestAmount, quote, type Cart, type Quote, type Terms } from "../../pricing/quote.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { routeTypes } from "../../shared/sales.ts";

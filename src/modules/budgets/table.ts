@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant, money } from "../../kit/table.ts";
+import { base, instant, money } from "../../kit/db/table.ts";
 import { routeTypes } from "../../shared/sales.ts";
 
 /** The figures that a budget and an order have alike; together they are what `quote` worked out. */

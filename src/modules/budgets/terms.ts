@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";

@@ -1,4 +1,4 @@
-import { routes } from "../../kit/http.ts";
+import { routes } from "../../kit/http/http.ts";
 import { list, settingsBody, write } from "./settings.ts";
 
 export default routes("/campaign-settings")

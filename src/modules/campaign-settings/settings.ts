@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidFields } from "../../kit/fault.ts";
-import { arrayOf, line, text } from "../../kit/fields.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import { arrayOf, line, text } from "../../kit/http/fields.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { campaignSettings, type CampaignSetting } from "./table.ts";
 

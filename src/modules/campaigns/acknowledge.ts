@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { ack } from "../../shared/states.ts";
 import { whenAllowed } from "../../pacing/pace.ts";
 import { emitCampaign, findRow } from "./campaigns.ts";

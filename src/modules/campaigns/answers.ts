@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { isConfirmation, isRefusal, stopRequest } from "../../shared/stop-requests.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";

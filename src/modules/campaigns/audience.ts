@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, bounded, id as anId, time } from "../../kit/fields.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import { arrayOf, bounded, id as anId, time } from "../../kit/http/fields.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { erasedKey } from "../opt-outs/keys.ts";

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { renameSync } from "node:fs";
-import { media } from "../../kit/media.ts";
+import { media } from "../../kit/db/media.ts";
 import { marketing, numberOf } from "../../testing/campaigns.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import { balcao, bia, dot, fabrica, hour, second, test, until } from "../../testing/world.ts";

@@ -1,14 +1,22 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id as anId, listQuery, name, text, time } from "../../kit/fields.ts";
-import type { Upload } from "../../kit/files.ts";
-import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import {
+  arrayOf,
+  bounded,
+  id as anId,
+  listQuery,
+  name,
+  text,
+  time,
+} from "../../kit/http/fields.ts";
+import type { Upload } from "../../kit/files/files.ts";
+import { addMedia, deleteUnusedMedia, media } from "../../kit/db/media.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
+import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import {
   campaignStates,
   scheduledEditWindow,

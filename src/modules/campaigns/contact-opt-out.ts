@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { text } from "../../kit/fields.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { text } from "../../kit/http/fields.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { find, notErased } from "../contacts/contacts.ts";
 import {

@@ -1,5 +1,5 @@
-import type { CompanyDb } from "../../kit/store.ts";
-import { momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { momentCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ShippingState } from "../../shared/campaigns.ts";
 import { find } from "./campaigns.ts";

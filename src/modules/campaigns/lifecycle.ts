@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { id as anId } from "../../kit/fields.ts";
-import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { id as anId } from "../../kit/http/fields.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";

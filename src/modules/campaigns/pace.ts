@@ -1,6 +1,6 @@
 import { and, count, eq, lt, gt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { dayBounds } from "../../kit/clock.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { dayBounds } from "../../kit/process/clock.ts";
 import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
 import {
   dailyCap,

@@ -9,7 +9,7 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { campaigns, campaignShipping } from "./table.ts";
 
 const titles = { ptBR: "Campanhas", en: "Campaigns", es: "Campañas" };

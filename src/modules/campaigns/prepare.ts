@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { fill, insertList } from "../contact-lists/lists.ts";
 import { contactListItems } from "../contact-lists/table.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";

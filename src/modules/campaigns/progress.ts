@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { find } from "./campaigns.ts";
 import { funnelOf } from "./report.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { fillIn } from "../../shared/fill-in.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";

@@ -12,10 +12,10 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { z } from "zod";
-import { keptUntilChange } from "../../kit/changes.ts";
-import { listQuery, yesQuery } from "../../kit/fields.ts";
-import { matching, page, pageSize } from "../../kit/page.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { keptUntilChange } from "../../kit/db/changes.ts";
+import { listQuery, yesQuery } from "../../kit/http/fields.ts";
+import { matching, page, pageSize } from "../../kit/db/page.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { find, findRow } from "./campaigns.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { permanentReasons } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { emitCampaign, findRow } from "./campaigns.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
-import { media } from "../../kit/media.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { media } from "../../kit/db/media.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { next, whenAllowed, type Pace } from "../../pacing/pace.ts";
 import type { HoldReason } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OptOut } from "../opt-outs/table.ts";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/db/table.ts";
 import {
   campaignStates,
   type HoldReason,

@@ -1,5 +1,5 @@
-import { crud } from "../../kit/crud.ts";
-import { code, line } from "../../kit/fields.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { code, line } from "../../kit/http/fields.ts";
 import { categories } from "./table.ts";
 
 export default crud({

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
-import { media } from "../../kit/media.ts";
+import { media } from "../../kit/db/media.ts";
 import {
   box,
   dot,

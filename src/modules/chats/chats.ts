@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Audience, Me, SendTransient } from "../../kit/audience.ts";
+import type { Audience, Me, SendTransient } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id as anId, line } from "../../kit/fields.ts";
-import { deleteUnusedMedia } from "../../kit/media.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { arrayOf, bounded, id as anId, line } from "../../kit/http/fields.ts";
+import { deleteUnusedMedia } from "../../kit/db/media.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { chatMessages, chats, chatUsers, type Chat } from "./table.ts";

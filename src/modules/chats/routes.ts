@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { maxFilesSent } from "../../shared/limits.ts";
-import type { SendTransient } from "../../kit/audience.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { UploadRules } from "../../kit/received-forms.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
 import {
   chatBody,
   chatParam,

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base } from "../../kit/table.ts";
+import { base } from "../../kit/db/table.ts";
 import { messageKinds } from "../../shared/states.ts";
 
 export const chats = sqliteTable("chats", {

@@ -1,8 +1,8 @@
 import { and, eq, gte } from "drizzle-orm";
-import type { AuthContext } from "../../kit/auth-context.ts";
-import type { DeclaredRoutes } from "../../kit/declared-routes.ts";
-import type { OpenedKind } from "../../kit/http.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { AuthContext } from "../../kit/http/auth-context.ts";
+import type { DeclaredRoutes } from "../../kit/http/declared-routes.ts";
+import type { OpenedKind } from "../../kit/http/http.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { audit } from "../audit/table.ts";

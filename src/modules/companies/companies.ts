@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { planFlags, type Plan } from "../../shared/plan.ts";
 import { companies, plans, type Company } from "./table.ts";
 

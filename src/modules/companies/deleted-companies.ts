@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "nod
 import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "../../kit/body.ts";
-import { privateFolder, syncFolder, writeWhole } from "../../kit/disk.ts";
-import { log, trace } from "../../kit/log.ts";
-import { notFound } from "../../kit/page.ts";
-import { tarOf, type TarPart } from "../../kit/tar.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { parseJson } from "../../kit/http/body.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/files/disk.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import { notFound } from "../../kit/db/page.ts";
+import { tarOf, type TarPart } from "../../kit/files/tar.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { deletedKeptDays } from "../../shared/companies.ts";
 import type { Company, DeletedCompany } from "./table.ts";
 

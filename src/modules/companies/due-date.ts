@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Control, ControlTx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { recurrences } from "../../shared/companies.ts";
 import { today } from "./companies.ts";
 import { graceDays, graceIn, lastDay } from "./standing.ts";

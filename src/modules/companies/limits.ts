@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import type { Control, CompanyDb } from "../../kit/store.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
 import type { PlanLimit } from "../../shared/plan.ts";
 import { find } from "./companies.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { bounded, email, id, lineOrNull, orEmpty, phone, zipCode } from "../../kit/fields.ts";
+import { bounded, email, id, lineOrNull, orEmpty, phone, zipCode } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { pictureText } from "../../kit/picture.ts";
-import type { Control, CompanyDb } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { pictureText } from "../../kit/http/picture.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { modes, primaryColors } from "../../shared/companies.ts";
 import { noDueDate } from "../../shared/due-date.ts";
 import { addAuditEntry } from "../audit/audit.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { By } from "../../kit/auth-context.ts";
+import type { By } from "../../kit/http/auth-context.ts";
 import { keepFile, keepFolder, removeKept } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
 import { companies, type Company } from "./table.ts";

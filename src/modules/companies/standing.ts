@@ -1,4 +1,4 @@
-import type { Control, ControlTx, CompanyDb } from "../../kit/store.ts";
+import type { Control, ControlTx, CompanyDb } from "../../kit/db/company-db.ts";
 import { Fault } from "../../kit/fault.ts";
 import { sql } from "drizzle-orm";
 import { isOverdue, today } from "./companies.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant, money } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/db/table.ts";
 import { modes, primaryColors, type Recurrence } from "../../shared/companies.ts";
 import type { PlanLimit } from "../../shared/plan.ts";
 

@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 
 /** How long (ms) is waited, and how often is looked. */
 const patience = 10_000;

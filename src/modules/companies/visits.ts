@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Control, type CompanyDb } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { prepared, type Control, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { read as setting } from "../settings/settings.ts";
 import { refuseMoving, rowIn } from "./manage.ts";

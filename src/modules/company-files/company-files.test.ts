@@ -7,10 +7,10 @@ import { resealSessions } from "../../channel/whatsapp/reseal.ts";
 import { repository } from "../../build/repository.ts";
 import { openCompanyDbs, secret } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { seals } from "../../kit/seal.ts";
-import { tarOf, type TarPart } from "../../kit/tar.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { migrate, migrationsFor } from "../../kit/db/migrate.ts";
+import { seals } from "../../kit/files/seal.ts";
+import { tarOf, type TarPart } from "../../kit/files/tar.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { serve } from "../../serve.ts";
 import {
   afterwards,

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
-import type { Seals } from "../../kit/seal.ts";
+import type { Seals } from "../../kit/files/seal.ts";
 import { planFlags, planLimits } from "../../shared/plan.ts";
 import { insert, without, type Row } from "./put-row.ts";
 import { putInvoices } from "./put-invoices.ts";

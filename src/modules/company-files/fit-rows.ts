@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { bounded, cnpj, email, id, line, number, quantity, zipCode } from "../../kit/fields.ts";
+import {
+  bounded,
+  cnpj,
+  email,
+  id,
+  line,
+  number,
+  quantity,
+  zipCode,
+} from "../../kit/http/fields.ts";
 import { modes, primaryColors, recurrences } from "../../shared/companies.ts";
 import { gateways } from "../../shared/invoices.ts";
 import { planFlags, planLimits } from "../../shared/plan.ts";

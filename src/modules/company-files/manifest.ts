@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partsOf } from "../../kit/tar.ts";
+import { partsOf } from "../../kit/files/tar.ts";
 import { unfit } from "../company-rows/unfit.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { newCode } from "../backups/recovery-code.ts";
 import { leave } from "../companies/visits.ts";
 import { hashOfCode } from "./export.ts";

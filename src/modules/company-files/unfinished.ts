@@ -2,9 +2,9 @@ import type { Database } from "bun:sqlite";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { lockAlone } from "../../kit/lock-file.ts";
-import { log } from "../../kit/log.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { lockAlone } from "../../kit/files/lock-file.ts";
+import { log } from "../../kit/process/log.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 
 const lockFile = (data: string) => join(data, "import-lock.sqlite");
 const prefix = "importing:";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arrayOf, bounded, color, id, webAddress } from "../../kit/fields.ts";
+import { arrayOf, bounded, color, id, webAddress } from "../../kit/http/fields.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";
 import { messageKinds } from "../../shared/states.ts";
 import { orderParts } from "../../shared/sales.ts";

@@ -1,6 +1,6 @@
 import { is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as media from "../../kit/media.ts";
+import * as media from "../../kit/db/media.ts";
 import * as audit from "../audit/table.ts";
 import * as budgets from "../budgets/table.ts";
 import * as campaignSettings from "../campaign-settings/table.ts";

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { migrate, migrationsFor, pendingMigrations } from "../../kit/migrate.ts";
+import { migrate, migrationsFor, pendingMigrations } from "../../kit/db/migrate.ts";
 import { unfit } from "./unfit.ts";
 
 /**

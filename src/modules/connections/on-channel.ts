@@ -1,6 +1,6 @@
 import type { Channel, ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { list } from "./connections.ts";
 
 /** How long (ms) a request waits for the network. */

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { balcao, box, hour, test, world } from "../../testing/world.ts";
-import { dueJobs } from "../../kit/jobs.ts";
+import { dueJobs } from "../../kit/db/jobs.ts";
 import { forms } from "../company-rows/column-forms.ts";
 import { find, remove } from "./connections.ts";
 import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction.ts";

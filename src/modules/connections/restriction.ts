@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Restriction as ChannelRestriction } from "../../channel/channel.ts";
-import { clearQueue, finishJob, planJob, type Job } from "../../kit/jobs.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import { clearQueue, finishJob, planJob, type Job } from "../../kit/db/jobs.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { restrictedUntil as until, type Restriction } from "../../shared/restrictions.ts";
 import { emitUpdate, findIfAny } from "./connections.ts";
 import { connections } from "./table.ts";

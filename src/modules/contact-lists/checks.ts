@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { ConnectionManager, Identifier } from "../../channel/channel.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { connectedIds, onChannel } from "../connections/on-channel.ts";
 import { emitReload } from "./lists.ts";

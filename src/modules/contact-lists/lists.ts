@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { arrayOf, id as anId, name, text } from "../../kit/fields.ts";
-import { contains, matching, notFound, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { digits } from "../../kit/text.ts";
+import { arrayOf, id as anId, name, text } from "../../kit/http/fields.ts";
+import { contains, matching, notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
+import { digits } from "../../kit/db/text.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { contactListItems, contactLists, type ContactList } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idParam, zipCode } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { HttpClient } from "../../kit/http-client.ts";
+import { idParam, zipCode } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { find } from "./contacts.ts";
 import {
   addAddress,

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { degrees, line, state, zipCode } from "../../kit/fields.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { degrees, line, state, zipCode } from "../../kit/http/fields.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { notErased } from "./contacts.ts";
 import { contactAddresses, type ContactAddress } from "./table.ts";
 

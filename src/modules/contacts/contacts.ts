@@ -10,15 +10,22 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import { bounded, contactName, email, idsFilter, listQuery, writtenPhone } from "../../kit/fields.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import {
+  bounded,
+  contactName,
+  email,
+  idsFilter,
+  listQuery,
+  writtenPhone,
+} from "../../kit/http/fields.ts";
 import { readable } from "../../shared/text.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { hideInName } from "../../kit/hidden.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { textsOf } from "../../kit/texts.ts";
-import { write } from "../../kit/written.ts";
+import { hideInName } from "../../kit/http/hidden.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
+import { textsOf } from "../../kit/db/texts.ts";
+import { write } from "../../kit/db/written.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";

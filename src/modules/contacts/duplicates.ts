@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { DuplicateGroup } from "./table.ts";
 
 export type DuplicateSet = { reason: DuplicateGroup["reason"]; ids: Set<number> };

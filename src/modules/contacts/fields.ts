@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { arrayOf, line, text } from "../../kit/fields.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { arrayOf, line, text } from "../../kit/http/fields.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import { readable } from "../../shared/text.ts";
 import { and, eq } from "drizzle-orm";
 import type { Identifier, Person } from "../../channel/channel.ts";
-import type { Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { contacts, identifiers } from "./table.ts";
 
 const query = prepared((db) =>

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Identifier, ConnectionManager, Person } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
-import { log, trace } from "../../kit/log.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import {

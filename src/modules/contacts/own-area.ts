@@ -1,6 +1,6 @@
 import { asc, ne } from "drizzle-orm";
 import { invalidFields } from "../../kit/fault.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { areaCodeOf, lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { connections } from "../connections/table.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { pairs, section } from "../personal-data/html.ts";
 import {
   deleteRows,

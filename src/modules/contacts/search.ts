@@ -1,7 +1,7 @@
 import { and, inArray, or, sql, type SQL } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
-import { anywhere, digits, pieceQuery, typedNumber } from "../../kit/text.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { anywhere, digits, pieceQuery, typedNumber } from "../../kit/db/text.ts";
 import { numberPieces, twinOf } from "../../shared/phone.ts";
 import { folded } from "../../shared/search.ts";
 import { contacts, type Contact } from "./table.ts";

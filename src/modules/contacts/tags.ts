@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { tags } from "../tags/table.ts";
 import { contactTags, type ContactTag } from "./table.ts";
 

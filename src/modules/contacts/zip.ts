@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/http-client.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/net/http-client.ts";
 
 export type ZipAddress = {
   zipCode: string;

@@ -1,12 +1,17 @@
 import { and, desc, eq, gte, lt, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import { create as createRow, emitRow, find as findRow, type Resource } from "../../kit/crud.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import {
+  create as createRow,
+  emitRow,
+  find as findRow,
+  type Resource,
+} from "../../kit/http/crud.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
-import { date, line, listQuery, money, orEmpty, quantity } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { date, line, listQuery, money, orEmpty, quantity } from "../../kit/http/fields.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { couponTypes } from "../../shared/coupons.ts";
 import { today } from "../companies/companies.ts";
 import { coupons, type Coupon } from "./table.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bounded, idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { bounded, idParam } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { couponBody, couponQuery, create, deactivate, find, list, validate } from "./coupons.ts";
 
 const read = { can: "coupons.read", plan: "useSales" } as const;

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, money } from "../../kit/table.ts";
+import { base, flag, money } from "../../kit/db/table.ts";
 import type { CouponType } from "../../shared/coupons.ts";
 
 export const coupons = sqliteTable("coupons", {

@@ -1,4 +1,4 @@
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { amountOf } from "../../shared/money.ts";
 import type { Ad } from "../messages/table.ts";
 import type { Period } from "./period.ts";

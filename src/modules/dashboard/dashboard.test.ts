@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, spyOn } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/db/migrate.ts";
 import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
 import { usualWeek } from "../hours/fields.ts";
 import { userRatings } from "../ratings/table.ts";

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { ticketCounts } from "../tickets/table.ts";
 import { all as allUsers } from "../users/users.ts";
 import { hourSums, userSums, type Figures } from "./figures.ts";

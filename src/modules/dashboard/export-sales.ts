@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { contacts } from "../contacts/table.ts";
-import { amountCell, momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
+import { amountCell, momentCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { orders } from "../orders/table.ts";
 import { payments } from "../payments/table.ts";

@@ -1,4 +1,4 @@
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { wallClock, type Period } from "./period.ts";
 import type { Round } from "./table.ts";
 

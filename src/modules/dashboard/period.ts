@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dayBounds } from "../../kit/clock.ts";
+import { dayBounds } from "../../kit/process/clock.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 
 /** The longest period, in days. */
 export const maxDays = 3660;

@@ -1,5 +1,5 @@
-import { dayBounds } from "../../kit/clock.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import { dayBounds } from "../../kit/process/clock.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { countFigures, type Figures, type Span } from "./figures.ts";
 import { maxDays } from "./period.ts";
 

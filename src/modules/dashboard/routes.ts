@@ -1,6 +1,6 @@
 import { ads } from "./ads.ts";
-import { download, sheetType } from "../../kit/download.ts";
-import { routes } from "../../kit/http.ts";
+import { download, sheetType } from "../../kit/http/download.ts";
+import { routes } from "../../kit/http/http.ts";
 import { exportSales } from "./export-sales.ts";
 import { sales } from "./sales.ts";
 import { byTime, byUser, read } from "./dashboard.ts";

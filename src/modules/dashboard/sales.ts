@@ -1,4 +1,4 @@
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { amountOf } from "../../shared/money.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { connections } from "../connections/table.ts";
 import { openingHours } from "../hours/table.ts";
 import { queues } from "../queues/table.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { flag } from "../../kit/table.ts";
+import { flag } from "../../kit/db/table.ts";
 
 /**
  * Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { all, create, find, remove, update, type Resource } from "../../kit/crud.ts";
-import { id, idParam, money, orEmpty } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { all, create, find, remove, update, type Resource } from "../../kit/http/crud.ts";
+import { id, idParam, money, orEmpty } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { deliveryFees } from "./table.ts";
 
 const body = z.object({

@@ -1,5 +1,5 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { base, hundredths, money } from "../../kit/table.ts";
+import { base, hundredths, money } from "../../kit/db/table.ts";
 
 export const deliveryFees = sqliteTable("deliveryFees", {
   ...base,

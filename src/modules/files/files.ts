@@ -1,14 +1,14 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { maxFilesListed } from "../../shared/limits.ts";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id as anId, line, text } from "../../kit/fields.ts";
-import { Upload, type StoredFile } from "../../kit/files.ts";
-import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { arrayOf, bounded, id as anId, line, text } from "../../kit/http/fields.ts";
+import { Upload, type StoredFile } from "../../kit/files/files.ts";
+import { addMedia, deleteUnusedMedia, media } from "../../kit/db/media.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { fileListOptions, fileLists, type FileList } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { maxFilesListed } from "../../shared/limits.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
-import type { UploadRules } from "../../kit/received-forms.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
 import {
   all,
   create,

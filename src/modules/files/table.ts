@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base } from "../../kit/table.ts";
+import { base } from "../../kit/db/table.ts";
 
 export const fileLists = sqliteTable("fileLists", {
   ...base,

@@ -1,5 +1,5 @@
-import { crud } from "../../kit/crud.ts";
-import { name, percent } from "../../kit/fields.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { name, percent } from "../../kit/http/fields.ts";
 import { groupRangeDiscounts } from "./table.ts";
 
 export default crud({

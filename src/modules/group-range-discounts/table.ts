@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, hundredths } from "../../kit/table.ts";
+import { base, hundredths } from "../../kit/db/table.ts";
 
 export const groupRangeDiscounts = sqliteTable("groupRangeDiscounts", {
   ...base,

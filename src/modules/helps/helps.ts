@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Broadcast } from "../../kit/audience.ts";
-import { bounded, line, text } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import { bounded, line, text } from "../../kit/http/fields.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { videoId } from "../../shared/video.ts";
 import { helps, type Help } from "./table.ts";
 

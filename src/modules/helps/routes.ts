@@ -1,6 +1,6 @@
-import type { Broadcast } from "../../kit/audience.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
 import { all, create, helpBody, list, remove, update } from "./helps.ts";
 import { helps } from "./table.ts";
 

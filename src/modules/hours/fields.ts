@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxHolidays } from "../../shared/limits.ts";
-import { arrayOf, bounded, text, time } from "../../kit/fields.ts";
+import { arrayOf, bounded, text, time } from "../../kit/http/fields.ts";
 
 const names = {
   monday: "Segunda-feira",

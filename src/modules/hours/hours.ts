@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import type { Holiday, Week } from "../../shared/hours.ts";
 
 /** One row: the company's opening hours. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idParam, listQuery, text } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { HttpClient } from "../../kit/http-client.ts";
+import { idParam, listQuery, text } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
 import { usage } from "./usage.ts";
 import { ias } from "./table.ts";

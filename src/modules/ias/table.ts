@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base, flag } from "../../kit/db/table.ts";
 
 /** 1 ChatGpt, 2 DeepSeek, 3 Ollama. */
 export type IaType = 1 | 2 | 3;

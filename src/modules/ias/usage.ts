@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { today } from "../companies/companies.ts";
 import { read as setting } from "../settings/settings.ts";
 import { iaUsage, type Usage } from "./table.ts";

@@ -1,5 +1,5 @@
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Control } from "../../kit/store.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { matches } from "./passwords.ts";
 import * as sessions from "./sessions.ts";
 import type { Identity } from "./table.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
-import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { identities, passwordResets, sessions, type Identity } from "./table.ts";
 
 const byEmailQuery = prepared((db) =>

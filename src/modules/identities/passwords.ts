@@ -1,4 +1,4 @@
-import { limitConcurrency } from "../../kit/limit-concurrency.ts";
+import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
 
 // Each hash takes 19 MiB of memory and a thread: two at a time.
 const concurrency = 2;

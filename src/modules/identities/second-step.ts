@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import type { Seals } from "../../kit/seal.ts";
-import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
+import type { Seals } from "../../kit/files/seal.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
 import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
 import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
-import { hashed, newToken } from "../../kit/tokens.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import { hashed, newToken } from "../../kit/http/tokens.ts";
 import { identities, knownAddresses, sessions, type Identity, type Session } from "./table.ts";
 import { network } from "./throttle.ts";
 

@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/db/table.ts";
 
 export const identities = sqliteTable("identities", {
   ...base,

@@ -1,8 +1,8 @@
 import { and, eq, like, lt, lte, not, or, sql } from "drizzle-orm";
 import { isIP } from "node:net";
 import { Fault } from "../../kit/fault.ts";
-import { groupsOf } from "../../kit/ip-addresses.ts";
-import type { Control } from "../../kit/store.ts";
+import { groupsOf } from "../../kit/net/ip-addresses.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { attempts } from "./table.ts";
 
 const window = 15 * 60_000;

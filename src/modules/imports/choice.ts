@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded } from "../../kit/fields.ts";
-import type { Tx } from "../../kit/store.ts";
+import { arrayOf, bounded } from "../../kit/http/fields.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { extraInfo } from "../contacts/fields.ts";
 import type { ImportKind } from "./kind.ts";
 import { limits } from "./limits.ts";

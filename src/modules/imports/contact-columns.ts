@@ -1,4 +1,4 @@
-import { digits } from "../../kit/text.ts";
+import { digits } from "../../kit/db/text.ts";
 import { guess, mappingOf, type ColumnKind, type Guess, type Vendor } from "./guess.ts";
 import { moreTargets, type Cell, type Mapping } from "./table.ts";
 import { folded, textOf } from "./cells.ts";

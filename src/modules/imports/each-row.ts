@@ -1,4 +1,4 @@
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { markShown } from "./amounts.ts";
 import { firstLine, isChosenLine } from "./choice.ts";
 import type { ImportKind } from "./kind.ts";

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import { hideInName } from "../../kit/hidden.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { hideInName } from "../../kit/http/hidden.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { masked } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import type { contactQuery } from "../contacts/contacts.ts";
 import { matching } from "../contacts/search.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
-import { sheetFile } from "../../kit/xlsx.ts";
+import { sheetFile } from "../../kit/files/xlsx.ts";
 
 /** How many contacts are read at a time. */
 const pageSize = 500;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { CompanyDb } from "../../kit/store.ts";
-import { amountCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { amountCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
 import { productStores } from "../stock/table.ts";

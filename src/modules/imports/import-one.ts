@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import { invalidFields } from "../../kit/fault.ts";
-import { bounded, contactName, email, writtenPhone } from "../../kit/fields.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import { bounded, contactName, email, writtenPhone } from "../../kit/http/fields.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { tagsIn } from "./rows.ts";

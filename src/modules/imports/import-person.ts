@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { find } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";

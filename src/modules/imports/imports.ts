@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, gte, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { clearQueue, hasJob, planJob } from "../../kit/jobs.ts";
-import type { Db, CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { clearQueue, hasJob, planJob } from "../../kit/db/jobs.ts";
+import type { Db, CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { chosenTable, countOf, refusedChoice, validChoice, type ChoiceBody } from "./choice.ts";
 import { kindNamed } from "./kinds/all.ts";

@@ -1,5 +1,5 @@
 import type { Identifier } from "../../channel/channel.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Guess } from "./guess.ts";
 import type { Cell, Choice, Decimal, Import, Mapping, Refusal } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { ownAreaCode } from "../contacts/own-area.ts";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { choiceBody, chosenTable, firstLine, validChoice, type ChoiceBody } from "./choice.ts";
 import { eachRow, examine, refusalOf } from "./each-row.ts";
 import { alreadyStarted, find } from "./imports.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import type { Upload } from "../../kit/files.ts";
-import type { CompanyDb } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { Upload } from "../../kit/files/files.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { chosenTable, choiceBody, firstLine, sheetNumber } from "./choice.ts";
 import {
   contactsTarget,

@@ -1,6 +1,6 @@
 import { Fault } from "../../kit/fault.ts";
-import { confined, Exceeded } from "../../kit/confined/process.ts";
-import { limitConcurrency } from "../../kit/limit-concurrency.ts";
+import { confined, Exceeded } from "../../kit/process/confined/process.ts";
+import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { SheetOutput, SheetRow } from "./sheet.ts";
 

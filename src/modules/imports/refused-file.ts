@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { Language } from "../../shared/languages.ts";
 import { textOf } from "./cells.ts";
 import { find } from "./imports.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import { idParam } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
 import { languages } from "../../shared/languages.ts";
 import { importOne, oneBody } from "./import-one.ts";
 import { choiceBody } from "./choice.ts";

@@ -1,4 +1,4 @@
-import { contactName, email as anEmail } from "../../kit/fields.ts";
+import { contactName, email as anEmail } from "../../kit/http/fields.ts";
 import { lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { textOf } from "./cells.ts";
 import type { Cell, Mapping, Refusal, RowReason } from "./table.ts";

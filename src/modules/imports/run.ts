@@ -1,11 +1,11 @@
 import { ownAreaCode } from "../contacts/own-area.ts";
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import type { SendTransient } from "../../kit/audience.ts";
-import { finishJob, type Job } from "../../kit/jobs.ts";
-import { log, trace } from "../../kit/log.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import { finishJob, type Job } from "../../kit/db/jobs.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { isChosenLine } from "./choice.ts";
 import { examine, refusalOf } from "./each-row.ts";

@@ -1,5 +1,5 @@
 import { readable } from "../../shared/text.ts";
-import { writeOut } from "../../kit/confined/inside.ts";
+import { writeOut } from "../../kit/process/confined/inside.ts";
 import { csvRows } from "./csv.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, inArray, max } from "drizzle-orm";
-import type { Db, CompanyDb } from "../../kit/store.ts";
+import type { Db, CompanyDb } from "../../kit/db/company-db.ts";
 import { importRows, imports, type ImportRow } from "./table.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { BillingAccess } from "../../bots/billing/access.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { BillingType } from "../../shared/bots.ts";
 import { read } from "../settings/settings.ts";
 

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
+import { name, text, verbatim, webAddress } from "../../kit/http/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import { originOf, refuseMoved } from "../../kit/net/secrets.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { botLanguages, integrationTypes, isBillingType } from "../../shared/bots.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";

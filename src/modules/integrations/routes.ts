@@ -1,6 +1,6 @@
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { HttpClient } from "../../kit/http-client.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { all, create, find, integrationBody, list, remove, update } from "./integrations.ts";
 import { testBody, testIntegration } from "./test-integration.ts";
 import { integrations } from "./table.ts";

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BotAction } from "../../bots/bot.ts";
-import { base } from "../../kit/table.ts";
+import { base } from "../../kit/db/table.ts";
 import { botLanguages, integrationTypes } from "../../shared/bots.ts";
 
 export const integrations = sqliteTable("integrations", {

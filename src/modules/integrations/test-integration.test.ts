@@ -1,6 +1,6 @@
 import { afterAll, expect } from "bun:test";
 import { askDocument } from "../../bots/billing/texts.ts";
-import { createHttpClient } from "../../kit/http-client.ts";
+import { createHttpClient } from "../../kit/net/http-client.ts";
 import { billingTypes } from "../../shared/bots.ts";
 import { asaasStand } from "../../testing/bots/asaas.ts";
 import { dialogflowStand } from "../../testing/bots/dialogflow.ts";

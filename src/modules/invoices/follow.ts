@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, sql, type SQL } from "drizzle-orm";
-import type { ControlTx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { ControlTx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { invoiceDaysAhead } from "../../shared/invoices.ts";
 import { today } from "../companies/companies.ts";
 import { dueAfter } from "../companies/due-date.ts";

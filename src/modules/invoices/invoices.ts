@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { id, listQuery } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control } from "../../kit/store.ts";
+import { id, listQuery } from "../../kit/http/fields.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { amountOf } from "../../shared/money.ts";
 import { invoiceFilters, type InvoiceFilter } from "../../shared/invoices.ts";
 import { today } from "../companies/companies.ts";

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/db/migrate.ts";
 
 test("invoices and payments of a box from before keep their numbers, and charges their invoices", () => {
   const sqlite = new Database(":memory:", { strict: true });

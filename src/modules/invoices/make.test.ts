@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { insertTimestamps } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { test, world } from "../../testing/world.ts";
 import { amountOf } from "../../shared/money.ts";
 import type { Recurrence } from "../../shared/companies.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { SendTransient } from "../../kit/audience.ts";
-import { prepared, type Control } from "../../kit/store.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import { prepared, type Control } from "../../kit/db/company-db.ts";
 import { invoiceDaysAhead } from "../../shared/invoices.ts";
 import { recurrences } from "../../shared/companies.ts";
 import { today } from "../companies/companies.ts";

@@ -1,6 +1,6 @@
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { CompanyDb } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find as findUser } from "../users/users.ts";

@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import type { By } from "../../kit/auth-context.ts";
-import { arrayOf, id, line, money, text } from "../../kit/fields.ts";
+import type { By } from "../../kit/http/auth-context.ts";
+import { arrayOf, id, line, money, text } from "../../kit/http/fields.ts";
 import { invalidFields } from "../../kit/fault.ts";
-import type { ControlTx } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { ControlTx } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find as findCompany } from "../companies/companies.ts";

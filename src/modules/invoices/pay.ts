@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Control } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { companies } from "../companies/table.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { by } from "../../kit/auth-context.ts";
-import { idParam, money, text } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { by } from "../../kit/http/auth-context.ts";
+import { idParam, money, text } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { findWithPayments, invoicesQuery, list, listReceived, receivedQuery } from "./invoices.ts";
 import { markPaid } from "./mark-paid.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Control, ControlTx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { extendDueDate } from "../companies/due-date.ts";
 import { companies } from "../companies/table.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant, money } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/db/table.ts";
 import { gateways, type InvoiceStatus } from "../../shared/invoices.ts";
 
 export const invoices = sqliteTable("invoices", {

@@ -1,7 +1,7 @@
-import type { SendTransient } from "../../kit/audience.ts";
-import { log, trace } from "../../kit/log.ts";
-import type { Tx } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { ownersCompany } from "../companies/standing.ts";
 import { find } from "./invoices.ts";
 

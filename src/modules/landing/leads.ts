@@ -1,10 +1,10 @@
 import { count, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import type { Broadcast } from "../../kit/audience.ts";
-import { email, listQuery, name, phone, text } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import { email, listQuery, name, phone, text } from "../../kit/http/fields.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { canMail, readBox, refuseClosed, type Box } from "../box/box.ts";
 import { postMail } from "../mail/outbox.ts";
 import { refuseTrapped, spendStrangers, trap } from "./limits.ts";

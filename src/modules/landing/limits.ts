@@ -1,6 +1,6 @@
 import { Fault } from "../../kit/fault.ts";
-import { bounded } from "../../kit/fields.ts";
-import type { Control } from "../../kit/store.ts";
+import { bounded } from "../../kit/http/fields.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { network, spend, type Limit } from "../identities/throttle.ts";
 
 const longestWait = 15 * 60_000;

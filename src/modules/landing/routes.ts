@@ -1,7 +1,7 @@
-import type { Broadcast } from "../../kit/audience.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, publicRoutes, routes } from "../../kit/http.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { Broadcast } from "../../kit/db/audience.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http/http.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { publicBox, type Box } from "../box/box.ts";
 import { change, leadBody, leadChange, list, receive, remove } from "./leads.ts";
 

@@ -1,9 +1,9 @@
 import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { bounded, cnpj, email, id, name, password, phone } from "../../kit/fields.ts";
+import { bounded, cnpj, email, id, name, password, phone } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Control } from "../../kit/store.ts";
-import { hashed, newToken } from "../../kit/tokens.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { hashed, newToken } from "../../kit/http/tokens.ts";
 import { cnpjText } from "../../shared/cnpj.ts";
 import { languages } from "../../shared/languages.ts";
 import { startSession, type ClientInfo } from "../auth/auth.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant } from "../../kit/table.ts";
+import { base, instant } from "../../kit/db/table.ts";
 
 export const leads = sqliteTable("leads", {
   ...base,

@@ -1,4 +1,4 @@
-import { escaped } from "../../kit/markup.ts";
+import { escaped } from "../../kit/files/markup.ts";
 import type { Language } from "../../shared/languages.ts";
 import { words, type Words } from "./words.ts";
 

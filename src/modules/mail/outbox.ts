@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
-import { MailFailed, type Letter, type SmtpClient } from "../../kit/smtp.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import { MailFailed, type Letter, type SmtpClient } from "../../kit/net/smtp.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Language } from "../../shared/languages.ts";
 import { mailRetries } from "../../shared/mail.ts";
 import { readBox, type Box } from "../box/box.ts";

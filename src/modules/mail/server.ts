@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import { MailFailed, type SmtpClient, type SmtpServer } from "../../kit/smtp.ts";
+import { MailFailed, type SmtpClient, type SmtpServer } from "../../kit/net/smtp.ts";
 import type { Language } from "../../shared/languages.ts";
 import { readBox, type Box } from "../box/box.ts";
 import { contentOf } from "./letters.ts";

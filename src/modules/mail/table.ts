@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant } from "../../kit/table.ts";
+import { base, instant } from "../../kit/db/table.ts";
 import { mailFailures, type MailFailure } from "../../shared/mail.ts";
 
 export const mails = sqliteTable("mails", {

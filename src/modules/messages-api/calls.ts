@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import type { ApiCaller } from "../../kit/auth-context.ts";
-import { page } from "../../kit/page.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import type { ApiCaller } from "../../kit/http/auth-context.ts";
+import { page } from "../../kit/db/page.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { messages } from "../messages/table.ts";
 import { apiRequests, apiMessages, type ApiCall, type SendAnswer } from "./table.ts";
 

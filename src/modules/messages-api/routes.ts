@@ -1,5 +1,5 @@
-import { listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { listQuery } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { list } from "./calls.ts";
 
 /** What admins see of the messages API. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { media } from "../../kit/media.ts";
-import { notFound } from "../../kit/page.ts";
-import type { ApiCaller } from "../../kit/auth-context.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { media } from "../../kit/db/media.ts";
+import { notFound } from "../../kit/db/page.ts";
+import type { ApiCaller } from "../../kit/http/auth-context.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { messages } from "../messages/table.ts";
 import { apiMessages } from "./table.ts";
 

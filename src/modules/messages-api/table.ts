@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 
 /**
  * What a request to send is answered. `messageIds`: one for each file, and for a text that goes

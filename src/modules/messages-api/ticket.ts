@@ -1,5 +1,5 @@
 import { invalidFields } from "../../kit/fault.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Contact } from "../contacts/table.ts";
 import { markAllRead } from "../messages/messages.ts";
 import { list as queuesOf } from "../queues/queues.ts";

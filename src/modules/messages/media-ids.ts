@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL } from "drizzle-orm";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { messages, messageVersions } from "./table.ts";
 
 /** The media rows that these messages name, or named before they were edited. */

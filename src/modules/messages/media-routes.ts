@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { Fault } from "../../kit/fault.ts";
-import { bounded, yesQuery } from "../../kit/fields.ts";
-import { fileTypeIn } from "../../kit/file-type.ts";
-import { isTooLargeToDraw } from "../../kit/thumbnails.ts";
-import { inject, pageRoutes } from "../../kit/http.ts";
-import { media } from "../../kit/media.ts";
+import { bounded, yesQuery } from "../../kit/http/fields.ts";
+import { fileTypeIn } from "../../kit/files/file-type.ts";
+import { isTooLargeToDraw } from "../../kit/files/thumbnails.ts";
+import { inject, pageRoutes } from "../../kit/http/http.ts";
+import { media } from "../../kit/db/media.ts";
 import { fileAnswer } from "./file-answer.ts";
 
 const path = z.object({

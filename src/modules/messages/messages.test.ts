@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { write } from "../../kit/written.ts";
+import { write } from "../../kit/db/written.ts";
 import { box, idOf, test, world } from "../../testing/world.ts";
 import { mediaTypeOf, page, pageSize, preview, type Part } from "./messages.ts";
 import { messages, type Message } from "./table.ts";

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/store.ts";
-import { linkSpan } from "../../kit/files.ts";
-import { textsOf } from "../../kit/texts.ts";
+import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/db/company-db.ts";
+import { linkSpan } from "../../kit/files/files.ts";
+import { textsOf } from "../../kit/db/texts.ts";
 import type { Attachment } from "../../channel/channel.ts";
-import { media } from "../../kit/media.ts";
+import { media } from "../../kit/db/media.ts";
 import { isPixCode } from "../../pix/pix.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";

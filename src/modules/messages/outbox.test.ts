@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { addMedia } from "../../kit/media.ts";
+import { addMedia } from "../../kit/db/media.ts";
 import {
   balcao,
   bia,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { media } from "../../kit/media.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { media } from "../../kit/db/media.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { cardOf } from "./cards.ts";
 import { messages, outbox, type MessageRow } from "./table.ts";

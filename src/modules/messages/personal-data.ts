@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
-import { escaped } from "../../kit/markup.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { media } from "../../kit/media.ts";
+import { escaped } from "../../kit/files/markup.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { media } from "../../kit/db/media.ts";
 import { mediaIdsOf } from "./media-ids.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/db/migrate.ts";
 
 const all = migrationsFor("company");
 const before = all.filter(({ name }) => name < "0018");

@@ -1,6 +1,6 @@
 import { desc, lt, sql } from "drizzle-orm";
-import { finishJob, type Job } from "../../kit/jobs.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { finishJob, type Job } from "../../kit/db/jobs.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { folded, searchedWords } from "../../shared/search.ts";
 import { messages } from "./table.ts";
 

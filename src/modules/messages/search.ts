@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import { readsNumber } from "../../kit/hidden.ts";
-import { snippet } from "../../kit/snippet.ts";
-import { prepared, type Db, type CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { readsNumber } from "../../kit/http/hidden.ts";
+import { snippet } from "../../kit/db/snippet.ts";
+import { prepared, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
 import { searchedWords } from "../../shared/search.ts";
 import { preview } from "./messages.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";

@@ -1,5 +1,5 @@
 import type { InboundMessage, Quote as ChannelQuote, Referral } from "../../channel/channel.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { longestQuote } from "../../shared/limits.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import type { Ad, Quote } from "./table.ts";

@@ -1,8 +1,8 @@
 import { eq, like } from "drizzle-orm";
-import { durationIn } from "../../kit/duration/duration.ts";
-import type { StoredFile, Upload } from "../../kit/files.ts";
-import type { CompanyDb } from "../../kit/store.ts";
-import { media } from "../../kit/media.ts";
+import { durationIn } from "../../kit/files/duration/duration.ts";
+import type { StoredFile, Upload } from "../../kit/files/files.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { media } from "../../kit/db/media.ts";
 import { contacts } from "../contacts/table.ts";
 
 /** Stores an uploaded file, and reads how long it plays. */

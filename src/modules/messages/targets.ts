@@ -1,5 +1,5 @@
 import type { MessageRef } from "../../channel/channel.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { ack } from "../../shared/states.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import type { MessageRow } from "./table.ts";

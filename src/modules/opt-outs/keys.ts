@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { optOuts, optOutSalt } from "./table.ts";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { contactName, listQuery, text, writtenPhone, yesQuery } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { contactName, listQuery, text, writtenPhone, yesQuery } from "../../kit/http/fields.ts";
+import { matching, notFound, page } from "../../kit/db/page.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant } from "../../kit/table.ts";
+import { base, instant } from "../../kit/db/table.ts";
 import { optOutSources } from "../../shared/campaigns.ts";
 
 export const optOuts = sqliteTable("optOuts", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { crud } from "../../kit/crud.ts";
-import { color, line, numeric, orEmpty, text } from "../../kit/fields.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { color, line, numeric, orEmpty, text } from "../../kit/http/fields.ts";
 import { orderStatus } from "./table.ts";
 
 const body = {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { notFound } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { notFound } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { undoWindow } from "../../shared/limits.ts";
 import { retakeCoupon, returnCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";

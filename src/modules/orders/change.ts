@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { id, text } from "../../kit/fields.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { id, text } from "../../kit/http/fields.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import type { Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
 import { budgetBody, price, type BudgetBody } from "../budgets/price.ts";

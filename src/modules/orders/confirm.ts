@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { isCnpj } from "../../shared/cnpj.ts";
 import { isCpf } from "../../shared/cpf.ts";
 import { find as findBudget, insert as insertBudget, refuseClosed } from "../budgets/budgets.ts";

@@ -1,6 +1,6 @@
-import type { Me } from "../../kit/audience.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import type { Tx } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import type { OrderPart } from "../../shared/sales.ts";
 import { orderHistory, type Order, type OrderChange } from "./table.ts";
 import { tellCustomer } from "./tell-customer.ts";

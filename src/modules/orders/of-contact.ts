@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
-import { write } from "../../kit/written.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { write } from "../../kit/db/written.ts";
 import { amountOf } from "../../shared/money.ts";
 import { salesVisibleTo } from "../budgets/access.ts";
 import { openOf } from "../budgets/budgets.ts";

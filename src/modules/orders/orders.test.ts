@@ -23,7 +23,7 @@ import {
   sells,
   states,
 } from "../../testing/bakery.ts";
-import { canSee } from "../../kit/audience.ts";
+import { canSee } from "../../kit/db/audience.ts";
 import { undoWindow } from "../../shared/limits.ts";
 import { coupons } from "../coupons/table.ts";
 import { messages, outbox } from "../messages/table.ts";

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { canSee, type Me } from "../../kit/audience.ts";
-import { notFound } from "../../kit/page.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
+import { notFound } from "../../kit/db/page.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { salesAudience, type Sale } from "../budgets/access.ts";
 import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";

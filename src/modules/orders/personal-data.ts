@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { escaped } from "../../kit/markup.ts";
-import type { Tx } from "../../kit/store.ts";
+import { escaped } from "../../kit/files/markup.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
 import {
   moveRows,

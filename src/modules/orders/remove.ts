@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { giveBack } from "./change-status.ts";

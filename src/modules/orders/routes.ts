@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, idParam, lineOrNull, listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { id, idParam, lineOrNull, listQuery } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { budgetBody } from "../budgets/price.ts";
 import { change, notes, orderChange, preview } from "./change.ts";
 import { changeStatus, undoStatus } from "./change-status.ts";
@@ -8,7 +8,7 @@ import { create } from "./confirm.ts";
 import { board, boardQuery, list } from "./list.ts";
 import { remove } from "./remove.ts";
 import { read as readOrder } from "./texts.ts";
-import type { Edits } from "../../kit/edits.ts";
+import type { Edits } from "../../kit/http/edits.ts";
 import { find } from "./orders.ts";
 import { orders } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Tx } from "../../kit/store.ts";
+import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import { products } from "../products/table.ts";
 import { moveStock } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant, money } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/db/table.ts";
 import type { OrderPart } from "../../shared/sales.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 

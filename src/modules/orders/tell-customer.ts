@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import { prepared, type Tx } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
 import { find as findContact } from "../contacts/contacts.ts";

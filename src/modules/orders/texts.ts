@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { canSee, type Me } from "../../kit/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
-import { textsOf } from "../../kit/texts.ts";
-import type { Written } from "../../kit/written.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { textsOf } from "../../kit/db/texts.ts";
+import type { Written } from "../../kit/db/written.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { alone, missing, query, wireOrder } from "./orders.ts";
 import { orders, type ListedOrder, type Order } from "./table.ts";

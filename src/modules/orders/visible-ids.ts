@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import { noteChanges, type Watched } from "../../kit/changes.ts";
-import { fastRows } from "../../kit/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { noteChanges, type Watched } from "../../kit/db/changes.ts";
+import { fastRows } from "../../kit/db/rows.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { orders } from "./table.ts";
 

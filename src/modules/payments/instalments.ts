@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { all, emitRow, find, type Resource } from "../../kit/crud.ts";
+import { all, emitRow, find, type Resource } from "../../kit/http/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
-import { id, money } from "../../kit/fields.ts";
-import { notFound } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { id, money } from "../../kit/http/fields.ts";
+import { notFound } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { payment } from "./payments.ts";
 import { paymentDetails, payments } from "./table.ts";

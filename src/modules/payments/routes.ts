@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { crud } from "../../kit/crud.ts";
-import { idParam } from "../../kit/fields.ts";
-import { publicRoutes, routes } from "../../kit/http.ts";
-import { notFound } from "../../kit/page.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { publicRoutes, routes } from "../../kit/http/http.ts";
+import { notFound } from "../../kit/db/page.ts";
 import { typePayments } from "../../shared/payments.ts";
 import {
   addRule,

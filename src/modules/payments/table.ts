@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, money } from "../../kit/table.ts";
+import { base, money } from "../../kit/db/table.ts";
 import type { TypePayment } from "../../shared/payments.ts";
 
 export const payments = sqliteTable("payments", {

@@ -1,4 +1,4 @@
-import { escaped } from "../../kit/markup.ts";
+import { escaped } from "../../kit/files/markup.ts";
 import type { Language } from "../../shared/languages.ts";
 import { datesIn, text, time, type Page } from "./html.ts";
 import { personalData } from "./register.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Page } from "./html.ts";
 
 /**

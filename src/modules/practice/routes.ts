@@ -2,12 +2,20 @@ import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
-import { arrayOf, bounded, formJson, idParam, number, text, webAddress } from "../../kit/fields.ts";
+import {
+  arrayOf,
+  bounded,
+  formJson,
+  idParam,
+  number,
+  text,
+  webAddress,
+} from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { Upload } from "../../kit/files.ts";
-import { inject, routes } from "../../kit/http.ts";
-import type { UploadRules } from "../../kit/received-forms.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import { Upload } from "../../kit/files/files.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
 import { receipts } from "../../shared/practice.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { products } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { expect, spyOn } from "bun:test";
 import { box, dot, idOf, test, type Box } from "../../testing/world.ts";
-import { media } from "../../kit/media.ts";
+import { media } from "../../kit/db/media.ts";
 import type { OfferedProduct, Product } from "./table.ts";
 
 const png = Buffer.from(dot).toString("base64");

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import * as crud from "../../kit/crud.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import * as crud from "../../kit/http/crud.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { code, id, line, lineOrNull, listQuery, text } from "../../kit/fields.ts";
-import { pictureText, withPictureText } from "../../kit/picture.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import { code, id, line, lineOrNull, listQuery, text } from "../../kit/http/fields.ts";
+import { pictureText, withPictureText } from "../../kit/http/picture.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { isEanTaken } from "./known-product.ts";

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { crud } from "../../kit/crud.ts";
-import { date, id, line, orEmpty } from "../../kit/fields.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { date, id, line, orEmpty } from "../../kit/http/fields.ts";
 import { flyerTypes } from "../../shared/limits.ts";
 import { stores } from "../stores/table.ts";
 import { promotions } from "./table.ts";

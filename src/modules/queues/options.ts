@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { queueOptions } from "./table.ts";
 
 export type OptionRow = typeof queueOptions.$inferSelect;

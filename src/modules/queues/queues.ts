@@ -1,10 +1,10 @@
 import { asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, color, id, name, verbatim } from "../../kit/fields.ts";
+import { arrayOf, color, id, name, verbatim } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { refuseMissingReferences } from "../../kit/references.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { usualWeek, weekOrNone } from "../hours/fields.ts";

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Week } from "../../shared/hours.ts";
-import { base } from "../../kit/table.ts";
+import { base } from "../../kit/db/table.ts";
 import { closedText } from "../../shared/attendance.ts";
 
 export const queues = sqliteTable("queues", {

@@ -1,6 +1,6 @@
 import { expect, spyOn } from "bun:test";
-import { Files } from "../../kit/files.ts";
-import { media } from "../../kit/media.ts";
+import { Files } from "../../kit/files/files.ts";
+import { media } from "../../kit/db/media.ts";
 import {
   bia,
   box,

@@ -1,5 +1,5 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 
 /**
  * A customer was asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms).

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
 import {
   moveRows,

@@ -13,13 +13,13 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { canSee, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { id, text, yesQuery } from "../../kit/fields.ts";
-import { futureInstant, moment } from "../../kit/moment.ts";
-import { notFound, page } from "../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { id, text, yesQuery } from "../../kit/http/fields.ts";
+import { futureInstant, moment } from "../../kit/http/moment.ts";
+import { notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { reminderLength, reminderStates, type ReminderState } from "../../shared/reminders.ts";
 import { contacts } from "../contacts/table.ts";
 import {

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { emitReminder } from "./reminders.ts";
 import { reminders } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";

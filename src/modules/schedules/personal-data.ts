@@ -7,7 +7,7 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
-import type { Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { audienceOf, emitSchedule } from "./schedules.ts";
 import { schedules } from "./table.ts";
 

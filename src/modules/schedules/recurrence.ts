@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arrayOf, date } from "../../kit/fields.ts";
+import { arrayOf, date } from "../../kit/http/fields.ts";
 import {
   businessDays,
   maxInterval,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { idParam } from "../../kit/fields.ts";
-import { Upload } from "../../kit/files.ts";
-import { routes } from "../../kit/http.ts";
-import type { UploadRules } from "../../kit/received-forms.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { Upload } from "../../kit/files/files.ts";
+import { routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import {
   attach,

@@ -17,7 +17,7 @@ import {
   type Name,
   type World,
 } from "../../testing/world.ts";
-import { trustedClock } from "../../kit/trusted-clock.ts";
+import { trustedClock } from "../../kit/process/trusted-clock.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { eraseContact } from "../tickets/contacts/erase.ts";

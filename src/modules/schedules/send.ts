@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { log, trace } from "../../kit/log.ts";
-import { media } from "../../kit/media.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import { media } from "../../kit/db/media.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { ack } from "../../shared/states.ts";
 import { isStopped } from "../companies/standing.ts";
 import { connections } from "../connections/table.ts";

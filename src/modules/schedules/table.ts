@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/db/table.ts";
 import { scheduleStates, type Recurrence } from "../../shared/schedules.ts";
 
 export const schedules = sqliteTable("schedules", {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { connectionFor, find as findConnection } from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
 import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";

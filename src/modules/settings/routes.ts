@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notOnVisits } from "../../kit/fault.ts";
-import { bounded, text } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { bounded, text } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { isSetting, settingField } from "../../shared/settings.ts";
 import { list, write } from "./settings.ts";
 

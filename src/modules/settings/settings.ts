@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { originOf } from "../../kit/secrets.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { originOf } from "../../kit/net/secrets.ts";
 import { isSetting, settingField, settingKeys, type SettingKey } from "../../shared/settings.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type ShownSetting } from "./table.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { parseJson } from "../../kit/body.ts";
-import { prepared, type Control, type CompanyDb } from "../../kit/store.ts";
+import { parseJson } from "../../kit/http/body.ts";
+import { prepared, type Control, type CompanyDb } from "../../kit/db/company-db.ts";
 import { type Guide, guideSteps, type GuideStep } from "../../shared/guide.ts";
 import { connections } from "../connections/table.ts";
 import { messages } from "../messages/table.ts";

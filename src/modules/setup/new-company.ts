@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { email, name, orEmpty, password } from "../../kit/fields.ts";
+import { email, name, orEmpty, password } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Control, ControlTx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { chosenDue } from "../companies/due-date.ts";
 import { asNameConflict, newCompanyFields } from "../companies/manage.ts";
 import { companies, plans, type Company } from "../companies/table.ts";

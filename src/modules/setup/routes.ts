@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { bounded } from "../../kit/fields.ts";
-import { inject, publicRoutes, routes } from "../../kit/http.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { bounded } from "../../kit/http/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http/http.ts";
 import { startSession } from "../auth/auth.ts";
 import type { Tokens } from "../auth/authenticator.ts";
 import { withCookie } from "../auth/cookie.ts";

@@ -1,5 +1,5 @@
-import { insertTimestamps } from "../../kit/table.ts";
-import type { Tx } from "../../kit/store.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
 

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { bounded, color, email, line, name, password } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Control } from "../../kit/store.ts";
-import { hashed, newToken } from "../../kit/tokens.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { hashed, newToken } from "../../kit/http/tokens.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { isSetAside, workOf, type LastEnd } from "../../kit/current-work.ts";
+import { isSetAside, workOf, type LastEnd } from "../../kit/process/current-work.ts";
 import { box, day, hour, refusal, test, world, type World } from "../../testing/world.ts";
 import { list, noteLastEnd, tryAgain } from "./stalls.ts";
 

@@ -1,8 +1,8 @@
 import { desc, eq, gte, isNull, lt } from "drizzle-orm";
-import { partsOf, setWorkAside, type LastEnd, type Work } from "../../kit/current-work.ts";
+import { partsOf, setWorkAside, type LastEnd, type Work } from "../../kit/process/current-work.ts";
 import { Fault } from "../../kit/fault.ts";
-import { log } from "../../kit/log.ts";
-import type { Control, ControlTx } from "../../kit/store.ts";
+import { log } from "../../kit/process/log.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
 import { setAside, stalls, type SetAside } from "./table.ts";
 
 /** Work is set aside once it has blocked the box so often within so long (ms). */

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Work } from "../../kit/current-work.ts";
-import { instant } from "../../kit/table.ts";
+import type { Work } from "../../kit/process/current-work.ts";
+import { instant } from "../../kit/db/table.ts";
 
 /** Each time the watchdog ended the box. */
 export const stalls = sqliteTable("stalls", {

@@ -1,7 +1,7 @@
-import type { Me } from "../../kit/audience.ts";
-import { all, find, type Resource } from "../../kit/crud.ts";
-import { id } from "../../kit/fields.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { all, find, type Resource } from "../../kit/http/crud.ts";
+import { id } from "../../kit/http/fields.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { holds } from "../../shared/permissions.ts";
 import { find as findProduct } from "../products/products.ts";
 import { products } from "../products/table.ts";

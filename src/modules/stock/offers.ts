@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { pictureFile, withPicture } from "../../kit/picture.ts";
-import { fastRows } from "../../kit/rows.ts";
-import { prepared, preparedForms, type Db, type CompanyDb } from "../../kit/store.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { pictureFile, withPicture } from "../../kit/http/picture.ts";
+import { fastRows } from "../../kit/db/rows.ts";
+import { prepared, preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";

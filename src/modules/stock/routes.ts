@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { entriesOf } from "./entries.ts";
 import {
   correctionBody,

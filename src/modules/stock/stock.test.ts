@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { box, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { create as createProduct } from "../products/products.ts";
 import { stores } from "../stores/table.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { correctStock, removeEntry, setEntry, setPrices } from "./prices.ts";
 import { moveStock, movementsOf, stockOf } from "./stock.ts";
 import type { ProductStore } from "./table.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { page } from "../../kit/page.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { page } from "../../kit/db/page.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import type { StockReason } from "../../shared/stock.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";

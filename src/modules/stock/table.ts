@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant, money } from "../../kit/table.ts";
+import { base, instant, money } from "../../kit/db/table.ts";
 import type { StockReason } from "../../shared/stock.ts";
 
 /** What a product costs in a store, and how many are there. Only `moveStock` writes the stock. */

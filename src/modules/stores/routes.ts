@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { crud } from "../../kit/crud.ts";
-import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/fields.ts";
+import { crud } from "../../kit/http/crud.ts";
+import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/http/fields.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { stores } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/db/migrate.ts";
 import { box, test } from "../../testing/world.ts";
 import type { Store } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base, flag } from "../../kit/db/table.ts";
 
 export const stores = sqliteTable("stores", {
   ...base,

@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { line, text, webAddress } from "../../kit/fields.ts";
+import { line, text, webAddress } from "../../kit/http/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
-import type { Seals } from "../../kit/seal.ts";
-import { originOf, refuseMoved } from "../../kit/secrets.ts";
-import type { Control, CompanyDb } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { Seals } from "../../kit/files/seal.ts";
+import { originOf, refuseMoved } from "../../kit/net/secrets.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { gateways } from "../../shared/invoices.ts";
 import { addAuditEntry } from "../audit/audit.ts";

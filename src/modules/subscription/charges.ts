@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed } from "../../kit/http-client.ts";
-import { limitConcurrency } from "../../kit/limit-concurrency.ts";
-import { log, trace } from "../../kit/log.ts";
-import type { Control } from "../../kit/store.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { RequestFailed } from "../../kit/net/http-client.ts";
+import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { receivePayment } from "../invoices/pay.ts";
 import { charges, type Charge, type Invoice } from "../invoices/table.ts";
 import { readBilling } from "./billing.ts";

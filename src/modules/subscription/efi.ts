@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/http-client.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/net/http-client.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import type { Gateway } from "./gateway.ts";
 

@@ -1,5 +1,5 @@
-import type { Seals } from "../../kit/seal.ts";
-import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
+import type { Seals } from "../../kit/files/seal.ts";
+import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
 import { pixCode } from "../../pix/pix.ts";
 import { centsOf } from "../../shared/money.ts";
 import type { GatewayName } from "../../shared/invoices.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { arrayOf, bounded } from "../../kit/fields.ts";
-import type { Control } from "../../kit/store.ts";
+import { arrayOf, bounded } from "../../kit/http/fields.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { network } from "../identities/throttle.ts";
 import { askSoon } from "./charges.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bounded } from "../../kit/fields.ts";
-import { inject, publicRoutes, routes } from "../../kit/http.ts";
-import type { HttpClient } from "../../kit/http-client.ts";
-import type { Seals } from "../../kit/seal.ts";
-import type { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { bounded } from "../../kit/http/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import type { Seals } from "../../kit/files/seal.ts";
+import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { amountOf } from "../../shared/money.ts";
 import { readPublicUrl, type Box } from "../box/box.ts";
 import { creditOf } from "../invoices/settle.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { id, line, zipCode } from "../../kit/fields.ts";
-import type { Control } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { id, line, zipCode } from "../../kit/http/fields.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { supportOf } from "../companies/standing.ts";
 import { companies } from "../companies/table.ts";
 import { find } from "../invoices/invoices.ts";

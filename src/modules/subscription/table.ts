@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../kit/table.ts";
+import { instant } from "../../kit/db/table.ts";
 import { gateways } from "../../shared/invoices.ts";
 
 export const billing = sqliteTable("billing", {

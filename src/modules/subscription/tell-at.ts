@@ -1,6 +1,6 @@
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed } from "../../kit/http-client.ts";
-import type { Control } from "../../kit/store.ts";
+import { RequestFailed } from "../../kit/net/http-client.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";
 

@@ -1,9 +1,9 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { arrayOf, line } from "../../kit/fields.ts";
-import type { Tx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { arrayOf, line } from "../../kit/http/fields.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { presets } from "../../shared/colors.ts";
 import { tags, type Tag } from "./table.ts";
 

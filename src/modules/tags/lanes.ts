@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { all, emitRow } from "../../kit/crud.ts";
+import { all, emitRow } from "../../kit/http/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
-import { arrayOf, id } from "../../kit/fields.ts";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import { arrayOf, id } from "../../kit/http/fields.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { tagResource } from "./tag.ts";
 import { tags } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { presets } from "../../shared/colors.ts";
-import { base } from "../../kit/table.ts";
+import { base } from "../../kit/db/table.ts";
 
 export const tags = sqliteTable("tags", {
   ...base,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { SendTransient } from "../../kit/audience.ts";
-import { idParam } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { inject, routes } from "../../kit/http/http.ts";
 import { draftBody, list, save } from "./messages/drafts.ts";
 
 export default routes("/drafts")

@@ -1,5 +1,5 @@
-import { idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { cards, cardsQuery } from "./kanban/cards.ts";
 import { moveCard, moveCardBody } from "./kanban/move-card.ts";
 

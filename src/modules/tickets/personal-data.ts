@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { clearQueue } from "../../kit/jobs.ts";
-import { escaped } from "../../kit/markup.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import { clearQueue } from "../../kit/db/jobs.ts";
+import { escaped } from "../../kit/files/markup.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { TicketState } from "../../shared/states.ts";
 import { messages } from "../messages/table.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bounded, idParam } from "../../kit/fields.ts";
+import { bounded, idParam } from "../../kit/http/fields.ts";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import { inject, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http/http.ts";
 import { bulk, bulkBody } from "./lifecycle/bulk.ts";
 import { farewell } from "./attendance/farewell.ts";
 import { openTicketsByUser } from "./list/open-by-user.ts";

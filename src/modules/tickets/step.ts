@@ -1,4 +1,4 @@
-import type { CompanyDb, Tx } from "../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/db/table.ts";
 import type { Ad } from "../messages/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared/states.ts";
 

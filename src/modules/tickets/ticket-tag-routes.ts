@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/http/fields.ts";
+import { routes } from "../../kit/http/http.ts";
 import { addTags, removeKanbanTags } from "./notes/ticket-tags.ts";
 
 const { id } = idParam.shape;

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "drizzle-orm";
-import { canSee, visibleTo, type Me, type Audience } from "../../kit/audience.ts";
+import { canSee, visibleTo, type Me, type Audience } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { preparedInsert, preparedUpdate } from "../../kit/row-writes.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/store.ts";
+import { preparedInsert, preparedUpdate } from "../../kit/db/row-writes.ts";
+import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { queues } from "../queues/table.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { ack } from "../../shared/states.ts";
 import { preview } from "../messages/messages.ts";
 import { adWords } from "../messages/sources.ts";

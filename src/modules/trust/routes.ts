@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import { inject, pageRoutes } from "../../kit/http.ts";
+import { inject, pageRoutes } from "../../kit/http/http.ts";
 import { profile } from "./profile.ts";
 import type { Authority, BoxTls, TrustAnswer } from "./table.ts";
 

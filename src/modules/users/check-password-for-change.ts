@@ -1,4 +1,4 @@
-import type { AuthContext } from "../../kit/auth-context.ts";
+import type { AuthContext } from "../../kit/http/auth-context.ts";
 import type { Profile } from "../../shared/permissions.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import { find, identityChangeableBy } from "./users.ts";

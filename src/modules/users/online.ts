@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { SendTransient } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { SendTransient } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { users } from "./table.ts";
 
 /** A user is offline only after so many ms without a screen: reloading a page takes less. */

@@ -1,19 +1,19 @@
 import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
-import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
-import { arrayOf, email, id, line, name, password } from "../../kit/fields.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
+import { arrayOf, email, id, line, name, password } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { matching, page } from "../../kit/page.ts";
-import { refuseMissingReferences } from "../../kit/references.ts";
+import { matching, page } from "../../kit/db/page.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
 import {
   prepared,
   type Control,
   type ControlTx,
   type CompanyDb,
   type Tx,
-} from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+} from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { holds, profiles, type Permission } from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { namesOf } from "../audit/changes.ts";

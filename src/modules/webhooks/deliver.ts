@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
-import type { HttpClient } from "../../kit/http-client.ts";
-import { RequestFailed } from "../../kit/http-client.ts";
-import { signedHeaders } from "../../kit/signed-headers.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-client.ts";
+import { signedHeaders } from "../../kit/net/signed-headers.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../kit/db/table.ts";
 import { webhookRetries, type WebhookOffReason } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { webhookDeliveries, webhooks, type DeliveryRow, type WebhookRow } from "./table.ts";

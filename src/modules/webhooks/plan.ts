@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { isDiskTrouble } from "../../kit/fault.ts";
-import { log, trace } from "../../kit/log.ts";
-import { preparedInsert } from "../../kit/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/store.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { log, trace } from "../../kit/process/log.ts";
+import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { tickets } from "../tickets/table.ts";
 import {

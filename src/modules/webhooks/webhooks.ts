@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { name, webAddress } from "../../kit/fields.ts";
+import { name, webAddress } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { notFound, page } from "../../kit/page.ts";
-import { originOf } from "../../kit/secrets.ts";
-import type { CompanyDb, Tx } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { notFound, page } from "../../kit/db/page.ts";
+import { originOf } from "../../kit/net/secrets.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { maxWebhooks, webhookEvents } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";

@@ -1,6 +1,6 @@
-import type { Me } from "../../kit/audience.ts";
-import type { CompanyDb } from "../../kit/store.ts";
-import { Written } from "../../kit/written.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { Written } from "../../kit/db/written.ts";
 import { hitsIn } from "../../modules/messages/search.ts";
 import { ticketQuery } from "../../modules/tickets/list/filters.ts";
 import { accept, returnToQueue } from "../../modules/tickets/lifecycle/move.ts";

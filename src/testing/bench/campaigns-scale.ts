@@ -1,8 +1,8 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "bun:sqlite";
-import { Files } from "../../kit/files.ts";
-import { openFile, CompanyDb } from "../../kit/store.ts";
+import { Files } from "../../kit/files/files.ts";
+import { openFile, CompanyDb } from "../../kit/db/company-db.ts";
 import { changedReports } from "../../modules/campaigns/progress.ts";
 import { dueCampaigns, hasWork, nextRow } from "../../modules/campaigns/send.ts";
 import { spreadsheet } from "../sheets.ts";

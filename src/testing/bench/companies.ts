@@ -1,9 +1,9 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
-import { privateFolder } from "../../kit/disk.ts";
-import { Control, openFile } from "../../kit/store.ts";
-import { CompanyDbs } from "../../kit/tenant-stores.ts";
+import { privateFolder } from "../../kit/files/disk.ts";
+import { Control, openFile } from "../../kit/db/company-db.ts";
+import { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { memory, processor, startBox, type Box } from "./box.ts";
 import { at, figures, load, type Call } from "./load.ts";

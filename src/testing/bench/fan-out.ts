@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import { Control, openFile, type Tx } from "../../kit/store.ts";
-import { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { listenOn } from "../../kit/listen.ts";
+import { Control, openFile, type Tx } from "../../kit/db/company-db.ts";
+import { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { listenOn } from "../../kit/http/listen.ts";
 import { Hub } from "../../live/hub.ts";
 import { Presence } from "../../live/presence.ts";
 import { sockets } from "../../live/sockets.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { confirm } from "../../modules/orders/confirm.ts";
 import { board, list } from "../../modules/orders/list.ts";
 import { visibleIds } from "../../modules/orders/visible-ids.ts";

@@ -11,8 +11,8 @@ import {
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
-import { CompanyDbs } from "../../kit/tenant-stores.ts";
-import { Control, openFile } from "../../kit/store.ts";
+import { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { Control, openFile } from "../../kit/db/company-db.ts";
 import { keepDays } from "../../modules/dashboard/round-days.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";

@@ -1,6 +1,6 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
-import { Files } from "../../kit/files.ts";
-import { CompanyDb } from "../../kit/store.ts";
+import { Files } from "../../kit/files/files.ts";
+import { CompanyDb } from "../../kit/db/company-db.ts";
 
 export type Value = string | number | null;
 export type Statement = { sql: string; values: Value[] };

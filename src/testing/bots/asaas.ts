@@ -1,4 +1,4 @@
-import type { HttpClient } from "../../kit/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { must, stand, Wrong } from "./stand.ts";
 import { png, subscribers, type SubscriberBill } from "./subscribers.ts";
 

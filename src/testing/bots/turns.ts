@@ -4,7 +4,7 @@ import {
   RequestFailed,
   type HttpClient,
   type RequestOptions,
-} from "../../kit/http-client.ts";
+} from "../../kit/net/http-client.ts";
 
 /** A turn of Bia's. */
 export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { buildWeb } from "../../build/web.ts";
-import { bundle } from "../../kit/assets.ts";
+import { bundle } from "../../kit/files/assets.ts";
 import { sources } from "../standing/sources.ts";
 import { closesBrowser, sits, test } from "./browser.ts";
 

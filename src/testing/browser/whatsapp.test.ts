@@ -5,7 +5,7 @@ import type { Locator } from "playwright-core";
 import { renderSVG } from "uqr";
 import { freshExecutable } from "../../build/executable.ts";
 import { repository } from "../../build/repository.ts";
-import { voiceNote } from "../../kit/confined/voice.ts";
+import { voiceNote } from "../../kit/process/confined/voice.ts";
 import type { Connection } from "../../modules/connections/table.ts";
 import { closesBrowser, sits, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";

@@ -92,7 +92,7 @@ test("each path's routes are declared in one file", () => {
 
 test("one file alone has SQLite write its log into the file", () => {
   const others = all.filter(
-    ({ path, text }) => path !== "src/kit/checkpoint.ts" && /\bwal_checkpoint\s*\(/i.test(text),
+    ({ path, text }) => path !== "src/kit/db/checkpoint.ts" && /\bwal_checkpoint\s*\(/i.test(text),
   );
   expect(others.map(({ path }) => path)).toEqual([]);
 });
@@ -246,7 +246,7 @@ const layers: Layer[] = [
   { of: "src/kit/", takes: ["src/shared/"], libraries: "all" },
   {
     of: "src/channel/",
-    takes: ["src/shared/", "src/kit/checkpoint.ts", "src/kit/seal.ts"],
+    takes: ["src/shared/", "src/kit/db/checkpoint.ts", "src/kit/files/seal.ts"],
     libraries: "all",
   },
   { of: "src/bots/", takes: ["src/shared/", "src/kit/"], libraries: "all" },

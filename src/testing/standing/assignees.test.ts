@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { canSee } from "../../kit/audience.ts";
+import { canSee } from "../../kit/db/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";

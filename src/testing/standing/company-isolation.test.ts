@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { create, resources } from "../../kit/crud.ts";
+import { create, resources } from "../../kit/http/crud.ts";
 import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
 import { create as createSchedule } from "../../modules/schedules/schedules.ts";

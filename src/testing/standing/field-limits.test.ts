@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { bounded, email } from "../../kit/fields.ts";
+import { bounded, email } from "../../kit/http/fields.ts";
 import { box, test } from "../world.ts";
 import { placesIn } from "./places.ts";
 

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
-import { durationOf } from "../../kit/duration/duration.ts";
-import { fileTypeIn } from "../../kit/file-type.ts";
-import { pictureSize } from "../../kit/picture-size.ts";
+import { durationOf } from "../../kit/files/duration/duration.ts";
+import { fileTypeIn } from "../../kit/files/file-type.ts";
+import { pictureSize } from "../../kit/files/picture-size.ts";
 import { cardsOf } from "../../modules/messages/cards.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { hostileFiles } from "../hostile/files.ts";
@@ -18,8 +18,8 @@ const product = sources().filter(
 
 /** What runs in a confined process alone: nobody else may load it. */
 const confined = [
-  "src/kit/confined/picture.ts",
-  "src/kit/confined/voice.ts",
+  "src/kit/process/confined/picture.ts",
+  "src/kit/process/confined/voice.ts",
   "src/modules/imports/csv.ts",
   "src/modules/imports/sheet.ts",
   "src/modules/imports/vcard.ts",
@@ -32,11 +32,11 @@ const confined = [
  * are not confined are in the rule with their bound.
  */
 const readers: Record<string, string[]> = {
-  mediabunny: ["src/kit/confined/voice.ts"],
-  "Bun\\.Image|\\.image\\(": ["src/kit/confined/picture.ts"],
+  mediabunny: ["src/kit/process/confined/voice.ts"],
+  "Bun\\.Image|\\.image\\(": ["src/kit/process/confined/picture.ts"],
   "@e965/xlsx": ["src/modules/imports/workbook.ts"],
   papaparse: ["src/modules/imports/csv.ts"],
-  "@fastify/busboy": ["src/kit/multipart.ts"],
+  "@fastify/busboy": ["src/kit/http/multipart.ts"],
   "@peculiar/[\\w-]+": ["src/tls/authority.ts"],
   X509Certificate: [
     "src/modules/subscription/billing.ts",
@@ -44,7 +44,7 @@ const readers: Record<string, string[]> = {
     "src/tls/pair.ts",
   ],
   "[gG]unzip\\w*|[iI]nflate(?!d)\\w*|brotliDecompress\\w*|[uU]nzip(?!s)\\w*|zstdDecompress\\w*|DecompressionStream":
-    ["src/kit/http-client.ts", "src/update/archive.ts"],
+    ["src/kit/net/http-client.ts", "src/update/archive.ts"],
   "Bun\\.(TOML|YAML|JSON5|JSONL|Archive)": ["src/env.ts", "src/modules/setup/provision.ts"],
   'HTMLRewriter|XMLParser|file-type"|music-metadata|new Worker\\(': [],
 };

@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { flush, logLevel } from "../../kit/log.ts";
+import { flush, logLevel } from "../../kit/process/log.ts";
 import { afterwards, bia, box, dot, emailOf, password, second, test } from "../world.ts";
 
 const shop = await box();

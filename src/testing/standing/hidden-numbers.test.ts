@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { addMedia } from "../../kit/media.ts";
+import { addMedia } from "../../kit/db/media.ts";
 import { write } from "../../modules/settings/settings.ts";
 import { cardOf } from "../../modules/messages/cards.ts";
 import { cake, cartOf, sells } from "../bakery.ts";

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import { hideNumbers } from "../../kit/hidden.ts";
-import { CompanyDb } from "../../kit/store.ts";
-import { write, type Written } from "../../kit/written.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { hideNumbers } from "../../kit/http/hidden.ts";
+import { CompanyDb } from "../../kit/db/company-db.ts";
+import { write, type Written } from "../../kit/db/written.ts";
 import { findMessage, messageTexts, page } from "../../modules/messages/messages.ts";
 import { saveStatus } from "../../modules/connections/connections.ts";
 import { contactTexts, list as contactList } from "../../modules/contacts/contacts.ts";

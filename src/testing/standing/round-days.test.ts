@@ -4,7 +4,7 @@ import { periodOf, wallClock } from "../../modules/dashboard/period.ts";
 import { keepDays } from "../../modules/dashboard/round-days.ts";
 import type { Round } from "../../modules/dashboard/table.ts";
 import { userRatings } from "../../modules/ratings/table.ts";
-import type { CompanyDb } from "../../kit/store.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { dice, pick } from "../bench/words.ts";
 import { balcao, box, day, fabrica, hour, idOf, minute, test } from "../world.ts";
 

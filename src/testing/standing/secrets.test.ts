@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { z } from "zod";
-import { unknownIn } from "../../kit/unknown-fields.ts";
+import { unknownIn } from "../../kit/http/unknown-fields.ts";
 import { settingField, settingKeys } from "../../shared/settings.ts";
 import { box, settled, test } from "../world.ts";
 

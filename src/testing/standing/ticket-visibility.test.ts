@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { canSee, type Me } from "../../kit/audience.ts";
-import { insertTimestamps } from "../../kit/table.ts";
-import { addMedia } from "../../kit/media.ts";
+import { canSee, type Me } from "../../kit/db/audience.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
+import { addMedia } from "../../kit/db/media.ts";
 import { byEmail } from "../../modules/identities/identities.ts";
 import { start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { z } from "zod";
-import { unknownIn } from "../../kit/unknown-fields.ts";
+import { unknownIn } from "../../kit/http/unknown-fields.ts";
 import { addAddress } from "../../modules/contacts/addresses.ts";
 import { announcements } from "../../modules/announcements/table.ts";
-import { insertTimestamps } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { atendimento, balcao, bia, box, caller, dot, test, type Caller } from "../world.ts";
 
 const shop = await box();

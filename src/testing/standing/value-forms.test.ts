@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { z } from "zod";
-import { readValues } from "../../kit/read-values.ts";
+import { readValues } from "../../kit/http/read-values.ts";
 import { box, test } from "../world.ts";
 import { jsonBodyOf, operationsOf, type ApiDocument, type Schema } from "./api-document.ts";
 

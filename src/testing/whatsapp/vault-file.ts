@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { VaultFile } from "../../channel/whatsapp/vault.ts";
-import { Writes } from "../../kit/writes.ts";
+import { Writes } from "../../kit/db/writes.ts";
 
 /** A company's file as a vault has it. */
 export function vaultFile(sqlite: Database): VaultFile & Pick<Writes<never>, "together"> {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../../kit/table.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../../kit/db/table.ts";
 import { eanKey } from "../../../shared/ean.ts";
 import { isAboveSelling } from "../../../shared/sales.ts";
 import { categories } from "../../categories/table.ts";

@@ -1,7 +1,7 @@
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault, invalidFields, notInPlan } from "../../../kit/fault.ts";
-import { refuseMissingReferences } from "../../../kit/references.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { refuseMissingReferences } from "../../../kit/db/references.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { holds, type Permission } from "../../../shared/permissions.ts";
 import { refuseIntegrationAndAi } from "../../integrations/choice.ts";
 import { handleTurn } from "./handle-turn.ts";

@@ -11,10 +11,10 @@ import {
 import { breaker } from "../../../bots/breaker.ts";
 import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
-import { voiceNote } from "../../../kit/confined/voice.ts";
-import { createHttpClient } from "../../../kit/http-client.ts";
-import { flush, logLevel } from "../../../kit/log.ts";
-import { insertTimestamps } from "../../../kit/table.ts";
+import { voiceNote } from "../../../kit/process/confined/voice.ts";
+import { createHttpClient } from "../../../kit/net/http-client.ts";
+import { flush, logLevel } from "../../../kit/process/log.ts";
+import { insertTimestamps } from "../../../kit/db/table.ts";
 import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../../testing/bots/flow.ts";
 import { ixcStand } from "../../../testing/bots/ixc.ts";

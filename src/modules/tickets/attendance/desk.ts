@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
-import { keptUntilChange } from "../../../kit/changes.ts";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
+import { keptUntilChange } from "../../../kit/db/changes.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { closing as openingHours } from "../../hours/hours.ts";

@@ -1,5 +1,5 @@
-import type { Me } from "../../../kit/audience.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { decide } from "./handle-turn.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
 import { farewellAfterRating } from "./rate.ts";

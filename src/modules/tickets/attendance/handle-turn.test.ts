@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import { canSee } from "../../../kit/audience.ts";
-import { voiceNote } from "../../../kit/confined/voice.ts";
-import { insertTimestamps } from "../../../kit/table.ts";
-import { addMedia } from "../../../kit/media.ts";
+import { canSee } from "../../../kit/db/audience.ts";
+import { voiceNote } from "../../../kit/process/confined/voice.ts";
+import { insertTimestamps } from "../../../kit/db/table.ts";
+import { addMedia } from "../../../kit/db/media.ts";
 import {
   atendimento,
   balcao,

@@ -10,9 +10,9 @@ import {
   type State,
   type Step,
 } from "../../../attendance/state.ts";
-import { clearQueue, planJob } from "../../../kit/jobs.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
-import { media } from "../../../kit/media.ts";
+import { clearQueue, planJob } from "../../../kit/db/jobs.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import { media } from "../../../kit/db/media.ts";
 import { contacts } from "../../contacts/table.ts";
 import { ias } from "../../ias/table.ts";
 import { mediaTypeForSending } from "../../messages/messages.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../../attendance/answers.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { endTexts } from "../../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import { say } from "./handle-turn.ts";

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { addMedia } from "../../../kit/media.ts";
+import { addMedia } from "../../../kit/db/media.ts";
 import {
   atendimento,
   bia,

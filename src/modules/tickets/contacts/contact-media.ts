@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { canSee, type Me } from "../../../kit/audience.ts";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
+import { canSee, type Me } from "../../../kit/db/audience.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { findMessages } from "../../messages/messages.ts";

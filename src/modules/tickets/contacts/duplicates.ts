@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { idsQuery } from "../../../kit/fields.ts";
-import { notFound } from "../../../kit/page.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { idsQuery } from "../../../kit/http/fields.ts";
+import { notFound } from "../../../kit/db/page.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { duplicateSets, type DuplicateSet } from "../../contacts/duplicates.ts";
 import { tagsColumn } from "../../contacts/tags.ts";
 import { contacts, type DuplicateContact, type DuplicateGroup } from "../../contacts/table.ts";

@@ -3,12 +3,12 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Me } from "../../../kit/audience.ts";
-import { emptyLog } from "../../../kit/checkpoint.ts";
-import { dueJobs } from "../../../kit/jobs.ts";
-import { openFile, CompanyDb } from "../../../kit/store.ts";
-import { Files } from "../../../kit/files.ts";
-import { media } from "../../../kit/media.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { emptyLog } from "../../../kit/db/checkpoint.ts";
+import { dueJobs } from "../../../kit/db/jobs.ts";
+import { openFile, CompanyDb } from "../../../kit/db/company-db.ts";
+import { Files } from "../../../kit/files/files.ts";
+import { media } from "../../../kit/db/media.ts";
 import { audit } from "../../audit/table.ts";
 import { snapshot } from "../../backups/snapshot.ts";
 import {

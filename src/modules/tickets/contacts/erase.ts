@@ -1,8 +1,8 @@
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { planJob } from "../../../kit/jobs.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { deleteUnusedMedia } from "../../../kit/media.ts";
+import { planJob } from "../../../kit/db/jobs.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { twinOf } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";

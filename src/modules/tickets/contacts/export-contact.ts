@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { languages } from "../../../shared/languages.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";

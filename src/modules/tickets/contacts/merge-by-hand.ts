@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { invalidFields } from "../../../kit/fault.ts";
-import { arrayOf, id } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { arrayOf, id } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";

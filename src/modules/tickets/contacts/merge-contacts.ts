@@ -1,5 +1,5 @@
 import type { Person } from "../../../channel/channel.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findAndUpdateContact, mergeContactRows } from "../../contacts/find-or-create.ts";
 import type { Contact } from "../../contacts/table.ts";

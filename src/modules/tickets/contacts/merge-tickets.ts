@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Audience } from "../../../kit/audience.ts";
-import { prepared, type Tx } from "../../../kit/store.ts";
+import type { Audience } from "../../../kit/db/audience.ts";
+import { prepared, type Tx } from "../../../kit/db/company-db.ts";
 import { messages } from "../../messages/table.ts";
 import { personalData } from "../../personal-data/register.ts";
 import { emitMessage } from "../messages/reply.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { CompanyDb, Db } from "../../../kit/store.ts";
+import type { CompanyDb, Db } from "../../../kit/db/company-db.ts";
 import { find } from "../../contacts/contacts.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import type { Person } from "../../personal-data/register.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { deleteUnusedMedia } from "../../../kit/media.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { contacts } from "../../contacts/table.ts";

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { planJob } from "../../../kit/jobs.ts";
+import { planJob } from "../../../kit/db/jobs.ts";
 import { box, test } from "../../../testing/world.ts";
 import { repairNumbers } from "./repair-numbers.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
-import { finishJob, type Job } from "../../../kit/jobs.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
+import { finishJob, type Job } from "../../../kit/db/jobs.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
 import { lacksArea, numberKey, withArea, writtenNumber } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { contactListItems } from "../../contact-lists/table.ts";

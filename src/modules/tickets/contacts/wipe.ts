@@ -1,6 +1,6 @@
-import { emptyLog, withoutWaiting } from "../../../kit/checkpoint.ts";
-import { finishJob, type Job } from "../../../kit/jobs.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { emptyLog, withoutWaiting } from "../../../kit/db/checkpoint.ts";
+import { finishJob, type Job } from "../../../kit/db/jobs.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { personalData } from "../../personal-data/register.ts";
 
 /** A larger file (bytes) is not rebuilt: everyone would wait for it. */

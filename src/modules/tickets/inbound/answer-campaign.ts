@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { isReturn } from "../../../shared/stop-requests.ts";
 import { read as readSettings } from "../../campaign-settings/settings.ts";
 import {

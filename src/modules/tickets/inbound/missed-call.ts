@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { InboundCall } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { ack } from "../../../shared/states.ts";
 import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
 import { findByProviderId } from "../../messages/messages.ts";

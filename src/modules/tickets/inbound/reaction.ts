@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { InboundChange } from "../../../channel/channel.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import { messages, reactions, ourselves } from "../../messages/table.ts";
 import { findAffectedMessage } from "../messages/inbound-edit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { active, audienceOf } from "../tickets.ts";

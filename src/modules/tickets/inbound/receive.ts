@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isChoice } from "../../../attendance/attendance.ts";
 import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";

@@ -1,11 +1,11 @@
 import { and, asc, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
-import { dayBounds } from "../../../kit/clock.ts";
-import { date, idsFilter, listQuery } from "../../../kit/fields.ts";
-import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
-import { write } from "../../../kit/written.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { dayBounds } from "../../../kit/process/clock.ts";
+import { date, idsFilter, listQuery } from "../../../kit/http/fields.ts";
+import { fastRows } from "../../../kit/db/rows.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { write } from "../../../kit/db/written.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { pageSize } from "../list/filters.ts";
 import { keptPage } from "../list/kept-page.ts";

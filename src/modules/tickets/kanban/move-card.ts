@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { id } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { id } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { missing } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { setTags } from "../notes/ticket-tags.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { arrayOf, id } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { arrayOf, id } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { addTags } from "../notes/ticket-tags.ts";
 import { resolve } from "./move.ts";
 import { transfer } from "./transfer.ts";

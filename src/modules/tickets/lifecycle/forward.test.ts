@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
-import { media } from "../../../kit/media.ts";
+import { media } from "../../../kit/db/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import {
   bia,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { canSee, type Me } from "../../../kit/audience.ts";
+import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { arrayOf, id } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { media } from "../../../kit/media.ts";
+import { arrayOf, id } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { media } from "../../../kit/db/media.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { id } from "../../../kit/fields.ts";
-import { canSee, type Me } from "../../../kit/audience.ts";
+import { id } from "../../../kit/http/fields.ts";
+import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { ticketStates } from "../../../shared/states.ts";
 import { find as findConnection } from "../../connections/connections.ts";

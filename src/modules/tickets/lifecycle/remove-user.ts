@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
-import type { ReleaseUnseenTickets } from "../../../kit/hooks.ts";
-import type { Control, CompanyDb, Tx } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { ReleaseUnseenTickets } from "../../../kit/db/hooks.ts";
+import type { Control, CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { leaveAll } from "../../chats/chats.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { deleteUser, find as findUser } from "../../users/users.ts";

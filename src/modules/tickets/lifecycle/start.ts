@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id } from "../../../kit/fields.ts";
-import type { Me } from "../../../kit/audience.ts";
+import { id } from "../../../kit/http/fields.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../../kit/fault.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { find as findQueue } from "../../queues/queues.ts";

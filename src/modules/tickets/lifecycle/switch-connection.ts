@@ -1,5 +1,5 @@
-import type { Me } from "../../../kit/audience.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { find as findConnection } from "../../connections/connections.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import type { Step } from "../step.ts";

@@ -1,7 +1,7 @@
 import type { ConnectionManager } from "../../../channel/channel.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { phone } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { phone } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { find as findConnection } from "../../connections/connections.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
-import { insertTimestamps } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/db/table.ts";
 import {
   atendimento,
   balcao,

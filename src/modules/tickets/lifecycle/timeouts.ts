@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hoursOf } from "../../../attendance/opening-hours.ts";
-import { log, trace } from "../../../kit/log.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
+import { log, trace } from "../../../kit/process/log.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { connections } from "../../connections/table.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { find as findQueue } from "../../queues/queues.ts";

@@ -1,6 +1,6 @@
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { find as findQueue } from "../../queues/queues.ts";
 import { read as setting } from "../../settings/settings.ts";

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
-import { dayBounds } from "../../../kit/clock.ts";
-import { formJson, idsFilter, listQuery, yesQuery } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { dayBounds } from "../../../kit/process/clock.ts";
+import { formJson, idsFilter, listQuery, yesQuery } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { holds } from "../../../shared/permissions.ts";
 import { ticketStates, type TicketState } from "../../../shared/states.ts";
 import { tickets } from "../table.ts";

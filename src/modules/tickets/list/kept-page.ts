@@ -1,5 +1,5 @@
-import { keptUntilChange } from "../../../kit/changes.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { keptUntilChange } from "../../../kit/db/changes.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 
 /** How many pages are kept of a company. */
 const most = 500;

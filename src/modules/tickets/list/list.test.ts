@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { canSee } from "../../../kit/audience.ts";
+import { canSee } from "../../../kit/db/audience.ts";
 import {
   atendimento,
   bia,

@@ -1,8 +1,8 @@
 import { and, asc, desc, lt, sql } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
-import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
-import { write } from "../../../kit/written.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { fastRows } from "../../../kit/db/rows.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { write } from "../../../kit/db/written.ts";
 import { counted, ofCounts, partsOf, startAt, summed } from "./counts.ts";
 import { bound, filters, filterValues, formOf, pageSize, type Query } from "./filters.ts";
 import { keptPage } from "./kept-page.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { tickets } from "../table.ts";
 
 // Written as in the partial index: with a bound value SQLite would not use it.

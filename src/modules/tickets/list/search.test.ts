@@ -1,6 +1,6 @@
 import { expect, spyOn } from "bun:test";
 import { box, idOf, minute, test, world, type Name, type World } from "../../../testing/world.ts";
-import { dueJobs, planJob } from "../../../kit/jobs.ts";
+import { dueJobs, planJob } from "../../../kit/db/jobs.ts";
 import { mediaOf } from "../contacts/contact-media.ts";
 import { indexMessages } from "../../messages/search-index.ts";
 import { hitsIn, maxHits } from "../../messages/search.ts";

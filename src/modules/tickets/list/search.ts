@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
-import { fastRows } from "../../../kit/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../../kit/store.ts";
-import { takeTurns } from "../../../kit/take-turns.ts";
-import { write } from "../../../kit/written.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { fastRows } from "../../../kit/db/rows.ts";
+import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { takeTurns } from "../../../kit/process/take-turns.ts";
+import { write } from "../../../kit/db/written.ts";
 import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
 import { contacts } from "../../contacts/table.ts";
 import { indexedFrom } from "../../messages/search-index.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { isLate, waitAfter } from "../../messages/file-retries.ts";

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { preparedInsert } from "../../../kit/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
-import { insertTimestamps } from "../../../kit/table.ts";
+import { preparedInsert } from "../../../kit/db/row-writes.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../../kit/db/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { audienceOf, changeRow } from "../tickets.ts";

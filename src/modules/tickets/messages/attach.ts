@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { StoredFile } from "../../../kit/files.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
-import { media } from "../../../kit/media.ts";
+import type { StoredFile } from "../../../kit/files/files.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
+import { media } from "../../../kit/db/media.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
 import { mediaTypeOf } from "../../messages/messages.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { longestMessage } from "../../../shared/limits.ts";
-import type { Me } from "../../../kit/audience.ts";
-import { bounded } from "../../../kit/fields.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import { bounded } from "../../../kit/http/fields.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { messages } from "../../messages/table.ts";
 import { find, ticketsVisibleTo } from "../tickets.ts";
 import { drafts, tickets, type Draft } from "../table.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../../channel/channel.ts";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { deleteWindow, editWindow } from "../../../shared/limits.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { onChannel } from "../../connections/on-channel.ts";

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { join } from "node:path";
-import { media } from "../../../kit/media.ts";
+import { media } from "../../../kit/db/media.ts";
 import {
   balcao,
   bia,

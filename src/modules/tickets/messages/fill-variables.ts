@@ -1,5 +1,5 @@
-import { hideNumbers } from "../../../kit/hidden.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { hideNumbers } from "../../../kit/http/hidden.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { fill, type Facts } from "../../../shared/variables.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";

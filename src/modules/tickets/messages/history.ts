@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { media } from "../../../kit/media.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { media } from "../../../kit/db/media.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messageVersions } from "../../messages/table.ts";
 import { missing } from "../tickets.ts";

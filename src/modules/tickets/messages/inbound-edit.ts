@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { InboundChange, Person } from "../../../channel/channel.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import type { Contact } from "../../contacts/table.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../../channel/channel.ts";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { bounded } from "../../../kit/fields.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
+import { bounded } from "../../../kit/http/fields.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { messages, reactions, ourselves, type Message } from "../../messages/table.ts";
 import { isOnNetwork, targetIn } from "../../messages/targets.ts";

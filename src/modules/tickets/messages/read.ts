@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ConnectionManager } from "../../../channel/channel.ts";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { log, trace } from "../../../kit/log.ts";
-import { prepared, type CompanyDb } from "../../../kit/store.ts";
+import { log, trace } from "../../../kit/process/log.ts";
+import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { media } from "../../../kit/media.ts";
+import { media } from "../../../kit/db/media.ts";
 import {
   balcao,
   bia,

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { Place } from "../../../channel/channel.ts";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { StoredFile } from "../../../kit/files.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { addMedia } from "../../../kit/media.ts";
+import type { StoredFile } from "../../../kit/files/files.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { addMedia } from "../../../kit/db/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { isBlank } from "../../../shared/text.ts";
 import { find as findContact } from "../../contacts/contacts.ts";

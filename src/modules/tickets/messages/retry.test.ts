@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { media } from "../../../kit/media.ts";
+import { media } from "../../../kit/db/media.ts";
 import { noConnections } from "../../../testing/fake-channel.ts";
 import { balcao, bia, idOf, refusal, test, world, type World } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";

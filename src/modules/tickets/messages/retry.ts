@@ -1,9 +1,9 @@
 import { and, eq, gt, gte } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { updateTimestamps } from "../../../kit/table.ts";
-import { media } from "../../../kit/media.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { updateTimestamps } from "../../../kit/db/table.ts";
+import { media } from "../../../kit/db/media.ts";
 import { ack } from "../../../shared/states.ts";
 import { enqueue, retryNow } from "../../messages/outbox.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";

@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { addMedia, media } from "../../../kit/media.ts";
+import { addMedia, media } from "../../../kit/db/media.ts";
 import { atendimento, bia, day, second, test, world } from "../../../testing/world.ts";
 import { messages } from "../../messages/table.ts";
 import { usedFiles } from "../../messages/stored-files.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { prepared, type Tx } from "../../../kit/store.ts";
+import { prepared, type Tx } from "../../../kit/db/company-db.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { newProviderId } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";

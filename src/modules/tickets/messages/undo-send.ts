@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { deleteUnusedMedia } from "../../../kit/media.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";

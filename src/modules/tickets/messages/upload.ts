@@ -1,7 +1,7 @@
 import { Fault } from "../../../kit/fault.ts";
-import type { Upload } from "../../../kit/files.ts";
-import type { CompanyDb } from "../../../kit/store.ts";
-import { voiceNoteIn } from "../../../kit/voice-note.ts";
+import type { Upload } from "../../../kit/files/files.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { voiceNoteIn } from "../../../kit/files/voice-note.ts";
 import { storeUpload, wholeSeconds } from "../../messages/stored-files.ts";
 import type { UploadedFile } from "./reply.ts";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { id, text } from "../../../kit/fields.ts";
-import { notFound } from "../../../kit/page.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
-import { insertTimestamps } from "../../../kit/table.ts";
+import { id, text } from "../../../kit/http/fields.ts";
+import { notFound } from "../../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { insertTimestamps } from "../../../kit/db/table.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { users } from "../../users/table.ts";
 import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";

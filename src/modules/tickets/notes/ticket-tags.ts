@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { id } from "../../../kit/fields.ts";
-import type { Me } from "../../../kit/audience.ts";
-import type { CompanyDb, Tx } from "../../../kit/store.ts";
+import { id } from "../../../kit/http/fields.ts";
+import type { Me } from "../../../kit/db/audience.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";

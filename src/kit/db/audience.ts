@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { Profile } from "../../shared/permissions.ts";
+import type { Frame } from "../../shared/wire.ts";
+
+/** The signed-in user. Read for each request, so that a change of queues counts at once. */
+export type Me = {
+  id: number;
+  profile: Profile;
+  super: boolean;
+  /** The owner of the box is here as this admin. rules.md#support-visits */ isVisiting?: boolean;
+  allTicket: boolean;
+  queueIds: number[];
+  /** Connections that offer one of their queues. */
+  connectionIds: number[];
+  /** Customers' numbers are hidden from them. rules.md#hidden-numbers */
+  hidesNumbers: boolean;
+};
+
+/**
+ * Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue;
+ * "any" is whoever is in one of several. rules.md#audiences
+ */
+export type Audience = SingleAudience | { to: "any"; of: SingleAudience[] };
+
+type SingleAudience =
+  | { to: "everyone" }
+  | { to: "admins" }
+  | { to: "user"; userId: number }
+  | {
+      to: "desk";
+      queueId: number | null;
+      connectionId: number | null;
+      userId: number | null;
+      waiting: boolean;
+    };
+
+/** Sends a frame to an audience in a company. It is not kept: who was away never gets it. */
+export type SendTransient = (company: number, frame: Frame, audience: Audience) => void;
+
+/** Sends people of every company a frame of their own, or none. It is not kept. */
+export type Broadcast = (frameFor: (me: Me) => Frame | undefined) => void;
+
+/** Whether `me` is in an audience: the same rule as `visibleTo`. rules.md#audiences */
+export function canSee(me: Me, audience: Audience): boolean {
+  if (audience.to === "any") return audience.of.some((one) => canSee(me, one));
+  if (audience.to === "everyone") return true;
+  if (audience.to === "user") return audience.userId === me.id;
+  if (me.profile === "admin") return true;
+  if (audience.to === "admins") return false;
+  return serves(me, audience) && (audience.waiting || audience.userId === me.id);
+}
+
+/** The users whom an audience names. */
+export function namedIn(audience: Audience): number[] {
+  if (audience.to === "any") return audience.of.flatMap(namedIn);
+  return (audience.to === "user" || audience.to === "desk") && audience.userId !== null
+    ? [audience.userId]
+    : [];
+}
+
+/** People with the same sight are in the same audiences, but for those that name one of them. */
+export function sightOf({ profile, isVisiting, allTicket, queueIds, connectionIds }: Me): string {
+  if (profile === "admin") return isVisiting ? "visit" : "admin";
+  return allTicket
+    ? "all"
+    : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");
+}
+
+// rules.md#tickets-without-a-queue
+function serves(
+  { allTicket, queueIds, connectionIds }: Me,
+  { queueId, connectionId }: Audience & { to: "desk" },
+): boolean {
+  if (allTicket) return true;
+  return queueId === null
+    ? connectionId !== null && connectionIds.includes(connectionId)
+    : queueIds.includes(queueId);
+}
+
+/** The same rule as a condition on a desk's columns; undefined when `me` sees all. */
+export function visibleTo(
+  me: Me,
+  desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL },
+): SQL | undefined {
+  if (me.profile === "admin") return undefined;
+  const holds = or(desk.waiting, eq(desk.userId, me.id));
+  if (me.allTicket) return holds;
+  if (me.queueIds.length === 0) return sql`0`;
+  const served =
+    me.connectionIds.length === 0
+      ? inArray(desk.queueId, me.queueIds)
+      : or(
+          inArray(desk.queueId, me.queueIds),
+          and(isNull(desk.queueId), inArray(desk.connectionId, me.connectionIds)),
+        );
+  return and(served, holds);
+}

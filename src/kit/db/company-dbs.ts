@@ -1,0 +1,364 @@
+import type { Database, Statement } from "bun:sqlite";
+import { existsSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { keptUntilChange } from "./changes.ts";
+import { checkpoint, withoutWaiting } from "./checkpoint.ts";
+import type { Clock } from "../process/clock.ts";
+import { begins, isSetAside, workOf } from "../process/current-work.ts";
+import { Fault, isBusy, isDamage, unavailable } from "../fault.ts";
+import { privateFolder } from "../files/disk.ts";
+import { Files } from "../files/files.ts";
+import { log, trace } from "../process/log.ts";
+import { NewerFile, refuseNewerHeader } from "./migrate.ts";
+import {
+  openFile,
+  openExistingFile,
+  CompanyDb,
+  UnusableFile,
+  type About,
+  type Control,
+  type FileTrouble,
+  type CommittedEvent,
+} from "./company-db.ts";
+
+type Listener = (events: CommittedEvent[], db: CompanyDb) => void;
+type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> & {
+  useOpenAi: number;
+  useIntegrations: number;
+  useExternalApi: number;
+  status: number;
+  graceDays: string | null;
+};
+type Open = { db: CompanyDb; usedAt: number; holders: number };
+
+/** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
+export type ShutCompany = { company: number; why: FileTrouble; since: number };
+
+/** How a company's file is created and opened; tests keep them in memory. */
+type FileOpeners = { create: typeof openFile; open: typeof openFile };
+
+const keptAbout = keptUntilChange<About>(
+  "aboutChanged",
+  ["companies", "plans", "instance"].map((table) => ({ table })),
+  500,
+);
+
+/**
+ * Every company's file: made when the company is, opened when asked for, shared while in use,
+ * closed when idle. rules.md#unusable-company-files
+ */
+export class CompanyDbs {
+  readonly #open = new Map<number, Open>();
+  readonly #listeners: Listener[] = [];
+  #aboutQuery: Statement<AboutRow, [number]> | undefined;
+  readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
+  readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
+
+  constructor(
+    readonly control: Control,
+    /** The data folder. */
+    readonly folder: string,
+    private readonly key: Uint8Array,
+    private readonly now: Clock,
+    private readonly openers: FileOpeners = { create: openFile, open: openExistingFile },
+  ) {
+    privateFolder(join(folder, "companies"));
+  }
+
+  /**
+   * The company's store. Throws a missing Fault where there is no such company, an unready one
+   * where its file can't be used, NewerFile when it needs a newer executable.
+   */
+  open(id: number): CompanyDb {
+    const known = this.#open.get(id);
+    if (known) {
+      known.usedAt = this.now();
+      return known.db;
+    }
+    if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id))
+      throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
+    // `reopenRestored` looks whether it was put back, not each of its people's requests.
+    if (this.#shut.has(id)) throw unavailable();
+    const opening = workOf("open", "company", id);
+    if (isSetAside(opening)) throw unavailable();
+    begins(opening);
+    try {
+      return this.#openStore(id, this.openers.open);
+    } catch (thrown) {
+      if (thrown instanceof NewerFile) throw thrown;
+      this.#shutBecause(id, thrown);
+      throw unavailable();
+    }
+  }
+
+  /**
+   * Throws NewerFile where the company's file says at its beginning that it needs a newer
+   * executable. It isn't opened.
+   */
+  refuseNewer(id: number) {
+    refuseNewerHeader(this.#path(id), "company");
+  }
+
+  /**
+   * The store of a company that is being made, in the transaction that makes its row. A file that
+   * an interrupted attempt left is used.
+   */
+  create(id: number): CompanyDb {
+    return this.#open.get(id)?.db ?? this.#openStore(id, this.openers.create);
+  }
+
+  /** Whether this store is the one that its company is open with. */
+  isOpen(db: CompanyDb): boolean {
+    return this.#open.get(db.company)?.db === db;
+  }
+
+  /** Companies that are shut. */
+  shutCompanies(): ShutCompany[] {
+    return [...this.#shut.values()].map(({ fingerprint: _, ...shut }) => shut);
+  }
+
+  /** Calls back when a company is shut, and when its file can be used again. */
+  onShut(watcher: (shut: ShutCompany, isShut: boolean) => void) {
+    this.#watchers.push(watcher);
+  }
+
+  /** Opens companies again whose files were put back meanwhile. */
+  reopenRestored() {
+    for (const [id, shut] of this.#shut) {
+      const fingerprint = this.#fingerprintOf(id);
+      if (fingerprint === shut.fingerprint && shut.why !== "unreadable") continue;
+      shut.fingerprint = fingerprint;
+      try {
+        if (!isSound(this.#openStore(id, this.openers.open)))
+          throw new UnusableFile(this.#path(id), "damaged");
+      } catch (thrown) {
+        this.#closeStore(id);
+        this.#shutBecause(id, thrown);
+        continue;
+      }
+      this.#shut.delete(id);
+      log("info", "companyBack", { company: id });
+      for (const watcher of this.#watchers) watcher(shut, false);
+    }
+  }
+
+  /**
+   * Does something with each open company, after all that was written there is on disk: it may
+   * leave the box. An error in one stops no other, and a company whose file is damaged is shut.
+   */
+  each(what: string, work: (db: CompanyDb) => void) {
+    for (const db of this.openDbs()) {
+      const current = workOf("clock", what, db.company);
+      if (isSetAside(current)) continue;
+      begins(current);
+      try {
+        db.flush();
+        work(db);
+      } catch (thrown) {
+        log("error", what, { company: db.company, ...trace(thrown) });
+        this.checkDamage(thrown, db.company);
+      }
+    }
+    begins("");
+  }
+
+  /**
+   * Shuts the company whose file is damaged, if that is what the error says. Without `company` all
+   * open ones are checked.
+   */
+  checkDamage(thrown: unknown, company?: number) {
+    if (!isDamage(thrown)) return;
+    for (const [id, { db }] of this.#open) {
+      if ((company !== undefined && company !== id) || isSound(db)) continue;
+      this.#closeStore(id);
+      this.#shutBecause(id, thrown);
+    }
+  }
+
+  /** A company's media, without opening its database: links are checked before anything else. */
+  files(id: number): Files {
+    return new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
+  }
+
+  /** Keeps a company open while something lives on it. Returns the release. */
+  hold(id: number): () => void {
+    this.open(id);
+    const entry = this.#open.get(id)!;
+    entry.holders += 1;
+    return once(() => {
+      entry.holders -= 1;
+      entry.usedAt = this.now();
+    });
+  }
+
+  /**
+   * Whether a socket, a channel, a job or a request that is being answered still lives on a
+   * company.
+   */
+  isHeld(id: number): boolean {
+    return (this.#open.get(id)?.holders ?? 0) > 0;
+  }
+
+  /**
+   * Closes a company and moves its file and media into a folder of their own, by its path in the
+   * data folder.
+   */
+  takeAway(id: number, folder: string) {
+    this.#closeStore(id);
+    this.#shut.delete(id);
+    const target = privateFolder(join(this.folder, folder));
+    for (const suffix of ["", "-wal", "-shm"])
+      moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
+    moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
+  }
+
+  /** What is kept of a company that is deleted now is called so. */
+  deletedName(id: number): string {
+    return `${id}-${new Date(this.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`;
+  }
+
+  /** Calls back with every company's events, after their commit. */
+  onCommit(listener: Listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Closes what nobody holds and nobody asked for within `age` ms. */
+  closeIdle(age: number) {
+    let closed = 0;
+    for (const [id, entry] of this.#open) {
+      if (entry.holders > 0 || this.now() - entry.usedAt < age) continue;
+      this.#open.delete(id);
+      close(entry.db);
+      closed += 1;
+    }
+    // A closed file keeps its handles until its statements are collected. Later, since this stack
+    // still holds the last store.
+    if (closed > 0) setTimeout(() => Bun.gc(true)).unref();
+  }
+
+  closeAll() {
+    for (const { db } of this.#open.values()) close(db);
+    this.#open.clear();
+  }
+
+  /** The stores that are open now. */
+  openDbs(): CompanyDb[] {
+    return [...this.#open.values()].map((entry) => entry.db);
+  }
+
+  #openStore(id: number, way: FileOpeners["open"]): CompanyDb {
+    const sqlite = way(this.#path(id), "company");
+    const db = new CompanyDb(
+      id,
+      sqlite,
+      this.files(id),
+      this.now,
+      (events, db) => this.#notify(events, db),
+      () => this.#about(id),
+    );
+    this.#open.set(id, { db, usedAt: this.now(), holders: 0 });
+    return db;
+  }
+
+  #closeStore(id: number) {
+    const entry = this.#open.get(id);
+    this.#open.delete(id);
+    try {
+      if (entry) close(entry.db);
+    } catch (thrown) {
+      log("error", "company", { company: id, ...trace(thrown) });
+    }
+  }
+
+  #shutBecause(id: number, thrown: unknown) {
+    const why =
+      thrown instanceof UnusableFile ? thrown.why : isDamage(thrown) ? "damaged" : "unreadable";
+    const before = this.#shut.get(id);
+    if (before?.why === why) return;
+    const shut = {
+      company: id,
+      why,
+      since: before?.since ?? this.now(),
+      fingerprint: this.#fingerprintOf(id),
+    };
+    this.#shut.set(id, shut);
+    log("error", "companyShut", { company: id, file: this.#path(id), why, ...trace(thrown) });
+    for (const watcher of this.#watchers) watcher(shut, true);
+  }
+
+  #path(id: number): string {
+    return join(this.folder, "companies", `${id}.sqlite`);
+  }
+
+  // A file that was put back has another inode, size or time.
+  #fingerprintOf(id: number): string {
+    const { ino, size, mtimeMs } = statSync(this.#path(id), { throwIfNoEntry: false }) ?? {};
+    return [ino, size, mtimeMs].join();
+  }
+
+  #about(id: number): About {
+    return keptAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
+  }
+
+  #readAbout(id: number): About {
+    // `+?`: see `compiledForGood`.
+    this.#aboutQuery ??= this.control.sqlite.prepare(
+      "SELECT c.name, c.phone, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
+    );
+    const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } =
+      this.#aboutQuery.get(id)!;
+    return {
+      ...about,
+      plan: {
+        useOpenAi: useOpenAi === 1,
+        useIntegrations: useIntegrations === 1,
+        useExternalApi: useExternalApi === 1,
+      },
+      status: status === 1,
+      graceDays: Number(graceDays ?? 0),
+    };
+  }
+
+  #notify(events: CommittedEvent[], db: CompanyDb) {
+    for (const listener of this.#listeners) listener(events, db);
+  }
+}
+
+function moveIfThere(from: string, to: string) {
+  if (existsSync(from)) renameSync(from, to);
+}
+
+function isSound({ sqlite }: CompanyDb): boolean {
+  try {
+    return (
+      (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok"
+    );
+  } catch {
+    return false;
+  }
+}
+
+function close(db: CompanyDb) {
+  db.flush();
+  // The statistics are an extra: they are not worth waiting for another process that writes.
+  withoutWaiting(db.sqlite, () => optimize(db.sqlite));
+  checkpoint(db.sqlite);
+  db.sqlite.close();
+}
+
+function optimize(sqlite: Database) {
+  try {
+    sqlite.run("PRAGMA optimize");
+  } catch (thrown) {
+    if (!isBusy(thrown)) throw thrown;
+  }
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    work();
+  };
+}

@@ -1,0 +1,61 @@
+import { count as countRows, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { Fault } from "../fault.ts";
+import type { Db } from "./company-db.ts";
+import { anywhere, roughly } from "./text.ts";
+
+/** Rows of a page where a list does not say how many. */
+export const pageSize = 20;
+
+/** A query that is still open: its rows are narrowed, ordered and cut to one page. */
+type Select<Row> = {
+  where(found: SQL | undefined): {
+    orderBy(...order: (SQL | SQLiteColumn)[]): {
+      limit(count: number): { offset(from: number): { all(): Row[] } };
+    };
+  };
+};
+
+type PageQuery<Row> = {
+  table: SQLiteTable;
+  /** Selects from the table, with what is joined to it. */
+  select: Select<Row>;
+  found: SQL | undefined;
+  order: (SQL | SQLiteColumn)[];
+  /** From 1. */
+  pageNumber: number;
+  size?: number;
+  /** How many there are in all, where that is known: counting reads all of them. */
+  known?: number;
+};
+
+/** One page of what is found, whether there is more, and how many there are in all. */
+export function page<Row>(
+  db: Db,
+  { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>,
+): { rows: Row[]; hasMore: boolean; count: number } {
+  const offset = (pageNumber - 1) * size;
+  const rows = select
+    .where(found)
+    .orderBy(...order)
+    .limit(size)
+    .offset(offset)
+    .all();
+  const count = known ?? db.select({ count: countRows() }).from(table).where(found).get()!.count;
+  return { rows, hasMore: count > offset + rows.length, count };
+}
+
+/**
+ * Rows that have the typed text anywhere in one of these columns, whatever its case, accents and
+ * wildcards; undefined, so all of them, when nothing was typed.
+ */
+export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined =>
+  typed ? or(...columns.map((column) => contains(sql`${column}`, typed))) : undefined;
+
+/** Whether a column has the typed text anywhere, whatever its case and accents. */
+export const contains = (column: SQL, typed: string): SQL =>
+  sql`(${column} LIKE ${roughly(typed)} ESCAPE '\\' AND ${column} GLOB ${anywhere(typed)})`;
+
+/** Not there, or not visible to who asks. */
+export const notFound = (message = "Não encontrado") =>
+  new Fault("missing", "ERR_NOT_FOUND", { message });

@@ -1,0 +1,24 @@
+import { replyOf, type Limits } from "../process/confined/process.ts";
+import type { VoiceNote } from "../process/confined/voice.ts";
+import { limitConcurrency } from "../process/limit-concurrency.ts";
+import { uploadLimit } from "../../shared/limits.ts";
+
+/** What the process may take that reads a recording. */
+export const limits: Limits = { time: 20_000, memory: 320 * 1024 * 1024, output: 2 * uploadLimit };
+
+const limited = limitConcurrency(2);
+
+/**
+ * The recording in a file as a voice note, which is what phones play. Undefined where there is no
+ * sound in it that can be sent, or reading it takes too much. rules.md#foreign-bytes
+ */
+export async function voiceNoteIn(path: string): Promise<VoiceNote | undefined> {
+  try {
+    const { head, bytes } = await limited(() =>
+      replyOf<{ note: Omit<VoiceNote, "bytes"> | null }>(["voice-note", path], limits),
+    );
+    return head.note ? { ...head.note, bytes } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { masked, twinOf } from "../../shared/phone.ts";
+import { bare } from "../db/text.ts";
+
+/**
+ * What travels to someone from whom customers' numbers are hidden: the same, with stars for the
+ * middle of each number. Numbers are known by where they stand (`number`), as
+ * names that are nothing else, on contact cards and in mentions; those that are known so are hidden
+ * wherever else they stand in the same answer. rules.md#hidden-numbers
+ */
+export function hideNumbers<T>(value: T): T {
+  const numbers = new Set<string>();
+  collect(value, numbers);
+  return hide(value, numbers) as T;
+}
+
+/** A name, or a text in which any number is someone's, without the middle of its numbers. */
+export const hideInName = (name: string) => name.replace(written, (run) => masked(digitsOf(run)));
+
+/**
+ * Whether someone who looks for a text in messages could read a hidden number by it, digit by
+ * digit: they see four.
+ */
+export const readsNumber = (text: string) => /\d{5}/.test(bare(text));
+
+const written = /\+?\d(?:[\s().-]{0,2}\d){7,}/g;
+const digitsOf = (text: string) => text.replace(/\D/g, "");
+const names = ["name", "pushName"];
+
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
+
+// Numbers that are not hidden: a connection's is the company's own, an address's is a house number,
+// a group's is not a phone's.
+const holdsNumber = (row: Plain) =>
+  typeof row.number === "string" &&
+  row.number.length >= 8 &&
+  !row.isGroup &&
+  !("provider" in row) &&
+  !("zipCode" in row);
+
+function collect(value: unknown, numbers: Set<string>) {
+  if (Array.isArray(value)) return value.forEach((one) => collect(one, numbers));
+  if (!isPlain(value)) return;
+  const own = holdsNumber(value) ? [value.number as string] : [];
+  const inNames = names.flatMap((name) =>
+    typeof value[name] === "string" ? (value[name].match(written) ?? []) : [],
+  );
+  for (const number of [...own, ...inNames].map(digitsOf))
+    numbers.add(number).add(twinOf(number) ?? number);
+  for (const one of Object.values(value)) collect(one, numbers);
+}
+
+function hide(value: unknown, numbers: Set<string>): unknown {
+  if (typeof value === "string") return hideInText(value, numbers);
+  if (Array.isArray(value)) return value.map((one) => hide(one, numbers));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (key === "number" && holdsNumber(value))
+        return [key, masked(digitsOf(value.number as string))];
+      if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
+      // What people read of contact cards are names, and a card without one has its number for a
+      // name.
+      if (key === "body" && value.mediaType === "vcard" && typeof one === "string")
+        return [key, hideInName(one)];
+      // Links are signed: changed, they would not open.
+      return [key, key.endsWith("Url") ? one : hide(one, numbers)];
+    }),
+  );
+}
+
+function hideInText(text: string, numbers: Set<string>): string {
+  if (!/\d{8}/.test(text) && !isCard(text)) return text;
+  if (isCard(text)) return hideInName(text);
+  // Search hits are marked with control characters.
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/(@?)(\u0002?)(\d{8,})/g, (run, at: string, mark: string, digits: string) =>
+    at || numbers.has(digits) ? at + mark + masked(digits) : run,
+  );
+}
+
+/** A contact card, or what a list shows of one. */
+const isCard = (text: string) => text.startsWith("👤") || /BEGIN:VCARD/i.test(text);

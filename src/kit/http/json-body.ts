@@ -1,0 +1,57 @@
+import { isApiToken, type Authenticator } from "./auth-context.ts";
+import { parseJson, readText } from "./body.ts";
+import { Fault } from "../fault.ts";
+import { isForm } from "./multipart.ts";
+import { bearer, contentLength, hasBody } from "./request.ts";
+
+/**
+ * How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its
+ * own, and of a stranger. Files come by form.
+ */
+const usualLimit = 1024 * 1024;
+const strangerLimit = 64 * 1024;
+
+/** Requests whose bodies were read to the end. */
+const readWhole = new WeakSet<Request>();
+
+/**
+ * Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large,
+ * malformed, and what the authenticator throws of a stranger who sends more than those may.
+ */
+export async function readJson(
+  request: Request,
+  authenticator: Authenticator,
+  limit = usualLimit,
+): Promise<unknown> {
+  let isIn = false;
+  const allow = async (bytes: number) => {
+    if (bytes > limit) throw tooLarge();
+    if (bytes <= strangerLimit || isIn) return;
+    const token = bearer(request);
+    if (!token) throw tooLarge();
+    if (isApiToken(token)) authenticator.byToken(token);
+    else await authenticator.authenticate(token);
+    isIn = true;
+  };
+  await allow(contentLength(request));
+  const text = await readText(request, allow);
+  readWhole.add(request);
+  // Elysia would read the body again if this returned something falsy.
+  const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
+  return text.length > strangerLimit && typeof body === "object" ? hiddenFromErrors(body) : body;
+}
+
+// Elysia writes the whole refused body into its error's message, by `toJSON`.
+const hiddenFromErrors = (body: object) =>
+  Object.defineProperty(body, "toJSON", { value: () => null });
+
+// A body that is still arriving when it is refused may have no end, so the connection is closed.
+// Not for forms of known length: browsers read no answer while they send.
+export const isUnread = (request: Request) =>
+  hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
+
+function refuseEmpty(): never {
+  throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
+}
+
+const tooLarge = () => new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { Fault } from "../fault.ts";
+import { bounded } from "./fields.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+
+/** A moment that people chose. Without an offset it is the company's time. */
+export const moment = bounded(40)
+  .pipe(z.iso.datetime({ offset: true, local: true }))
+  .meta({ examples: ["2030-01-15T12:00:00.000Z", "2030-01-16T09:30"] });
+
+/** How long ago (ms) a time may be that is still taken for now. */
+const tolerance = 60_000;
+
+/** The instant (epoch ms) of a moment. */
+export function instantOf(db: CompanyDb, said: string): number {
+  if (/(Z|[+-]\d\d:?\d\d)$/i.test(said)) return Date.parse(said);
+  return Temporal.PlainDateTime.from(said).toZonedDateTime(db.about().timezone).epochMilliseconds;
+}
+
+/** The same of a moment that is to come. Throws invalid, at this field, for one that has passed. */
+export function futureInstant(db: CompanyDb, field: string, said: string | Date): Date {
+  const at = typeof said === "string" ? instantOf(db, said) : said.getTime();
+  if (at < db.now() - tolerance)
+    throw new Fault("invalid", "ERR_SCHEDULE_PAST", {
+      message: "Este horário já passou",
+      fields: { [field]: "invalid" },
+    });
+  return new Date(at);
+}

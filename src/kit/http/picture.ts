@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { pictureTypes, uploadLimit } from "../../shared/limits.ts";
+import { invalidFields } from "../fault.ts";
+import type { Upload } from "../files/files.ts";
+import { pictureSizeIn } from "../files/picture-size.ts";
+import { maxShownPixels } from "../files/thumbnails.ts";
+import { media } from "../db/media.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+
+/**
+ * Throws invalid at the field for what is no picture, and for one with more pixels than a browser
+ * should draw.
+ */
+export async function refuseUnlessPicture(
+  upload: Upload,
+  field = "file",
+  types: readonly string[] = pictureTypes,
+) {
+  const type = await upload.type();
+  if (!types.includes(type)) throw invalidFields({ [field]: "invalid" });
+  if (!type.startsWith("image/")) return;
+  const size = await pictureSizeIn(upload.path);
+  if (!size || size.width === 0 || size.height === 0) throw invalidFields({ [field]: "invalid" });
+  if (size.width * size.height > maxShownPixels) throw invalidFields({ [field]: "too_long" });
+}
+
+/** How much JSON may come where a picture stands in it as base64, in bytes. */
+export const pictureJsonLimit = Math.ceil((uploadLimit * 4) / 3) + 64 * 1024;
+
+const base64 = z
+  .string()
+  .max(pictureJsonLimit, { abort: true })
+  .regex(/^(data:image\/(png|jpe?g);base64,)?(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
+
+/** A PNG or JPEG as base64, alone or as a data URL, or none: what clients send as `media`. */
+export const pictureText = z
+  .union([base64, z.literal("")])
+  .nullable()
+  .optional();
+
+/**
+ * A picture that came as base64 becomes a file before anything is written, and is refused if it is
+ * none.
+ */
+export async function withPictureText<T>(
+  db: CompanyDb,
+  media: string | null | undefined,
+  work: (picture: Upload | undefined) => T | Promise<T>,
+): Promise<T> {
+  if (!media) return work(undefined);
+  const upload = await db.files.receive(bytesOf(media), "imagem.png");
+  try {
+    if (upload.size > uploadLimit) throw invalidFields({ media: "too_long" });
+    await refuseUnlessPicture(upload, "media");
+    return await work(upload);
+  } finally {
+    await upload.discard();
+  }
+}
+
+// In pieces: whole it would be in memory twice.
+function* bytesOf(media: string): Generator<Uint8Array> {
+  for (let at = media.indexOf(",") + 1; at < media.length; at += piece)
+    yield Buffer.from(media.slice(at, at + piece), "base64");
+}
+
+/** Characters of base64; four of them are three bytes. */
+const piece = 1024 * 1024;
+
+type PictureFile = { sha256: string; name: string };
+
+/** The file that a column names, beside the table's own columns. */
+export const pictureFile = (column: SQLiteColumn) =>
+  sql<PictureFile | null>`(SELECT json_object('sha256', m.sha256, 'name', m.name) FROM ${media} m WHERE m.id = ${column.table}.${sql.identifier(column.name)})`.mapWith(
+    (json: string) => JSON.parse(json) as PictureFile,
+  );
+
+/** A row as it travels: instead of what the column names, a link to the picture and its name. */
+export function withPicture(
+  db: CompanyDb,
+  column: SQLiteColumn,
+  { pictureFile: file, [column.name]: _, ...row }: Record<string, unknown>,
+) {
+  const { sha256, name } = (file as PictureFile | null) ?? {};
+  return {
+    ...row,
+    mediaPath: sha256 && name ? db.files.link({ sha256, name }) : null,
+    mediaName: name ?? null,
+  };
+}

@@ -1,0 +1,68 @@
+import { Fault } from "../fault.ts";
+
+/** The bearer token of a request. */
+export function bearer(request: Request): string | undefined {
+  return /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+}
+
+/**
+ * Whether a browser's request comes from our own pages. Callers that are no browsers send no
+ * Origin.
+ */
+export function sameOrigin(request: Request, publicUrl?: string): boolean {
+  const origin = request.headers.get("origin");
+  if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
+  if (!URL.canParse(origin)) return false;
+  return (
+    new URL(origin).host === request.headers.get("host") ||
+    (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+  );
+}
+
+/** Whether a request asks the API, and not for a page. */
+export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
+
+/** The path of a request. Cut out, since parsing each address anew costs as much as a query. */
+export function pathOf({ url }: Request): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.indexOf("?", start);
+  return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
+}
+
+/** The beginning of a request's path, of letters alone: it names no person and no thing. */
+export const areaOf = (request: Request): string =>
+  /^(\/api)?\/[a-z-]{0,40}(?=\/|$)/i.exec(pathOf(request))?.[0] ?? "/…";
+
+/** Throws malformed where the Host header can't be a host name. */
+export function refuseStrangeHost(request: Request) {
+  const host = request.headers.get("host");
+  if (host === null || (hostForm.test(host) && URL.canParse(`http://${host}`))) return;
+  throw new Fault("malformed", "ERR_HOST", { message: "O endereço do servidor não é válido" });
+}
+
+/** Whether an address is an https one. */
+export const isHttps = (url: string | undefined) =>
+  url !== undefined && URL.parse(url)?.protocol === "https:";
+
+const hostForm = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * Throws where a request that writes comes from another site, or as what any site can send without
+ * asking us first.
+ */
+export function refuseForeign(request: Request, publicUrl: string | undefined) {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (!sameOrigin(request, publicUrl))
+    throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  // Forms and plain text can be sent from any page without asking us first.
+  if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data")
+    throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
+}
+
+/** What a request says of its body's length, in bytes. */
+export const contentLength = (request: Request) =>
+  Number(request.headers.get("content-length") ?? 0);
+
+export const hasBody = (request: Request) =>
+  contentLength(request) > 0 || request.headers.has("transfer-encoding");

@@ -1,0 +1,51 @@
+import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { afterwards, test } from "../../testing/world.ts";
+import { behindGuards } from "./guarded-proxy.ts";
+import { outboundGuard } from "./outbound.ts";
+
+const pem = (name: string) => readFileSync(join(repository, "src/testing/whatsapp-server", name));
+
+/** A server on loopback that says what it answers, and counts. */
+function server(answer: () => Response, secure = false) {
+  const asked = { count: 0 };
+  const running = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    ...(secure && { tls: { key: pem("key.pem"), cert: pem("cert.pem") } }),
+    fetch: () => (asked.count++, answer()),
+  });
+  afterwards(() => running.stop(true));
+  return { place: `127.0.0.1:${running.port}`, asked };
+}
+
+test("what Bun's own clients ask goes where the guards let it, also after a redirection", async () => {
+  const secret = server(() => new Response("segredo"));
+  const away = server(() => Response.redirect(`http://${secret.place}/`, 307));
+  const plain = server(() => new Response("oi"));
+  const tls = server(() => new Response("oi"), true);
+  const guard = outboundGuard([away.place, plain.place, tls.place], []);
+  const bucket = (url: string) =>
+    new Bun.S3Client({
+      endpoint: url,
+      bucket: "b",
+      accessKeyId: "a",
+      secretAccessKey: "s",
+      region: "r",
+    })
+      .file("x")
+      .text()
+      .catch(() => "refused");
+  const got = await behindGuards({ secure: guard, plain: guard }, async () => [
+    await bucket(`http://${plain.place}`),
+    await bucket(`https://${tls.place}`),
+    await bucket(`http://${secret.place}`),
+    await bucket(`http://${away.place}`),
+    await bucket(`https://${secret.place}`),
+  ]);
+  expect(got).toEqual(["oi", "oi", "refused", "refused", "refused"]);
+  expect([away.asked.count, secret.asked.count]).toEqual([1, 0]);
+  expect(await bucket(`http://${secret.place}`)).toBe("segredo");
+});
