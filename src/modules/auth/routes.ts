@@ -30,7 +30,7 @@ import {
   turnOnTotp,
 } from "./own-account.ts";
 
-const stores = inject<CompanyDbs>()("dbs");
+const companyDbs = inject<CompanyDbs>()("dbs");
 const tokens = inject<Tokens>()("tokens");
 const authenticator = inject<Authenticator>()("authenticator");
 const seals = inject<Seals>()("seals");
@@ -46,7 +46,7 @@ const fromOf = ({ request, address }: { request: Request; address: string }): Cl
 });
 
 export const authRoutes = publicRoutes("/auth")
-  .use(stores)
+  .use(companyDbs)
   .use(tokens)
   .use(authenticator)
   .use(seals)
@@ -97,7 +97,7 @@ const ownRow: Edits = { table: users, own: ({ me }) => me.id };
 
 /** One's own account: also open to users who must set up TOTP before anything else. */
 export const meRoute = routes("/auth", { beforeTotpSetup: true, whileOverdue: true })
-  .use(stores)
+  .use(companyDbs)
   .get(
     "/me",
     ({ dbs, control, session }) => profileOf(dbs, session, identityOfSession(control, session)!),
@@ -109,7 +109,7 @@ export const ownRoutes = routes("/auth", {
   whileOverdue: true,
   atHome: true,
 })
-  .use(stores)
+  .use(companyDbs)
   .use(seals)
   .use(withClientAddress())
   .put("/me", ({ dbs, body, ...auth }) => change(dbs, auth, body), {

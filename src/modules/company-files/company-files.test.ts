@@ -889,12 +889,12 @@ async function killedImport() {
   const there = await boxOf("Lia");
   there.close();
   const script = `
-    const { openTenantStores, secret } = await import("${repository}/src/data-folder.ts");
+    const { openCompanyDbs, secret } = await import("${repository}/src/data-folder.ts");
     const { importCompany } = await import("${repository}/src/modules/company-files/import.ts");
     const data = ${JSON.stringify(there.data)};
-    const stores = openTenantStores({ data });
+    const dbs = openCompanyDbs({ data });
     const reseal = () => process.kill(process.pid, "SIGKILL");
-    await importCompany({ data, stores, control: stores.control.sqlite, key: secret(data, "vault"), reseal }, ${JSON.stringify(from.to)}, { code: "${code}", mediaKey: secret(data, "media") });`;
+    await importCompany({ data, dbs, control: dbs.control.sqlite, key: secret(data, "vault"), reseal }, ${JSON.stringify(from.to)}, { code: "${code}", mediaKey: secret(data, "media") });`;
   const child = Bun.spawn([process.execPath, "-e", script], {
     stdio: ["ignore", "inherit", "inherit"],
   });
