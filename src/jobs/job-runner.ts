@@ -1,5 +1,5 @@
 import { isSetAside, startsWork, workOf } from "../kit/process/current-work.ts";
-import { dueJobs, moveJob, retryJob, type Job } from "../kit/db/jobs.ts";
+import { asideKey, dueJobs, moveJob, retryJob, type Job } from "../kit/db/jobs.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { log, trace } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
@@ -109,5 +109,3 @@ export class JobRunner {
 }
 
 const workOfJob = ({ company }: CompanyDb, { kind, id }: Job) => workOf("job", kind, company, id);
-
-const asideKey = ({ id }: Job) => `aside ${id}`;

@@ -226,7 +226,7 @@ export default routes("/contacts")
     ({ db, me, params, query }) =>
       imports.find(db, me, params.id).state === "read"
         ? findRead(db, me, params.id, query)
-        : imports.find(db, me, params.id),
+        : imports.progress(db, me, params.id),
     { can: "contacts.write", params: idParam, query: readQuery },
   )
   .get(

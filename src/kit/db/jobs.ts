@@ -84,6 +84,24 @@ export const hasNextInQueue = (db: CompanyDb, { id, queueKey }: Job): boolean =>
     .limit(1)
     .get() !== undefined;
 
+/** The queue of a job that blocked the box three times: nobody waits behind it. */
+export const asideKey = ({ id }: Pick<Job, "id">) => `aside ${id}`;
+
+/** The jobs of a kind that were moved to a queue of their own with this payload. */
+export const movedAside = (db: CompanyDb, kind: string, payload: Job["payload"]): Job[] =>
+  db
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        gt(jobs.queueKey, "aside "),
+        lte(jobs.queueKey, "aside:"),
+        eq(jobs.kind, kind),
+        eq(jobs.payload, payload),
+      ),
+    )
+    .all();
+
 /** Whether a queue has a job with this payload. */
 export const hasJob = (db: CompanyDb, queueKey: string, payload: Job["payload"]): boolean =>
   db

@@ -20,7 +20,9 @@ import {
   type Loose,
   type Name,
 } from "../../testing/world.ts";
+import { workOf } from "../../kit/process/current-work.ts";
 import { list } from "../contacts/contacts.ts";
+import * as stalls from "../stalls/stalls.ts";
 import { contactKind } from "./kinds/contacts.ts";
 import { limits } from "./limits.ts";
 import type { Import, ImportPreview, ReadFile } from "./table.ts";
@@ -739,6 +741,37 @@ test("an import whose job was lost goes on, and one whose deletion was interrupt
     return (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.state === "done";
   }, 30_000);
   expect((await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.created).toBe(30);
+});
+
+test("an import that blocked the box three times says so, until it is tried again", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { body } = await uploadFile(shop, customers(30), "clientes.csv");
+  shop.jobRunner.runAllDue = () => {};
+  await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
+  const { id } = shop.db.sqlite
+    .query<{ id: number }, []>("SELECT id FROM jobs WHERE kind = 'contactImport'")
+    .get()!;
+  const current = workOf("job", "contactImport", 1, id);
+  const end = () =>
+    stalls.noteLastEnd(shop.control, { at: shop.clock.now(), current, inFlight: [] });
+  const progress = async () =>
+    (await ana.get<Import & { isSetAside: boolean }>(`/contacts/import/file/${body.id}`)).body;
+  for (const _ of [1, 2]) end();
+  expect(await progress()).toMatchObject({ state: "running", isSetAside: false });
+  end();
+  shop.jobRunner.runDue(shop.db);
+  expect(await progress()).toMatchObject({ state: "running", isSetAside: true, done: 0 });
+  expect((await ana.get("/contacts/import/file")).body).toMatchObject({
+    import: { isSetAside: true },
+  });
+  shop.clock.pass(1);
+  stalls.tryAgain(shop.control, stalls.list(shop.control)[0]!.id);
+  await until(async () => {
+    shop.jobRunner.runDue(shop.db);
+    return (await progress()).state === "done";
+  }, 30_000);
+  expect(await progress()).toMatchObject({ created: 30, isSetAside: false });
 });
 
 test("a deletion that the box's end interrupted is not seen, and is finished", async () => {

@@ -2,9 +2,10 @@ import { and, desc, eq, getTableColumns, gte, isNotNull, ne } from "drizzle-orm"
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { clearQueue, hasJob, planJob } from "../../kit/db/jobs.ts";
+import { clearQueue, hasJob, movedAside, planJob } from "../../kit/db/jobs.ts";
 import type { Db, CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
+import { isSetAside, workOf } from "../../kit/process/current-work.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { chosenTable, countOf, refusedChoice, validChoice, type ChoiceBody } from "./choice.ts";
 import { kindNamed } from "./kinds/all.ts";
@@ -21,6 +22,8 @@ const maxChecked = 1000;
 export const keepFor = { reading: 10 * 60_000, read: 86_400_000 };
 
 const page = 20;
+
+const importJob = "contactImport";
 
 const { choice: _choice, cursor: _cursor, head: _head, ...columns } = getTableColumns(imports);
 
@@ -39,13 +42,28 @@ export function find(db: Db, me: Me, id: number): Import {
   );
 }
 
+/** An import as its page shows it. `isSetAside`: it blocked the box three times, and waits. */
+export type ImportProgress = Import & { isSetAside: boolean };
+
+/** How far a user's import is. Throws missing, also for another's. */
+export const progress = (db: CompanyDb, me: Me, id: number): ImportProgress =>
+  withSetAside(db, find(db, me, id));
+
+function withSetAside(db: CompanyDb, one: Import): ImportProgress {
+  const aside = one.state === "running" ? movedAside(db, importJob, { importId: one.id }) : [];
+  return {
+    ...one,
+    isSetAside: aside.some(({ id }) => isSetAside(workOf("job", importJob, db.company, id))),
+  };
+}
+
 /** A user's last import, for a page that is opened again. */
-export const latest = (
+export function latest(
   db: CompanyDb,
   me: Me,
   target: Target = contactsTarget,
-): Import | undefined =>
-  db
+): ImportProgress | undefined {
+  const one = db
     .select(columns)
     .from(imports)
     .where(
@@ -59,6 +77,8 @@ export const latest = (
     .orderBy(desc(imports.id))
     .limit(1)
     .get();
+  return one && withSetAside(db, one);
+}
 
 export const rowsQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -128,16 +148,15 @@ export function start(db: CompanyDb, me: Me, id: number, body: ChoiceBody): Impo
 /** Plans the job that imports the rows. */
 export function planImport(tx: Tx, id: number) {
   planJob(tx, {
-    kind: "contactImport",
-    queueKey: "contactImport",
+    kind: importJob,
+    queueKey: importJob,
     runAt: tx.now(),
     payload: { importId: id },
   });
 }
 
 /** Whether an import has its job. */
-export const isPlanned = (tx: Tx, id: number): boolean =>
-  hasJob(tx, "contactImport", { importId: id });
+export const isPlanned = (tx: Tx, id: number): boolean => hasJob(tx, importJob, { importId: id });
 
 export const alreadyStarted = () =>
   new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });

@@ -5,7 +5,7 @@ import { inject, routes } from "../../kit/http/http.ts";
 import { languages } from "../../shared/languages.ts";
 import { importOne, oneBody } from "./import-one.ts";
 import { choiceBody } from "./choice.ts";
-import { cancel, find, rowsPage, rowsQuery, start } from "./imports.ts";
+import { cancel, find, progress, rowsPage, rowsQuery, start } from "./imports.ts";
 import { preview, shownRows, shownRowsBody } from "./preview.ts";
 import { findRead, readQuery } from "./read-file.ts";
 import { refusedFile } from "./refused-file.ts";
@@ -33,7 +33,7 @@ export const importRoutes = routes("/imports")
     ({ db, me, params, query }) =>
       find(db, me, params.id).state === "read"
         ? findRead(db, me, params.id, query)
-        : find(db, me, params.id),
+        : progress(db, me, params.id),
     { ...own, query: readQuery },
   )
   .get("/:id/rows", ({ db, me, params, query }) => rowsPage(db, me, params.id, query), {

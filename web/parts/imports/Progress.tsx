@@ -13,7 +13,7 @@ import { Numbers } from "./Numbers.tsx";
 export function RunningImport({ running }: { running: ImportState }) {
   const { t, tag } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);
-  const { name, done, total } = running;
+  const { name, done, total, isSetAside } = running;
   const percent = Math.floor((done / Math.max(1, total)) * 100);
   return (
     <section aria-label={t("imports.running.title")}>
@@ -33,8 +33,14 @@ export function RunningImport({ running }: { running: ImportState }) {
           value={percent}
           max={100}
         />
-        <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>
+        {!isSetAside && <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>}
       </div>
+      {isSetAside && (
+        <p role="alert" className="alert alert-warning mb-3 items-start">
+          <TriangleAlert size={20} aria-hidden className="mt-px shrink-0" />
+          <span>{t("imports.running.setAside")}</span>
+        </p>
+      )}
       {/* A screen reader announces each tenth only. */}
       <p role="status" className="sr-only">
         {t("imports.running.percent", { percent: Math.floor(percent / 10) * 10 })}

@@ -35,7 +35,7 @@ const many = ["name", "number", "email", "tags", "otherName"] as const;
 /** As it travels: times are texts. */
 type OverTheWire<T> = Omit<T, "createdAt" | "updatedAt">;
 export type Sheet = OverTheWire<ReadFile>;
-export type ImportState = OverTheWire<Import>;
+export type ImportState = OverTheWire<Import> & { isSetAside?: boolean };
 
 /** Where a file goes, what its columns may be, and the texts that differ. */
 export type ImportSource = {
