@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { TokenAuth } from "../../kit/http/auth-context.ts";
-import { prepared } from "../../kit/db/company-db.ts";
+import { prepared, type Control } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { hashed } from "../../kit/http/tokens.ts";
-import { refuseStopped } from "../companies/standing.ts";
+import { refuseStopped, supportOf } from "../companies/standing.ts";
 import { companies, plans } from "../companies/table.ts";
 import { apiTokens } from "./table.ts";
 import { rateLimiter } from "./rate.ts";
@@ -29,8 +29,8 @@ const tokenQuery = prepared((db) =>
  * What the plan of a company without the API is told, in the words that customers of this kind of
  * product know. rules.md#fixed-texts
  */
-const notInPlan =
-  "Essa empresa não tem permissão para usar a API Externa. Entre em contato com o Suporte para verificar nossos planos!";
+const notInPlan = (control: Control) =>
+  `Essa empresa não tem permissão para usar a API Externa. Entre em contato com ${supportOf(control)} para verificar nossos planos!`;
 
 /**
  * Authenticates requests by a connection's token: whose it is, read each time, so that a revoked
@@ -46,7 +46,9 @@ export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => To
     const { id, name, connectionId, scopes, perMinute, lastUsedAt } = found.token;
     refuseStopped(control, found.company);
     if (!found.plan.useExternalApi)
-      throw new Fault("malformed", notInPlan, { details: { code: "ERR_API_NOT_IN_PLAN" } });
+      throw new Fault("malformed", notInPlan(control), {
+        details: { code: "ERR_API_NOT_IN_PLAN" },
+      });
     const db = dbs.open(found.company.id);
     noteUse(id, lastUsedAt);
     return {

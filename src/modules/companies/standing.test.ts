@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
-import { box, test } from "../../testing/world.ts";
+import { balcao, box, caller, test } from "../../testing/world.ts";
 import { sendDue } from "../schedules/send.ts";
+import { plans } from "./table.ts";
 
 test("an overdue company's admins may only pay, its agents nothing, and its bots and schedules wait", async () => {
   const shop = await box();
@@ -93,5 +94,15 @@ test("who may not work reads whom to call: the contact that the owner of the box
   ]);
   expect(await shop.stranger.get("/landing")).toMatchObject({
     body: { contact: "Zefa, (11) 98888-0001" },
+  });
+  const { token } = (await shop.as("rui").post<{ token: string }>(`/whatsapp/${balcao}/token`, {}))
+    .body;
+  shop.control.update(plans).set({ useExternalApi: false }).run();
+  expect(await caller(shop.url, token).get("/messages/1")).toMatchObject({
+    status: 400,
+    body: {
+      error:
+        "Essa empresa não tem permissão para usar a API Externa. Entre em contato com o Suporte (Zefa, (11) 98888-0001) para verificar nossos planos!",
+    },
   });
 });

@@ -12,7 +12,7 @@ import { canMail, readBox, refuseClosed, type Box } from "../box/box.ts";
 import { today } from "../companies/companies.ts";
 import { noteChange, tell, type ManageServices } from "../companies/manage.ts";
 import { all } from "../companies/plans.ts";
-import { ownersCompany } from "../companies/standing.ts";
+import { ownersCompany, supportOf } from "../companies/standing.ts";
 import { companies, type Company } from "../companies/table.ts";
 import { byEmail } from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
@@ -182,7 +182,7 @@ const hasDocument = (control: Control, document: string) =>
 function refuseSecondTrial(control: Control, document: string) {
   if (hasDocument(control, document))
     throw new Fault("conflict", "ERR_COMPANY_DOCUMENT_TAKEN", {
-      message: "Este CNPJ já tem uma conta",
+      message: `Este CNPJ já tem uma conta. Entre com ela, ou fale com ${supportOf(control)}`,
       fields: { document: "taken" },
     });
 }
