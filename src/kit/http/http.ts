@@ -22,6 +22,7 @@ import {
   type FormContext,
   type UploadRules,
 } from "./received-forms.ts";
+import { readBody } from "./read-values.ts";
 import { bearer } from "./request.ts";
 import { Written } from "../db/written.ts";
 
@@ -53,12 +54,16 @@ export function routes<Prefix extends string>(
       .derive(async (context): Promise<AuthContext & { caller?: ApiCaller }> => {
         const { authenticator } = context as unknown as { authenticator: Authenticator };
         const token = bearer(context.request);
-        if (orToken && isApiToken(token))
-          return authenticateToken(authenticator, token) as AuthContext & TokenAuth;
+        if (orToken && isApiToken(token)) {
+          const caller = authenticateToken(authenticator, token);
+          readBody(context);
+          return caller as AuthContext & TokenAuth;
+        }
         const auth = await authenticator.authenticate(token);
         if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
         if (auth.overdue && !whileOverdue) throw auth.overdue;
         if (auth.visit && atHome) throw notOnVisits();
+        readBody(context);
         return auth;
       })
       .onAfterHandle((context): any => {
@@ -126,12 +131,12 @@ export function apiRoutes<Prefix extends string>(prefix: Prefix) {
   return withOwnOptions(
     new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": ["token"] } as object }),
   )
-    .derive((context): TokenAuth =>
-      authenticateToken(
-        (context as unknown as { authenticator: Authenticator }).authenticator,
-        bearer(context.request) ?? "",
-      ),
-    )
+    .derive((context): TokenAuth => {
+      const { authenticator } = context as unknown as { authenticator: Authenticator };
+      const auth = authenticateToken(authenticator, bearer(context.request) ?? "");
+      readBody(context);
+      return auth;
+    })
     .macro({
       scope: (scope: TokenScope) => ({
         detail: { "x-scope": scope } as object,

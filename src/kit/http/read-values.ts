@@ -8,6 +8,12 @@ type Reader = (value: unknown) => unknown;
 /** The body schema of a request, for what reads its body later: a form. */
 export const bodySchemas = new WeakMap<Request, Schema>();
 
+/** Reads the body of a request, whose caller is signed in by now. */
+export function readBody({ request, body }: { request: Request; body?: unknown }) {
+  const schema = bodySchemas.get(request);
+  if (schema) readValues(schema, body);
+}
+
 /**
  * Reads the forms that clients give to values, in one way for every route: an id or a number may
  * be a text, a text a number, a yes `1` or `"true"`, and nothing chosen `""`, `false` or `0`. The
@@ -122,7 +128,11 @@ function listReader(read: Reader | null): Reader | null {
     read &&
     ((value) => {
       if (!Array.isArray(value) || value.length > longest) return value;
-      for (let index = 0; index < value.length; index++) value[index] = read(value[index]);
+      for (let index = 0; index < value.length; index++) {
+        const item = read(value[index]);
+        // An item keeps its place: the schema says whether it may be missing.
+        if (item !== undefined) value[index] = item;
+      }
       return value;
     })
   );

@@ -11,6 +11,7 @@ import { bodySchemas, readValues } from "./read-values.ts";
 export type Ignored = { everywhere: string[]; [resource: string]: string[] };
 
 type Schema = z.core.$ZodType;
+type Hooks = { body?: Schema; detail?: { "x-callers"?: string[] } };
 
 /**
  * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of
@@ -29,11 +30,12 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
         const declared = routes.find(request.method, route);
         if (!declared) return;
         sent.set(request, body);
-        const { body: schema } = declared.hooks as { body?: Schema };
+        const { body: schema, detail } = declared.hooks as Hooks;
         // In place: Elysia validates the object that was parsed.
         if (schema) {
           bodySchemas.set(request, schema);
-          readValues(schema, body);
+          // A stranger is refused before their body is read: these routes read it after sign-in.
+          if (!detail?.["x-callers"]) readValues(schema, body);
         }
         // A client that sends the whole row back did not ask whether it changed. rules.md#edits
         if (isObject(body) && "createdAt" in body && "updatedAt" in body) delete body.updatedAt;
