@@ -6,11 +6,8 @@ import { log, trace } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import type { Hub } from "../live/hub.ts";
-import {
-  announcementFiles as ownFiles,
-  sweepPictures as sweepAnnounced,
-} from "../modules/announcements/announcements.ts";
-import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
+import * as announcements from "../modules/announcements/announcements.ts";
+import * as audit from "../modules/audit/audit.ts";
 import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
 import { keepDays } from "../modules/dashboard/round-days.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
@@ -63,7 +60,7 @@ export function startHousekeeping(
       forgetMail(dbs.control);
       dbs.each("housekeeping", (db) => {
         db.dropEvents(eventsKept);
-        forgetDeeds(db);
+        audit.deleteOld(db);
         forgetCalls(db);
         forgetDeliveries(db);
       });
@@ -97,7 +94,7 @@ export async function sweepIncoming(dbs: CompanyDbs) {
     .query<{ id: number }, []>("SELECT id FROM companies")
     .all())
     await dbs.files(id).sweepIncoming();
-  await ownFiles(dbs).sweepIncoming();
+  await announcements.announcementFiles(dbs).sweepIncoming();
 }
 
 /**
@@ -105,7 +102,7 @@ export async function sweepIncoming(dbs: CompanyDbs) {
  * rules.md#unusable-company-files
  */
 export async function sweepFiles(dbs: CompanyDbs) {
-  await sweepAnnounced(dbs);
+  await announcements.sweepPictures(dbs);
   if (isKeptForAnotherRelease(dbs.folder)) return;
   await eachHeld(dbs, "sweep", async (db) => db.files.sweep(await usedFiles(db)));
 }

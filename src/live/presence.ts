@@ -11,7 +11,7 @@ import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { Ticket } from "../modules/tickets/table.ts";
 import { active, find, audienceOf } from "../modules/tickets/tickets.ts";
-import { find as findUser } from "../modules/users/users.ts";
+import * as users from "../modules/users/users.ts";
 import type { TypingState } from "../shared/states.ts";
 import type { Frame } from "../shared/wire.ts";
 
@@ -137,7 +137,7 @@ export class Presence {
     presence.who = identifiersOf(viewer.db, ticket.contactId);
     const before = viewer.presence;
     if (before === presence) return presence;
-    viewer.name = findUser(viewer.db, viewer.peer.me.id).name;
+    viewer.name = users.find(viewer.db, viewer.peer.me.id).name;
     viewer.presence = presence;
     viewer.typingUntil = 0;
     presence.viewers.add(viewer);

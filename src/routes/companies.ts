@@ -46,9 +46,9 @@ import { enter, leave } from "../modules/companies/visits.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { followCompany } from "../modules/invoices/follow.ts";
 import { tellReload } from "../modules/invoices/tell.ts";
-import { list as settingsOf } from "../modules/settings/settings.ts";
+import * as settings from "../modules/settings/settings.ts";
 import { openingHours } from "../modules/hours/table.ts";
-import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
+import * as hours from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
@@ -313,17 +313,17 @@ export default routes("/companies", { whileOverdue: true })
     },
     { ...owners, params: idParam, body: z.object({ name: bounded(200) }) },
   )
-  .get("/:id/schedules", ({ db, params }) => hoursOf(refuseOther(db, params.id)), {
+  .get("/:id/schedules", ({ db, params }) => hours.find(refuseOther(db, params.id)), {
     can: "settings.read",
     params: idParam,
   })
   .put(
     "/:id/schedules",
-    ({ db, me, params, body }) => writeHours(refuseOther(db, params.id), body, me.id),
+    ({ db, me, params, body }) => hours.write(refuseOther(db, params.id), body, me.id),
     {
       can: "settings.write",
       params: idParam,
-      body: hoursBody,
+      body: hours.hoursBody,
       edits: { table: openingHours, own: () => 1 },
     },
   );
@@ -333,8 +333,8 @@ function withHours<Row extends { id: number }>(dbs: CompanyDbs, company: Row) {
   const db = readable(dbs, company.id);
   return {
     ...company,
-    schedules: db ? hoursOf(db).schedules : [],
-    settings: db ? settingsOf(db) : [],
+    schedules: db ? hours.find(db).schedules : [],
+    settings: db ? settings.list(db) : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { listQuery } from "../kit/http/fields.ts";
 import { publicRoutes, routes } from "../kit/http/http.ts";
-import { list as ias } from "../modules/ias/ias.ts";
+import * as ias from "../modules/ias/ias.ts";
 import { version } from "../version.ts";
 
 /**
@@ -15,7 +15,7 @@ const versions = publicRoutes("/version").get("/", () => ({ version: version.ver
 const prompts = routes("/prompt").get(
   "/",
   ({ db, query }) => {
-    const { ias: prompts, ...rest } = ias(db, query);
+    const { ias: prompts, ...rest } = ias.list(db, query);
     return { prompts, ...rest };
   },
   { can: "ias.read", plan: "useOpenAi", query: listQuery },

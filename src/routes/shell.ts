@@ -5,17 +5,17 @@ import type { AuthContext } from "../kit/http/auth-context.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { write } from "../kit/db/written.ts";
-import { list as announcements } from "../modules/announcements/announcements.ts";
+import * as announcements from "../modules/announcements/announcements.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";
 import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import { stateOf } from "../modules/backups/state.ts";
 import { publicBox, type Box } from "../modules/box/box.ts";
-import { list as chats } from "../modules/chats/chats.ts";
+import * as chats from "../modules/chats/chats.ts";
 import { board } from "../modules/orders/list.ts";
-import { list as reminders } from "../modules/reminders/reminders.ts";
+import * as reminders from "../modules/reminders/reminders.ts";
 import { list as drafts } from "../modules/tickets/messages/drafts.ts";
-import { list as webhooks } from "../modules/webhooks/webhooks.ts";
+import * as webhooks from "../modules/webhooks/webhooks.ts";
 import { holds, type Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
 import { pendingCode } from "../shared/sales.ts";
@@ -37,7 +37,7 @@ const first = { searchParam: "", pageNumber: 1 };
 const parts: Record<ShellPart, Part> = {
   announcements: {
     can: "announcements.read",
-    read: ({ dbs, me }) => announcements(dbs, me.super, first),
+    read: ({ dbs, me }) => announcements.list(dbs, me.super, first),
   },
   backups: {
     can: "backups.write",
@@ -47,7 +47,7 @@ const parts: Record<ShellPart, Part> = {
   chats: {
     can: "chats.read",
     plan: "useInternalChat",
-    read: ({ db, me }) => chats(db, me, first),
+    read: ({ db, me }) => chats.list(db, me, first),
   },
   drafts: { can: "tickets.read", read: ({ db, me }) => drafts(db, me) },
   health: {
@@ -63,14 +63,14 @@ const parts: Record<ShellPart, Part> = {
   },
   reminders: {
     can: "tickets.read",
-    read: ({ db, me }) => reminders(db, me, { state: "due", mine: true, pageNumber: 1 }),
+    read: ({ db, me }) => reminders.list(db, me, { state: "due", mine: true, pageNumber: 1 }),
   },
   safeMode: { can: "backups.write", read: ({ safeMode }) => ({ safeMode: safeMode.state }) },
   shutCompanies: { can: "companies.read", read: ({ dbs }) => shutCompanies(dbs) },
   webhooks: {
     can: "messages-api.read",
     plan: "useExternalApi",
-    read: ({ db }) => webhooks(db),
+    read: ({ db }) => webhooks.list(db),
   },
 };
 

@@ -6,7 +6,7 @@ import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
 import { hashed, newToken } from "../../kit/http/tokens.ts";
 import { maxTokens, tokenPrefix, tokenRate, tokenScopes } from "../../shared/api-tokens.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { auditSubject, find as findConnection } from "../connections/connections.ts";
+import * as connections from "../connections/connections.ts";
 import { apiTokens, type ApiToken, type ApiTokenRow } from "./table.ts";
 
 /** How many characters of a token are kept readable, so that people can tell tokens apart. */
@@ -66,7 +66,7 @@ export function issue(
     createdAt: new Date(db.now()),
   };
   const row = db.write((tx) => {
-    const connection = findConnection(db, connectionId);
+    const connection = connections.find(db, connectionId);
     if (list(control, db.company, connectionId).length >= maxTokens)
       throw new Fault("conflict", "ERR_TOO_MANY_TOKENS", {
         message: `Uma conexão tem no máximo ${maxTokens} tokens`,
@@ -75,7 +75,7 @@ export function issue(
     addAuditEntry(tx, {
       userId: by,
       action: "tokenIssued",
-      subject: auditSubject(connection),
+      subject: connections.auditSubject(connection),
       details: { name, token: `${prefix}…` },
     });
     // Last, since it commits in another file: if it fails, nothing of this stays.
@@ -104,7 +104,7 @@ export function revoke(db: CompanyDb, control: Control, id: number, by: number) 
  * connection.
  */
 export function revokeOf(db: CompanyDb, control: Control, connectionId: number, by: number) {
-  findConnection(db, connectionId);
+  connections.find(db, connectionId);
   const rows = control
     .select()
     .from(apiTokens)
@@ -120,7 +120,7 @@ function revokeAll(db: CompanyDb, control: Control, rows: ApiTokenRow[], by: num
       addAuditEntry(tx, {
         userId: by,
         action: "tokenRevoked",
-        subject: auditSubject(findConnection(db, connectionId)),
+        subject: connections.auditSubject(connections.find(db, connectionId)),
         details: { name, token: `${prefix}…` },
       });
       tx.emit("apiToken", "delete", { id }, { to: "admins" });

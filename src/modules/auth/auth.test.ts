@@ -19,7 +19,7 @@ import {
 import { byEmail } from "../identities/identities.ts";
 import { isKnownAddress, start } from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
-import { write as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 
 const credentials = { email: emailOf("ana"), password };
 const login = ({ stranger }: Box, more: object = {}) =>
@@ -266,7 +266,7 @@ test("whatever changes behind a caller counts at their next request", async () =
   expect(await sees()).toEqual([200, 0, false]);
   sqlite.run("INSERT INTO userQueues (userId, queueId) VALUES (?, ?)", [idOf.ana, encomendas]);
   expect(await sees()).toEqual([200, 1, false]);
-  setting(shop.db, "lgpdHideNumber", "enabled");
+  settings.write(shop.db, "lgpdHideNumber", "enabled");
   expect(await sees()).toEqual([200, 1, true]);
   sqlite.run("UPDATE users SET profile = 'admin' WHERE id = ?", [idOf.ana]);
   expect(await sees()).toEqual([200, 1, false]);
@@ -274,7 +274,7 @@ test("whatever changes behind a caller counts at their next request", async () =
   expect(await sees()).toEqual([200, 1, true]);
   sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
   expect(await sees()).toEqual([200, 0, false]);
-  setting(shop.db, "requireTotp", "enabled");
+  settings.write(shop.db, "requireTotp", "enabled");
   expect(await sees()).toEqual([403, undefined, false]);
 });
 
@@ -293,7 +293,7 @@ test("one's other screens are told of a sign-in elsewhere, unless the company al
   shop.hub.check();
   expect(await listener.closed).toBe(4401);
 
-  setting(shop.db, "singleSession", "disabled");
+  settings.write(shop.db, "singleSession", "disabled");
   const other = shop.as("ana");
   const open = await shop.listener(other);
   await open.ready();

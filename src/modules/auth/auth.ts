@@ -13,8 +13,8 @@ import * as secondStep from "../identities/second-step.ts";
 import * as sessions from "../identities/sessions.ts";
 import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
-import { list as settings, read as setting } from "../settings/settings.ts";
-import { find as findUser } from "../users/users.ts";
+import * as settings from "../settings/settings.ts";
+import * as users from "../users/users.ts";
 import { openDbFor, refuseStoppedSignIn, type Tokens } from "./authenticator.ts";
 
 export type ClientInfo = { address: string; device: string };
@@ -46,7 +46,7 @@ export function profile(dbs: CompanyDbs, identity: Identity) {
   const company = ownCompany(db, dbs.control);
   const { email, campaignsEnabled } = find(dbs.control, identity.companyId)!.companies;
   return {
-    ...findUser(db, identity.userId),
+    ...users.find(db, identity.userId),
     super: identity.super,
     totp,
     seq: db.seq(),
@@ -59,7 +59,10 @@ export function profile(dbs: CompanyDbs, identity: Identity) {
       plan: flagsOf(dbs.control, identity.companyId),
       isOverdue: !identity.super && isStopped(db),
       visit: visitAt(dbs, identity.companyId),
-      settings: [...settings(db), { key: "campaignsEnabled", value: String(campaignsEnabled) }],
+      settings: [
+        ...settings.list(db),
+        { key: "campaignsEnabled", value: String(campaignsEnabled) },
+      ],
     },
   };
 }
@@ -114,7 +117,7 @@ export async function startSession(
   const user = profile(dbs, identity);
   const { session, token: refresh } = sessions.start(dbs.control, identity, device, address);
   const db = dbs.open(identity.companyId);
-  const isSingleSession = setting(db, "singleSession") === "enabled";
+  const isSingleSession = settings.read(db, "singleSession") === "enabled";
   if (isSingleSession) sessions.endOthers(dbs.control, session);
   db.write((tx) => {
     addAuditEntry(tx, {

@@ -13,7 +13,7 @@ import { hash } from "../identities/passwords.ts";
 import { passwordResets, type Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { postMail } from "../mail/outbox.ts";
-import { find as findUser } from "../users/users.ts";
+import * as users from "../users/users.ts";
 import { auditIdentity, type ClientInfo } from "./auth.ts";
 
 const minutes = 20;
@@ -96,7 +96,7 @@ function mailLink(
   const { control } = dbs;
   const token = newToken();
   const expiresAt = control.now() + minutes * 60_000;
-  const { name } = findUser(dbs.open(companyId), userId);
+  const { name } = users.find(dbs.open(companyId), userId);
   control.write((tx) => {
     tx.insert(passwordResets)
       .values({ tokenHash: hashed(token), identityId: id, expiresAt })

@@ -13,7 +13,7 @@ import {
 } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
-import { write as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 
 const login = ({ stranger }: Box, more: object = {}) =>
   stranger.post("/auth/login", { email: emailOf("ana"), password, ...more });
@@ -228,7 +228,7 @@ test("where the company requires it, users without it can only set it up", async
   const [ana, rui] = [shop.as("ana"), shop.as("rui")];
   const listener = await shop.listener(ana);
   await listener.ready();
-  setting(shop.db, "requireTotp", "enabled");
+  settings.write(shop.db, "requireTotp", "enabled");
   const setupRequired = { status: 403, body: { error: "ERR_TOTP_SETUP" } };
   for (const path of ["/tickets", "/settings", "/users", "/companies/listPlan/1", "/events"])
     expect(await ana.get(path)).toMatchObject(setupRequired);

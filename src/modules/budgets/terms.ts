@@ -9,7 +9,7 @@ import { deliveryFees } from "../delivery-fees/table.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import { paymentDetails, payments } from "../payments/table.ts";
 import { products } from "../products/table.ts";
-import { read as readSetting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { productStores } from "../stock/table.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
@@ -31,7 +31,7 @@ export const termsFor = (
 ): Terms => ({
   products: productsFor(db, storeId, productIds),
   store: storeFor(db, storeId),
-  feeType: readSetting(db, "deliveryFeeType") === "km" ? "km" : "value",
+  feeType: settings.read(db, "deliveryFeeType") === "km" ? "km" : "value",
   payment: paymentId === null ? null : paymentFor(db, paymentId),
   coupon: couponId === null ? null : couponFor(db, couponId),
   maxDiscount: maxDiscountOf(db, userId),

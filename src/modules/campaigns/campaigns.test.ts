@@ -6,7 +6,7 @@ import { marketing, numberOf } from "../../testing/campaigns.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import { balcao, bia, dot, fabrica, hour, second, test, until } from "../../testing/world.ts";
 import { usualWeek } from "../hours/fields.ts";
-import { write as writeHours } from "../hours/hours.ts";
+import * as hours from "../hours/hours.ts";
 import { acknowledgeShipping } from "./acknowledge.ts";
 import { fillIn } from "../../shared/fill-in.ts";
 import { prepareSome } from "./prepare.ts";
@@ -687,7 +687,7 @@ test("what is beyond a day's number goes on in the morning, also when someone re
     startTime2: undefined,
     endTime2: undefined,
   }));
-  writeHours(shop.db, { schedules });
+  hours.write(shop.db, { schedules });
   await shop.rui.post(`/campaigns/${id}/pause`);
   await shop.rui.post(`/campaigns/${id}/resume`);
   await shop.pass(3);

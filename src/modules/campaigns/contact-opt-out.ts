@@ -6,12 +6,7 @@ import { text } from "../../kit/http/fields.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { find, notErased } from "../contacts/contacts.ts";
-import {
-  activeOptOut,
-  activeOptOuts,
-  optOut,
-  takeBack as takeBackNumber,
-} from "../opt-outs/opt-outs.ts";
+import * as optOuts from "../opt-outs/opt-outs.ts";
 import { numbersOf, stopWindow } from "./answers.ts";
 import { campaigns, campaignShipping, type ContactOptOut } from "./table.ts";
 
@@ -47,7 +42,7 @@ const suggestionQuery = prepared((db) =>
 export function contactOptOut(db: CompanyDb, contactId: number): ContactOptOut {
   const { id } = notErased(db, contactId);
   const numbers = numbersOf(db, id);
-  const found = activeOptOut(db, numbers);
+  const found = optOuts.activeOptOut(db, numbers);
   if (found) return { optOut: found, suggestion: null };
   const suggestion = suggestionQuery(db).get({
     keys: JSON.stringify(numbers.map(numberKey)),
@@ -74,7 +69,7 @@ export function optContactOut(
     });
   db.write((tx) => {
     for (const number of numbers)
-      optOut(tx, { number, name, reason, source: "hand", userId: me.id });
+      optOuts.optOut(tx, { number, name, reason, source: "hand", userId: me.id });
     judge(tx, contactId);
   });
   return contactOptOut(db, contactId);
@@ -90,8 +85,8 @@ export function takeContactBack(
   const { optOut: existing } = contactOptOut(db, contactId);
   if (!existing)
     throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
-  for (const { id } of activeOptOuts(db, numbersOf(db, contactId)))
-    takeBackNumber(db, me, id, reason);
+  for (const { id } of optOuts.activeOptOuts(db, numbersOf(db, contactId)))
+    optOuts.takeBack(db, me, id, reason);
   db.write((tx) => judge(tx, contactId));
   return contactOptOut(db, contactId);
 }

@@ -15,7 +15,7 @@ import { restrictedUntil, type Restriction } from "../../shared/restrictions.ts"
 import type { Settings } from "../campaign-settings/settings.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
-import { closing, read as readHours } from "../hours/hours.ts";
+import * as hours from "../hours/hours.ts";
 import { connectionDays, type CampaignAudience, type CampaignRow } from "./table.ts";
 
 type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
@@ -143,7 +143,7 @@ export function paceOf(
 
 /** When, from a midnight (epoch ms) on, the company's messages go on. */
 const goesOn = (db: CompanyDb, midnight: number) => {
-  const { schedules, holidays } = closing(db);
+  const { schedules, holidays } = hours.closing(db);
   return goesOnAt({ week: schedules, holidays, timezone: db.about().timezone }, midnight);
 };
 
@@ -232,7 +232,7 @@ function hoursOf(
   if (sendWindow === "always") return null;
   const { timezone } = db.about();
   if (sendWindow === "company") {
-    const { schedules, holidays } = readHours(db);
+    const { schedules, holidays } = hours.read(db);
     return { week: schedules, holidays, timezone };
   }
   const closed = { startTime: "00:00", endTime: "00:00" };

@@ -3,7 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import { prepared, type Control, type CompanyDb } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { read as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { refuseMoving, rowIn } from "./manage.ts";
 import { visits, type Visit } from "./table.ts";
 
@@ -165,7 +165,7 @@ function note(
 
 function isAllowed(dbs: CompanyDbs, companyId: number): boolean {
   const db = dbs.open(companyId);
-  return db.about().status && setting(db, "supportAccess") === "enabled";
+  return db.about().status && settings.read(db, "supportAccess") === "enabled";
 }
 
 const identityOf = ({ sqlite }: Control, { sessionId }: Pick<Visit, "sessionId">) =>

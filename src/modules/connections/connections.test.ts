@@ -13,7 +13,7 @@ import {
 } from "../../testing/world.ts";
 import { findMessage } from "../messages/messages.ts";
 import { reply } from "../tickets/messages/reply.ts";
-import { change, find as findTicket, load } from "../tickets/tickets.ts";
+import * as tickets from "../tickets/tickets.ts";
 import {
   connectionFor,
   connectionBody,
@@ -66,7 +66,7 @@ test("deleting a connection leaves its tickets and messages", () => {
   const ticket = shop.ticket();
   shop.message({ ticketId: ticket.id });
   remove(shop.db, balcao);
-  expect(findTicket(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(tickets.find(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     whatsappId: null,
     whatsapp: null,
   });
@@ -360,7 +360,9 @@ test("tickets without a queue are shown or hidden again when their connection's 
   await serve([atendimento, encomendas]);
   await listeners[0].receives(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
-  shop.db.write((tx) => void change(tx, load(shop.db, ticket.id), { lastMessage: "Alô?" }));
+  shop.db.write(
+    (tx) => void tickets.change(tx, tickets.load(shop.db, ticket.id), { lastMessage: "Alô?" }),
+  );
   await listeners[0].receives(({ event }) => event === "ticket");
 
   await serve([atendimento]);

@@ -6,7 +6,7 @@ import { log, trace } from "../../kit/process/log.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
-import { list as connectionsOf } from "../connections/connections.ts";
+import * as connections from "../connections/connections.ts";
 import {
   isDisconnected,
   onChannel,
@@ -196,10 +196,12 @@ export async function identifiersOfNumber(
   connectionId?: number,
 ): Promise<Identifier[]> {
   const typed: Identifier = { type: "phone", value: number };
-  const line = connectionsOf(db).find(
-    ({ id, isDefault, status }) =>
-      (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
-  );
+  const line = connections
+    .list(db)
+    .find(
+      ({ id, isDefault, status }) =>
+        (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
+    );
   if (!line) return [typed];
   try {
     const found = (

@@ -14,9 +14,9 @@ import {
   test,
   world,
 } from "../../testing/world.ts";
-import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
-import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
-import { write as set } from "../settings/settings.ts";
+import * as connections from "../connections/connections.ts";
+import * as queues from "../queues/queues.ts";
+import * as settings from "../settings/settings.ts";
 import { create, find, findWithToken, remove, update } from "./ias.ts";
 import { mayAnswer, recordUse, usage } from "./usage.ts";
 import type { Ia } from "./table.ts";
@@ -125,10 +125,10 @@ test("a key is only sent to the server that it was given for", async () => {
 test("tickets of a deleted AI wait for people", async () => {
   const { db } = world();
   const { id } = create(db, ollama);
-  updateQueue(db, atendimento, { promptId: id });
-  updateConnection(db, balcao, { promptId: id });
+  queues.update(db, atendimento, { promptId: id });
+  connections.update(db, balcao, { promptId: id });
   expect(remove(db, id)).toEqual({});
-  expect([findQueue(db, atendimento).promptId, findConnection(db, balcao).promptId]).toEqual([
+  expect([queues.find(db, atendimento).promptId, connections.find(db, balcao).promptId]).toEqual([
     null,
     null,
   ]);
@@ -245,7 +245,7 @@ test("an AI can be tried out, and every failure gives the same error", async () 
 
 test("answers are counted by month in the company's time zone, up to the limit", () => {
   const { db, clock } = world();
-  set(db, "iaMonthlyLimit", "2");
+  settings.write(db, "iaMonthlyLimit", "2");
   const use = () => db.write((tx) => void recordUse(tx, 10));
   clock.set("2026-12-01T02:59:00Z");
   use();
@@ -258,6 +258,6 @@ test("answers are counted by month in the company's time zone, up to the limit",
   use();
   use();
   expect(mayAnswer(db)).toBe(false);
-  set(db, "iaMonthlyLimit", "0");
+  settings.write(db, "iaMonthlyLimit", "0");
   expect(mayAnswer(db)).toBe(true);
 });

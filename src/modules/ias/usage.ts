@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { today } from "../companies/companies.ts";
-import { read as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { iaUsage, type Usage } from "./table.ts";
 
 /** What AIs answered this month, in the company's time zone. `limit` 0 is no limit. */
 export function usage(db: CompanyDb): Usage {
   const month = monthOf(db);
-  const limit = Number(setting(db, "iaMonthlyLimit"));
+  const limit = Number(settings.read(db, "iaMonthlyLimit"));
   return {
     answers: 0,
     tokens: 0,

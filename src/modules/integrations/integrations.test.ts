@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { atendimento, balcao, box, refusal, settled, test, world } from "../../testing/world.ts";
-import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
-import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
+import * as connections from "../connections/connections.ts";
+import * as queues from "../queues/queues.ts";
 import { create, find, list, findWithSecrets, remove, update } from "./integrations.ts";
 import type { Integration } from "./table.ts";
 
@@ -132,12 +132,12 @@ test("a name is unique", async () => {
 test("tickets of a deleted integration wait for people", async () => {
   const { db } = world();
   const { id } = create(db, flow);
-  updateQueue(db, atendimento, { integrationId: id });
-  updateConnection(db, balcao, { integrationId: id });
+  queues.update(db, atendimento, { integrationId: id });
+  connections.update(db, balcao, { integrationId: id });
   expect(remove(db, id)).toEqual({});
   expect([
-    findQueue(db, atendimento).integrationId,
-    findConnection(db, balcao).integrationId,
+    queues.find(db, atendimento).integrationId,
+    connections.find(db, balcao).integrationId,
   ]).toEqual([null, null]);
   for (const work of [() => find(db, id), () => update(db, id, {}), () => remove(db, id)])
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });

@@ -9,7 +9,7 @@ import { ixcStand } from "../../testing/bots/ixc.ts";
 import { mkAuthStand } from "../../testing/bots/mk-auth.ts";
 import { bubble, typebotStand } from "../../testing/bots/typebot.ts";
 import { box, refusal, test, world } from "../../testing/world.ts";
-import { write as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { create } from "./integrations.ts";
 import { testIntegration } from "./test-integration.ts";
 
@@ -223,7 +223,7 @@ test("billing is asked for nobody's bills, with the access that the settings hol
     ipixc: ixc.url,
     tokenixc: "7:segredo",
   }))
-    setting(db, key, value);
+    settings.write(db, key, value);
   for (const type of billingTypes)
     expect(
       await testIntegration(db, asaas.through(http), {

@@ -3,7 +3,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { find as findUser } from "../users/users.ts";
+import * as users from "../users/users.ts";
 import { find, findWithPayments } from "./invoices.ts";
 import { receivePayment } from "./pay.ts";
 import type { Invoice } from "./table.ts";
@@ -33,7 +33,7 @@ export function markPaid(
     value,
     paidAt: new Date(control.now()),
     note,
-    userName: findUser(owners, by).name,
+    userName: users.find(owners, by).name,
   });
   owners.write((tx) =>
     addAuditEntry(tx, {

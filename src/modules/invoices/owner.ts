@@ -8,7 +8,7 @@ import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { find as findCompany } from "../companies/companies.ts";
+import * as companies from "../companies/companies.ts";
 import { dueDay } from "../companies/manage.ts";
 import { findWithPayments, find } from "./invoices.ts";
 import { refuseSettled } from "./mark-paid.ts";
@@ -86,7 +86,7 @@ export function writeInvoice(
   { companyId, dueDate, lines, reason }: z.infer<typeof newInvoiceBody>,
 ) {
   const { control } = dbs;
-  const company = findCompany(control, companyId);
+  const company = companies.find(control, companyId);
   if (!company) throw invalidFields({ companyId: "invalid" });
   const value = amountOf(lines.reduce((sum, each) => sum + centsOf(each.value), 0));
   const { users, connections, queues } = company.plans;

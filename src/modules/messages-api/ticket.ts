@@ -2,7 +2,7 @@ import { invalidFields } from "../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Contact } from "../contacts/table.ts";
 import { markAllRead } from "../messages/messages.ts";
-import { list as queuesOf } from "../queues/queues.ts";
+import * as queues from "../queues/queues.ts";
 import { handleTurn } from "../tickets/attendance/handle-turn.ts";
 import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
 import type { Ticket } from "../tickets/table.ts";
@@ -74,6 +74,6 @@ export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
 }
 
 function refuseUnknownQueue(db: CompanyDb, queueId: number | null) {
-  if (queueId !== null && !queuesOf(db).some(({ id }) => id === queueId))
+  if (queueId !== null && !queues.list(db).some(({ id }) => id === queueId))
     throw invalidFields({ queueId: "invalid" });
 }

@@ -15,7 +15,7 @@ import { fieldsOf } from "../contacts/fields.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { redeemCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";
-import { read as readSetting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { addHistory } from "./history.ts";
 import { emitOrder, load } from "./orders.ts";
 import { takeStock } from "./stock.ts";
@@ -159,7 +159,7 @@ export function addressOf(
 
 /** Throws invalid where the setting asks for a document that the contact does not have. */
 export function refuseWithoutDocument(db: CompanyDb, contactId: number) {
-  if (readSetting(db, "customerDocumentRequiredForOrders") !== "enabled") return;
+  if (settings.read(db, "customerDocumentRequiredForOrders") !== "enabled") return;
   const value = fieldsOf(db, contactId).find(({ name }) => name === "CPF")?.value ?? "";
   const plain = value.replace(/[\s./-]/g, "").toUpperCase();
   if (isCpf(plain) || isCnpj(plain)) return;

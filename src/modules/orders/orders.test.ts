@@ -30,7 +30,7 @@ import { messages, outbox } from "../messages/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import { salesAudience, salesVisibleTo, type Sale } from "../budgets/access.ts";
 import type { Budget } from "../budgets/table.ts";
-import { me as meOf } from "../users/users.ts";
+import * as users from "../users/users.ts";
 import { list } from "./list.ts";
 import { orders, type Order } from "./table.ts";
 
@@ -904,7 +904,7 @@ test("what a user's list counts follows what is sold, and the tickets by which t
     db.write((tx) => {
       tx.delete(orders).run();
       expect(
-        list(db, meOf(db, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
+        list(db, users.me(db, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
       ).toBe(0);
       throw new Error("not after all");
     }),
@@ -1019,7 +1019,7 @@ test("lists and live events show a sale to the same people", async () => {
   const agree = (after: string) => {
     for (const person of [
       ...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)),
-      meOf(db, nina, false)!,
+      users.me(db, nina, false)!,
     ]) {
       const listed = db
         .select({ id: orders.id })

@@ -3,7 +3,7 @@ import type { Me } from "../../kit/db/audience.ts";
 import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
-import { find as findContact } from "../contacts/contacts.ts";
+import * as contacts from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
@@ -29,7 +29,7 @@ export function tellCustomer(
 ): boolean {
   if (message === null || isBlank(message)) return false;
   const order = load(tx, orderId);
-  const contact = order.contactId === null ? undefined : findContact(tx, order.contactId);
+  const contact = order.contactId === null ? undefined : contacts.find(tx, order.contactId);
   if (!contact?.active || contact.erasedAt) return false;
   const before = and(
     eq(orderHistory.orderId, orderId),

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { atendimento, box, encomendas, refusal, test, world } from "../../testing/world.ts";
-import { find as findTicket } from "../tickets/tickets.ts";
+import * as tickets from "../tickets/tickets.ts";
 import { removeQueue } from "../options/options.ts";
 import { create, find, list, order, update } from "./queues.ts";
 import type { Queue } from "./table.ts";
@@ -58,7 +58,7 @@ test("deleting a queue leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();
   await removeQueue(shop.db, atendimento);
-  expect(findTicket(shop.db, shop.me("lia"), id)).toMatchObject({
+  expect(tickets.find(shop.db, shop.me("lia"), id)).toMatchObject({
     queueId: null,
     queue: null,
     status: "pending",

@@ -16,7 +16,7 @@ import {
   type Name,
   type World,
 } from "../../testing/world.ts";
-import { find as findContact } from "../contacts/contacts.ts";
+import * as contacts from "../contacts/contacts.ts";
 import { eraseContact } from "../tickets/contacts/erase.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
 import { accept, returnToQueue } from "../tickets/lifecycle/move.ts";
@@ -210,7 +210,7 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
     { text: "do gêmeo" },
     "rui",
   );
-  shop.db.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
+  shop.db.write((tx) => mergeContacts(tx, contacts.find(tx, bia.id), contacts.find(tx, twin.id)));
   expect(list(shop.db, shop.me("rui"), { mine: false, pageNumber: 1 }).records).toMatchObject([
     { text: "do gêmeo", contactId: bia.id, ticketId: kept.id },
   ]);

@@ -18,7 +18,7 @@ import {
   type World,
 } from "../../testing/world.ts";
 import { trustedClock } from "../../kit/process/trusted-clock.ts";
-import { find as findContact } from "../contacts/contacts.ts";
+import * as contacts from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { eraseContact } from "../tickets/contacts/erase.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
@@ -515,7 +515,7 @@ test("who is erased is written to no more; a merged contact's schedules go on fo
   await eraseContact(shop.db, shop.me("rui"), gone.id, { forgetPhones() {} });
   expect([rows(shop), shop.db.sqlite.query("SELECT * FROM media").all()]).toEqual([[], []]);
   plan(shop, { contactId: twin.id });
-  shop.db.write((tx) => mergeContacts(tx, findContact(tx, bia.id), findContact(tx, twin.id)));
+  shop.db.write((tx) => mergeContacts(tx, contacts.find(tx, bia.id), contacts.find(tx, twin.id)));
   expect(rows(shop)).toMatchObject([{ contactId: bia.id, contact: { id: bia.id } }]);
   shop.clock.pass(hour);
   tick(shop);

@@ -14,7 +14,7 @@ import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import type { Ticket } from "../tickets/table.ts";
 import { load } from "../tickets/tickets.ts";
-import { find as findUser } from "../users/users.ts";
+import * as users from "../users/users.ts";
 import {
   expireQueued,
   isLate,
@@ -260,7 +260,7 @@ function planNext(
 function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   const { body, userId, signature, mediaId } = row;
   const clientId = messageKey(row, tx.now());
-  const name = signature && userId !== null ? findUser(tx, userId).name : "";
+  const name = signature && userId !== null ? users.find(tx, userId).name : "";
   const text = `${name && `*${name}:*\n`}${fillVariables(tx, ticket, body, userId)}`;
   const file =
     mediaId === null

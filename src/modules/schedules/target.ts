@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
-import { connectionFor, find as findConnection } from "../connections/connections.ts";
+import * as connections from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
 import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
@@ -9,7 +9,7 @@ import type { ScheduleRow } from "./table.ts";
 /** The connection on which it leaves: the chosen one, that of the contact's last ticket, or the default. */
 export const lineOf = (db: CompanyDb, { whatsappId, contactId, userId }: ScheduleRow) => {
   const id = whatsappId ?? lastConnectionQuery(db).get({ contactId })?.id;
-  return id ? findConnection(db, id) : connectionFor(db, userId ?? 0);
+  return id ? connections.find(db, id) : connections.connectionFor(db, userId ?? 0);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { box, refusal, settled, test, world, type World } from "../../testing/world.ts";
-import { create as createProduct } from "../products/products.ts";
+import * as products from "../products/products.ts";
 import { stores } from "../stores/table.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { correctStock, removeEntry, setEntry, setPrices } from "./prices.ts";
@@ -19,7 +19,7 @@ async function bakery(shop: World = world()) {
       .returning()
       .get(),
   );
-  const { id: productId } = await createProduct(db, rui, { name: "Pão francês" });
+  const { id: productId } = await products.create(db, rui, { name: "Pão francês" });
   const here = { productId, storeId };
   const sell = (stock: number) =>
     setEntry(db, rui, { ...here, ...prices, stock }) as unknown as ProductStore;

@@ -19,7 +19,7 @@ import {
 } from "../../testing/world.ts";
 import { queues } from "../queues/table.ts";
 import { pixCode } from "../../pix/pix.ts";
-import { write as setting } from "../settings/settings.ts";
+import * as settings from "../settings/settings.ts";
 import { closeInactive } from "./lifecycle/timeouts.ts";
 import { connections } from "../connections/table.ts";
 import { ticketQuery } from "./list/filters.ts";
@@ -88,8 +88,8 @@ test("a wait counts from when the customer wrote, not from when the message arri
 
 test("automatic messages end no wait, and lists show what the customer wrote", () => {
   const shop = world();
-  setting(shop.db, "sendGreetingAccepted", "enabled");
-  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  settings.write(shop.db, "sendGreetingAccepted", "enabled");
+  settings.write(shop.db, "sendMsgTransfTicket", "enabled");
   shop.db
     .update(connections)
     .set({ greetingMessage: "Oi! Já vamos atender." })
@@ -224,7 +224,7 @@ test("a customer is with the bot while it asks, and then waits for people", () =
   calls.write("Oi");
   calls.write("", { content: { kind: "call_log", body: "Chamada" } as never });
   expect(mine(calls).withBot).toBe(true);
-  setting(calls.db, "disableBot", "enabled");
+  settings.write(calls.db, "disableBot", "enabled");
   calls.write("2");
   expect(mine(calls).withBot).toBe(false);
   const taken = shopWithMenu();

@@ -15,7 +15,7 @@ import { byEmail } from "../identities/identities.ts";
 import { identityOfSession, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
 import { removeUser } from "../tickets/lifecycle/remove-user.ts";
-import { find as findTicket } from "../tickets/tickets.ts";
+import * as tickets from "../tickets/tickets.ts";
 import { all, userChangeBody, create, find, list, me, newUserBody, update } from "./users.ts";
 
 const nina = newUserBody.parse({
@@ -367,12 +367,12 @@ test("a deleted user's open tickets wait again, and they can't sign in", async (
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
   await removeUser(shop.db, shop.control, shop.me("rui"), idOf.ana);
-  expect(findTicket(shop.db, shop.me("rui"), held.id)).toMatchObject({
+  expect(tickets.find(shop.db, shop.me("rui"), held.id)).toMatchObject({
     status: "pending",
     userId: null,
     queueId: atendimento,
   });
-  expect(findTicket(shop.db, shop.me("rui"), done.id)).toMatchObject({
+  expect(tickets.find(shop.db, shop.me("rui"), done.id)).toMatchObject({
     status: "closed",
     userId: null,
   });

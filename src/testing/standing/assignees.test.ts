@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { canSee } from "../../kit/db/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/tickets.ts";
-import { me as meOf } from "../../modules/users/users.ts";
+import * as users from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
 /**
@@ -19,7 +19,7 @@ async function shop() {
     for (const queueId of [atendimento, encomendas, null]) {
       for (const whatsappId of [balcao, fabrica]) {
         const place = { status: "open", queueId, userId, whatsappId } as const;
-        if (canSee(meOf(it.db, userId, false)!, audienceOf(place)))
+        if (canSee(users.me(it.db, userId, false)!, audienceOf(place)))
           it.ticket({
             ...place,
             contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id,
@@ -263,7 +263,7 @@ function unseen({ db }: Shop) {
     .all()
     .flatMap((ticket) => {
       if (ticket.status !== "open") return [];
-      const me = ticket.userId === null ? undefined : meOf(db, ticket.userId, false);
+      const me = ticket.userId === null ? undefined : users.me(db, ticket.userId, false);
       const isListed =
         me &&
         db

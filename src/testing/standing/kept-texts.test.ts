@@ -23,7 +23,7 @@ import { list } from "../../modules/tickets/list/list.ts";
 import { search } from "../../modules/tickets/list/search.ts";
 import { read, ticketTexts } from "../../modules/tickets/texts.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
-import { me as meOf } from "../../modules/users/users.ts";
+import * as users from "../../modules/users/users.ts";
 import { bread, cake, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { dice, pick } from "../bench/words.ts";
 import {
@@ -260,7 +260,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     expect(() =>
       db.write((tx) => {
         change(tx, load(db, id), { lastMessage: word() });
-        read(db, meOf(db, idOf.rui, false)!, id);
+        read(db, users.me(db, idOf.rui, false)!, id);
         throw new Error("not after all");
       }),
     ).toThrow("not after all");
@@ -320,7 +320,7 @@ const queries: Record<string, string>[] = [
   { status: "open", withUnreadMessages: "true" },
 ];
 
-const whoIs = (db: CompanyDb, name: Name): Me => meOf(db, idOf[name], false)!;
+const whoIs = (db: CompanyDb, name: Name): Me => users.me(db, idOf[name], false)!;
 
 const listed = (db: CompanyDb, me: Me, asked: Record<string, string>) =>
   (asked.searchParam ? search : list)(db, me, ticketQuery.parse(asked));

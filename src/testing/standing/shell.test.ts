@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { create as remind } from "../../modules/reminders/reminders.ts";
+import * as reminders from "../../modules/reminders/reminders.ts";
 import { ringDue } from "../../modules/reminders/ring.ts";
 import { shellParts, type ShellPart } from "../../shared/shell.ts";
 import { webhookEvents } from "../../shared/webhooks.ts";
@@ -38,7 +38,7 @@ async function furnished() {
     await lia.post("/announcements", { title: "Aviso", text: "Amanhã cedo", priority: 1, status });
   await ana.post("/chats", { title: "Segredo", users: [{ id: idOf.caio }] });
   await ana.put(`/drafts/${id}`, { text: "Já" });
-  remind(shop.db, shop.me("ana"), {
+  reminders.create(shop.db, shop.me("ana"), {
     ticketId: id,
     dueAt: new Date(shop.clock.now() + hour).toISOString(),
   });

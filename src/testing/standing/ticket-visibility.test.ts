@@ -15,7 +15,7 @@ import {
   type TicketRow,
 } from "../../modules/tickets/table.ts";
 import { change, load, audienceOf } from "../../modules/tickets/tickets.ts";
-import { me as meOf } from "../../modules/users/users.ts";
+import * as users from "../../modules/users/users.ts";
 import { ticketStates } from "../../shared/states.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from "../world.ts";
@@ -45,7 +45,7 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
         })
         .run();
       const { session } = start(shop.control, byEmail(shop.control, email)!, "", "");
-      const me: Me = meOf(db, id, false)!;
+      const me: Me = users.me(db, id, false)!;
       return { me, ...caller(shop.url, shop.tokens.sign({ session: session.id })) };
     }),
   ),

@@ -43,7 +43,7 @@ import { connections } from "../../connections/table.ts";
 import { ias, iaUsage } from "../../ias/table.ts";
 import { integrations } from "../../integrations/table.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { attach, attachFailed } from "../messages/attach.ts";
 import { runBotTurn } from "./bot-turn.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
@@ -207,7 +207,7 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   connect(shop, { complationMessage: "Até logo!" });
-  setting(shop.db, "userRating", "enabled");
+  settings.write(shop.db, "userRating", "enabled");
   const talk = async (from: string, answer: object) => {
     flow.next(answer);
     const { ticketId } = says(shop, "Oi", { from, name: from });
@@ -449,8 +449,8 @@ test("a Dialogflow agent answers texts and voice notes until its conversation en
 test("a customer gets a bill again from the provider, the team reads no document, and a provider that is down is told of", async () => {
   const shop = withIntegration(await box(), { type: "ixc" });
   const ixc = stubFor(ixcStand("7:segredo"));
-  setting(shop.db, "ipixc", ixc.url);
-  setting(shop.db, "tokenixc", "7:segredo");
+  settings.write(shop.db, "ipixc", ixc.url);
+  settings.write(shop.db, "tokenixc", "7:segredo");
   const printed = spyOn(process.stdout, "write").mockImplementation(() => true);
   afterwards(() => printed.mockRestore());
   logLevel("debug");
@@ -668,7 +668,7 @@ test("what the customer writes while the AI thinks is answered next", async () =
 test("past the month's limit people take over, until a new month begins", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url, queueId: encomendas });
-  setting(shop.db, "iaMonthlyLimit", "2");
+  settings.write(shop.db, "iaMonthlyLimit", "2");
   for (const from of ["5511900000001", "5511900000002", "5511900000003"]) {
     says(shop, "Oi", { from, name: "B" });
     await runJobs(shop);

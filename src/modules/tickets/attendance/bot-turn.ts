@@ -12,9 +12,9 @@ import { RequestFailed, type HttpClient } from "../../../kit/net/http-client.ts"
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { addMedia, media } from "../../../kit/db/media.ts";
 import { isBillingType } from "../../../shared/bots.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { isStopped } from "../../companies/standing.ts";
-import { findWithToken as iaOf } from "../../ias/ias.ts";
+import * as ias from "../../ias/ias.ts";
 import type { IaRow } from "../../ias/table.ts";
 import { mayAnswer, recordUse } from "../../ias/usage.ts";
 import { findWithSecrets as integrationOf } from "../../integrations/integrations.ts";
@@ -22,8 +22,8 @@ import { integrations } from "../../integrations/table.ts";
 import { findMessage, markAllRead, mediaTypeForSending } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { queues } from "../../queues/table.ts";
-import { read as setting } from "../../settings/settings.ts";
-import { me as userAs } from "../../users/users.ts";
+import * as settings from "../../settings/settings.ts";
+import * as users from "../../users/users.ts";
 import { callIntegration } from "./call-integration.ts";
 import { handleTurn, type BotTurn } from "./handle-turn.ts";
 import { addSystemNote } from "../notes/notes.ts";
@@ -120,8 +120,8 @@ function ticketOf(
 ): Ticket | undefined {
   const ticket = withBot(db, ticketId);
   if (!ticket) return undefined;
-  const { active, disableBot } = findContact(db, ticket.contactId);
-  if (!active || disableBot || setting(db, "disableBot") === "enabled" || isStopped(db))
+  const { active, disableBot } = contacts.find(db, ticket.contactId);
+  if (!active || disableBot || settings.read(db, "disableBot") === "enabled" || isStopped(db))
     return undefined;
   return (
     promptId === null
@@ -203,7 +203,7 @@ async function askAi(
   promptId: number,
   goesOn: boolean,
 ): Promise<Outcome> {
-  const ia = iaOf(db, promptId);
+  const ia = ias.findWithToken(db, promptId);
   if (!mayAnswer(db))
     return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
   return breaker.run(`${db.company}/ia/${promptId}`, async () => {
@@ -343,7 +343,7 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
         return applyBotAction(tx, ticket, { do: "human" });
       }
-      const user = userId === undefined ? undefined : userAs(tx, userId, false);
+      const user = userId === undefined ? undefined : users.me(tx, userId, false);
       const serves =
         user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
       return void handleTurn(
@@ -367,7 +367,7 @@ const sessionOf = (db: CompanyDb, ticketId: number): BotSession | null =>
     .get()?.session ?? null;
 
 function customerOf(db: CompanyDb, { contactId }: Ticket) {
-  const { name, number } = findContact(db, contactId);
+  const { name, number } = contacts.find(db, contactId);
   return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
 }
 

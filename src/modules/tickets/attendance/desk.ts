@@ -4,7 +4,7 @@ import { keptUntilChange } from "../../../kit/db/changes.ts";
 import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
-import { closing as openingHours } from "../../hours/hours.ts";
+import * as hours from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
 import { list as settingsOf } from "../../settings/settings.ts";
@@ -64,7 +64,7 @@ function rowsOf(db: CompanyDb, id: number) {
   return {
     connection,
     settings,
-    hours: openingHours(db),
+    hours: hours.closing(db),
     activeIas: new Set(
       activeIasQuery(db)
         .all()

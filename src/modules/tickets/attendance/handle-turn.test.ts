@@ -27,12 +27,12 @@ import {
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { contacts } from "../../contacts/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
-import { write as writeHours } from "../../hours/hours.ts";
+import * as hours from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { integrations } from "../../integrations/table.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import type { BotTurn } from "./handle-turn.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
@@ -212,7 +212,7 @@ test("# leads back to the menu from anywhere, and is stored as a message", () =>
 
 test("BUG: # does nothing in a group, in an open ticket, or from the company's own phone", () => {
   const shop = bakery();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   shop.write("#", { group: { id: "1203@g.us", subject: "Padeiros" } });
   const ticket = shop.ticket({
     contactId: bia.id,
@@ -291,7 +291,7 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: false });
   expect(said(shop)).toEqual([]);
 
-  setting(shop.db, "sendGreetingMessageOneQueues", "enabled");
+  settings.write(shop.db, "sendGreetingMessageOneQueues", "enabled");
   plant(shop, atendimento, null, "1", "Bolos", "R$ 30.");
   plant(shop, atendimento, null, "2", "Pães", "R$ 1.");
   const dani = { from: "5511977770002", name: "Dani" };
@@ -316,8 +316,8 @@ test("a connection without queues greets once", () => {
 
 test("while the company is closed it says so once in each closed period, also after the ticket was closed", () => {
   const shop = bakery();
-  setting(shop.db, "scheduleType", "company");
-  writeHours(shop.db, { schedules: usualWeek });
+  settings.write(shop.db, "scheduleType", "company");
+  hours.write(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
   const receives = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
@@ -346,7 +346,7 @@ test("while the company is closed it says so once in each closed period, also af
 
 test("hours that nobody saved close nothing", () => {
   const shop = bakery();
-  setting(shop.db, "scheduleType", "company");
+  settings.write(shop.db, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.clock.set("2026-11-22T15:00:00Z");
   shop.write("Oi");
@@ -355,8 +355,8 @@ test("hours that nobody saved close nothing", () => {
 
 test("BUG: customers of open tickets are not told that the company is closed", () => {
   const shop = bakery();
-  setting(shop.db, "scheduleType", "company");
-  writeHours(shop.db, { schedules: usualWeek });
+  settings.write(shop.db, "scheduleType", "company");
+  hours.write(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open" });
   shop.clock.set("2026-11-22T15:00:00Z");
@@ -366,9 +366,9 @@ test("BUG: customers of open tickets are not told that the company is closed", (
 
 test("a holiday closes the company, and each closing is announced once", () => {
   const shop = bakery();
-  setting(shop.db, "scheduleType", "company");
+  settings.write(shop.db, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
-  writeHours(shop.db, {
+  hours.write(shop.db, {
     schedules: usualWeek,
     holidays: [{ date: "2020-11-20", yearly: true, label: "Consciência Negra", hours: [] }],
   });
@@ -452,7 +452,7 @@ test("out of hours a customer writes what they want, and waits in the connection
 
 test("a closed queue says so once with the way back, and keeps who chose it", () => {
   const shop = bakery();
-  setting(shop.db, "scheduleType", "queue");
+  settings.write(shop.db, "scheduleType", "queue");
   queue(shop, encomendas, { schedules: usualWeek, outOfHoursMessage: "Encomendas só de dia." });
   const back = "\n\n*[ # ]* - Voltar ao Menu Principal";
   shop.clock.set("2026-11-20T22:00:00Z");
@@ -473,9 +473,9 @@ test("a closed queue says so once with the way back, and keeps who chose it", ()
 
 test("groups and contacts without bots wait for people; a connection's only queue is set all the same", () => {
   const shop = bakery();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
-  setting(shop.db, "scheduleType", "company");
-  writeHours(shop.db, { schedules: usualWeek });
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "scheduleType", "company");
+  hours.write(shop.db, { schedules: usualWeek });
   connect(shop, balcao, { outOfHoursMessage: "Fechado.", greetingMessage: "Oi!" });
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");
@@ -503,7 +503,7 @@ test("with bots switched off no menu, option, integration, AI or farewell is sen
   connect(shop, balcao, { promptId: ai(shop), complationMessage: "Até logo!" });
   for (const body of ["Oi", "2"]) shop.write(body);
   const before = said(shop).length;
-  setting(shop.db, "disableBot", "enabled");
+  settings.write(shop.db, "disableBot", "enabled");
   for (const body of ["1", "#", "0"]) shop.write(body);
   shop.receives("Oi");
   resolve(shop.db, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);

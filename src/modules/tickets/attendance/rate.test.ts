@@ -18,7 +18,7 @@ import { connections } from "../../connections/table.ts";
 import { contacts } from "../../contacts/table.ts";
 import { messages } from "../../messages/table.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { start } from "../lifecycle/start.ts";
 import { load } from "../tickets.ts";
@@ -32,7 +32,7 @@ const thanks = "Até logo, Bia!";
 /** Ana attends Bia, in a company that asks for ratings. */
 function attendedShop() {
   const shop = world();
-  setting(shop.db, "userRating", "enabled");
+  settings.write(shop.db, "userRating", "enabled");
   for (const id of [balcao, fabrica])
     shop.db
       .update(connections)
@@ -217,7 +217,7 @@ test("nobody is asked after a silent close, in a group, without bots, where it i
   expect([said(alone), requests(alone)]).toEqual([[], []]);
 
   const off = attendedShop();
-  setting(off.db, "disableBot", "enabled");
+  settings.write(off.db, "disableBot", "enabled");
   resolve(off.db, off.me("ana"), off.id);
   expect([said(off), requests(off)]).toEqual([[], []]);
 
@@ -227,7 +227,7 @@ test("nobody is asked after a silent close, in a group, without bots, where it i
   expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
 
   const shop = attendedShop();
-  setting(shop.db, "userRating", "disabled");
+  settings.write(shop.db, "userRating", "disabled");
   resolve(shop.db, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
 });
@@ -321,7 +321,7 @@ test("a number written on the company's own phone is no rating, and leaves the r
 
 test("a contact that is merged can still rate, and ratings stay with their tickets", () => {
   const shop = world();
-  setting(shop.db, "userRating", "enabled");
+  settings.write(shop.db, "userRating", "enabled");
   const hidden = [{ type: "lid" as const, value: "99887766" }];
   const phone = { type: "phone" as const, value: bia.number };
   const { ticketId } = shop.receives("Oi", { from: hidden, name: "B." })!;
@@ -364,7 +364,7 @@ test("a queue's own farewell and request are sent, and the connection's where it
   ]);
   expect(ends(silent.id)).toEqual([asked, thanks]);
 
-  setting(shop.db, "userRating", "disabled");
+  settings.write(shop.db, "userRating", "disabled");
   transfer(shop.db, shop.me("rui"), shop.id, { queueId: own.id });
   resolve(shop.db, shop.me("rui"), shop.id);
   expect(said(shop).at(-1)).toBe("O financeiro agradece, Bia!");

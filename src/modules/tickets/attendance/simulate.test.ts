@@ -19,7 +19,7 @@ import {
 } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 
 type Answer = { state: State; effects: Effect[]; rules: Rule[]; at: string };
 
@@ -146,7 +146,7 @@ test("hours, connection and settings count as they are in the form", async () =>
 
 test("saved values count where the form says nothing", async () => {
   const shop = await box();
-  setting(shop.db, "sendGreetingMessageOneQueues", "enabled");
+  settings.write(shop.db, "sendGreetingMessageOneQueues", "enabled");
   shop.db
     .update(connections)
     .set({ greetingMessage: "Oi da {{connection}}, aqui é {{name_company}}!", isDefault: true })

@@ -8,7 +8,7 @@ import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { scheduleTypes } from "../../../shared/settings.ts";
 import { messageKinds, ticketStates } from "../../../shared/states.ts";
 import { fill } from "../../../shared/variables.ts";
-import { list as connectionsOf } from "../../connections/connections.ts";
+import * as connections from "../../connections/connections.ts";
 import { weekOrNone } from "../../hours/fields.ts";
 import { deskOf } from "./desk.ts";
 
@@ -124,7 +124,7 @@ export function simulate(
     contact,
   }: z.output<typeof simulation>,
 ): Step & { at: Date } {
-  const all = connectionsOf(db);
+  const all = connections.list(db);
   const line =
     whatsappId === undefined
       ? (all.find((one) => queues.some(({ id }) => one.queueIds.includes(id))) ??

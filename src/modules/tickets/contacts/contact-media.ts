@@ -3,7 +3,7 @@ import { z } from "zod";
 import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import type { MessageKind } from "../../../shared/states.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { findMessages } from "../../messages/messages.ts";
 import { messages } from "../../messages/table.ts";
 import { audienceOf } from "../tickets.ts";
@@ -66,7 +66,7 @@ export function mediaOf(
   contactId: number,
   { kind, beforeId }: z.infer<typeof mediaQuery>,
 ) {
-  findContact(db, contactId);
+  contacts.find(db, contactId);
   const seen = ticketsQuery(db)
     .all({ contactId })
     .filter((ticket) => canSee(me, audienceOf(ticket)));

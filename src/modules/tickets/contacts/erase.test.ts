@@ -43,7 +43,7 @@ import { eraseContact } from "./erase.ts";
 import { wipeDeleted } from "./wipe.ts";
 import { search } from "../list/search.ts";
 import { reopen } from "../lifecycle/move.ts";
-import { create as note } from "../notes/notes.ts";
+import * as notes from "../notes/notes.ts";
 import { removeContact } from "./remove-contact.ts";
 import { start } from "../lifecycle/start.ts";
 import { load } from "../tickets.ts";
@@ -140,7 +140,7 @@ async function shopWithData(
   const own = load(db, heard.ticketId);
   const said = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
   db.write((tx) => enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, db.now()));
-  note(db, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
+  notes.create(db, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
   save(db, ana, own.id, { text: secret });
   const group = { id: "5511-22", subject: "Festa" };
   const inGroup = shop.receives(`Eu levo ${secret}`, { group })!;

@@ -5,7 +5,7 @@ import { update } from "../../contacts/contacts.ts";
 import { userRatings } from "../../ratings/table.ts";
 import { exportContact } from "./export-contact.ts";
 import { exportPage } from "../../personal-data/export-page.ts";
-import { create as addNote } from "../notes/notes.ts";
+import * as notes from "../notes/notes.ts";
 
 const pageOf = async (
   { db, me }: Pick<World, "db" | "me">,
@@ -50,7 +50,7 @@ test("a person reads their data by day, in their language", async () => {
     sentAt: new Date(morning + day + 1),
     createdAt: new Date(morning + day + 1),
   });
-  addNote(db, shop.me("rui"), { ticketId: id, note: "Gosta de pão preto" });
+  notes.create(db, shop.me("rui"), { ticketId: id, note: "Gosta de pão preto" });
   db.insert(userRatings)
     .values({ ticketId: id, userId: 2, rate: 3, createdAt: new Date(morning) })
     .run();
@@ -87,7 +87,7 @@ test("whatever anyone wrote is escaped", async () => {
   db.insert(messageVersions)
     .values({ messageId, body: hostile, createdAt: new Date(morning) })
     .run();
-  addNote(db, shop.me("rui"), { ticketId: id, note: hostile });
+  notes.create(db, shop.me("rui"), { ticketId: id, note: hostile });
   const html = await pageOf(shop);
   const tags = [...html.matchAll(/<([^\s>]+)[^>]*>/g)];
   const own = [

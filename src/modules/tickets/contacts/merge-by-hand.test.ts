@@ -6,7 +6,7 @@ import { contacts } from "../../contacts/table.ts";
 import { contactTags, identifiers } from "../../contacts/table.ts";
 import { duplicates, compare } from "./duplicates.ts";
 import { mergeByHand } from "./merge-by-hand.ts";
-import { create as addNote } from "../notes/notes.ts";
+import * as notes from "../notes/notes.ts";
 
 function repeated() {
   const shop = world();
@@ -100,7 +100,7 @@ test("messages, ratings and tags of one go to the other, and everyone is told", 
   const { db, me, old, ticket, tag, message, events } = repeated();
   const { id } = ticket({ contactId: old.id, status: "closed" });
   const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
-  const { id: noteId } = addNote(db, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
+  const { id: noteId } = notes.create(db, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
   db.insert(contactTags)
     .values({ contactId: old.id, tagId: tag({ name: "VIP" }).id })
     .run();

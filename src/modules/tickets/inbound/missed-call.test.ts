@@ -4,14 +4,14 @@ import type { InboundCall } from "../../../channel/channel.ts";
 import { balcao, bia, fabrica, hour, minute, test, world } from "../../../testing/world.ts";
 import { contacts } from "../../contacts/table.ts";
 import { messages, outbox } from "../../messages/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { resolve } from "../lifecycle/move.ts";
 import { noCallsText, noteMissedCall } from "./missed-call.ts";
 import { tickets } from "../table.ts";
 
 function shop({ call = "enabled" } = {}) {
   const here = world();
-  setting(here.db, "call", call);
+  settings.write(here.db, "call", call);
   const ring = (id: string, more: Partial<InboundCall> & { on?: number } = {}) =>
     noteMissedCall(here.db, more.on ?? balcao, {
       id,

@@ -5,7 +5,7 @@ import { ack } from "../../../shared/states.ts";
 import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
 import { findByProviderId } from "../../messages/messages.ts";
 import { messages } from "../../messages/table.ts";
-import { read as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { append } from "../messages/append.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { active } from "../tickets.ts";
@@ -84,7 +84,7 @@ export function noteMissedCall(
         sentAt: at,
       });
     if (
-      setting(db, "call") !== "disabled" ||
+      settings.read(db, "call") !== "disabled" ||
       lastReplyQuery(db).get({ contactId: contact.id, since: db.now() - replyPause })
     )
       return {};

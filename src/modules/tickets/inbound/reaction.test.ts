@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { balcao, bia, fabrica, minute, test, world, type World } from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { contacts } from "../../contacts/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { resolve } from "../lifecycle/move.ts";
 import { applyInboundReaction } from "./reaction.ts";
 import { tickets } from "../table.ts";
@@ -89,7 +89,7 @@ test("only the contact can react, and only to existing messages", () => {
 
 test("in a group each person has a reaction of their own, and blocked ones none", () => {
   const shop = said();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   const { id } = shop.receives("Bom dia", {
     id: "G1",
     group: { id: "1203", subject: "Padeiros" },

@@ -18,7 +18,7 @@ import { connections } from "../../connections/table.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
 import { messages } from "../../messages/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
 import { tickets } from "../table.ts";
 
@@ -292,7 +292,7 @@ test("a closed ticket is reopened within its connection's window", () => {
 
 test("with keepUser it is reopened for its last user, if they may see it", () => {
   const shop = world();
-  setting(shop.db, "keepUser", "enabled");
+  settings.write(shop.db, "keepUser", "enabled");
   const again = (assignee: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
     const contact = shop.contact({ isGroup });
     shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[assignee], isGroup });
@@ -311,7 +311,7 @@ test("with keepUser it is reopened for its last user, if they may see it", () =>
   });
   expect(again("caio")).toMatchObject({ status: "pending", userId: null });
   expect(again("ana", { later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   expect(again("ana", { isGroup: true })).toMatchObject({ status: "open", userId: idOf.ana });
   expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({
     status: "pending",
@@ -366,7 +366,7 @@ test("groups are ignored until the company wants them", () => {
   expect(shop.receives("Bom dia, grupo", { group })).toBeUndefined();
   expect(shop.events).toEqual([]);
 
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   const message = shop.receives("Bom dia, grupo", { group })!;
   const ticket = shop.db.select().from(tickets).where(eq(tickets.id, message.ticketId)).get()!;
   const room = shop.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
@@ -382,7 +382,7 @@ test("groups are ignored until the company wants them", () => {
 
 test("a group always keeps its ticket", () => {
   const shop = world();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203@g.us", subject: "Padeiros" };
   const { ticketId } = shop.receives("Bom dia", { group })!;
   resolve(shop.db, shop.me("rui"), ticketId);
@@ -392,7 +392,7 @@ test("a group always keeps its ticket", () => {
 
 test("a blocked contact is ignored, alone or in a group", () => {
   const shop = world();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   shop.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   shop.events.length = 0;
 
@@ -407,7 +407,7 @@ test("a blocked contact is ignored, alone or in a group", () => {
 
 test("a blocked group is ignored too", () => {
   const shop = world();
-  setting(shop.db, "CheckMsgIsGroup", "disabled");
+  settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203", subject: "Padeiros" };
   shop.contact({ isGroup: true, name: "Padeiros", active: false });
   const blocked = shop.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;

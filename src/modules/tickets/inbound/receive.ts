@@ -19,7 +19,7 @@ import { cardsOf, withCards } from "../../messages/cards.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { adOfTicket, adWords, sourceColumns } from "../../messages/sources.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
-import { read as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { updateLastMessage } from "../messages/inbound-edit.ts";
 import { append } from "../messages/append.ts";
 import { applyEffects, decide } from "../attendance/handle-turn.ts";
@@ -43,7 +43,7 @@ export function receive(
   inbound: InboundMessage,
 ): Message | undefined {
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
-  if (isGroup && setting(db, "CheckMsgIsGroup") === "enabled") return undefined;
+  if (isGroup && settings.read(db, "CheckMsgIsGroup") === "enabled") return undefined;
   // What it says is kept from now on; within a write nothing begins to be.
   deskOf(db, whatsappId);
   return db.write((tx) => {
@@ -220,7 +220,7 @@ function ticketFor(
 
 /** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#reopening */
 const mayKeepAssignee = (db: CompanyDb, last: TicketRow) =>
-  setting(db, "keepUser") === "enabled" && isSeenByAssignee(db, { ...last, status: "open" });
+  settings.read(db, "keepUser") === "enabled" && isSeenByAssignee(db, { ...last, status: "open" });
 
 const addTicket = (
   tx: Tx,

@@ -6,7 +6,7 @@ import { arrayOf, id } from "../../../kit/http/fields.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { media } from "../../../kit/db/media.ts";
 import { connectionFor } from "../../connections/connections.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { accept } from "./move.ts";
 import { sendAsAgent } from "../messages/reply.ts";
@@ -51,7 +51,7 @@ export function forward(
 }
 
 function ticketWith(db: CompanyDb, me: Me, contactId: number, source: Ticket): Ticket {
-  if (!findContact(db, contactId).active)
+  if (!contacts.find(db, contactId).active)
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const whatsappId = source.whatsappId ?? connectionFor(db, me.id).id;
   const current = active(db, contactId, whatsappId);

@@ -14,7 +14,7 @@ import {
   world,
 } from "../../../testing/world.ts";
 import type { Frame } from "../../../shared/wire.ts";
-import { remove as removeConnection } from "../../connections/connections.ts";
+import * as connections from "../../connections/connections.ts";
 import { accept, returnToQueue, move, reopen, resolve } from "./move.ts";
 import { load } from "../tickets.ts";
 
@@ -285,7 +285,7 @@ test("a ticket whose connection is gone can be moved to another, in any status",
       status,
       userId: status === "pending" ? null : idOf.ana,
     });
-    removeConnection(shop.db, gone.id);
+    connections.remove(shop.db, gone.id);
     expect(load(shop.db, id).whatsappId).toBeNull();
     expect(
       move(shop.db, ana, id, {

@@ -6,12 +6,12 @@ import { Fault } from "../../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { ticketStates } from "../../../shared/states.ts";
-import { find as findConnection } from "../../connections/connections.ts";
+import * as connections from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages } from "../../messages/table.ts";
-import { find as findQueue } from "../../queues/queues.ts";
-import { read as setting } from "../../settings/settings.ts";
+import * as queues from "../../queues/queues.ts";
+import * as settings from "../../settings/settings.ts";
 import { assignBotStep, changesBot } from "../attendance/assign-bot.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
@@ -140,7 +140,7 @@ const acceptStep =
       queueId: queueFor(db, me, before, asked),
     } as const;
     const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
-    if (before.isGroup || setting(db, "sendGreetingAccepted") !== "enabled") return accepted;
+    if (before.isGroup || settings.read(db, "sendGreetingAccepted") !== "enabled") return accepted;
     sendAsBot(tx, accepted, fillVariables(db, accepted, greeting, me.id));
     return load(db, before.id);
   };
@@ -190,7 +190,7 @@ const resolveStep =
     const done = {
       status: "closed",
       userId: before.userId ?? me.id,
-      queueId: queueId === undefined ? before.queueId : findQueue(db, queueId).id,
+      queueId: queueId === undefined ? before.queueId : queues.find(db, queueId).id,
       unreadMessages: 0,
     } as const;
     return handleTurn(
@@ -212,7 +212,7 @@ function queueFor(
   asked?: number,
 ): number | null {
   if (asked === undefined || asked === own) return own ?? ownQueueOn(db, me, whatsappId);
-  const { id: queueId } = findQueue(db, asked);
+  const { id: queueId } = queues.find(db, asked);
   if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id })))
     throw notMyQueue();
   return queueId;
@@ -224,7 +224,7 @@ function queueFor(
  */
 function ownQueueOn(db: CompanyDb, me: Me, whatsappId: number | null): number | null {
   if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
-  return findConnection(db, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
+  return connections.find(db, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
 /**

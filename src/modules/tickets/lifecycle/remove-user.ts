@@ -4,7 +4,7 @@ import type { ReleaseUnseenTickets } from "../../../kit/db/hooks.ts";
 import type { Control, CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { leaveAll } from "../../chats/chats.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { deleteUser, find as findUser } from "../../users/users.ts";
+import * as users from "../../users/users.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import { isSeenByAssignee, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
@@ -15,7 +15,7 @@ import { tickets } from "../table.ts";
  */
 export async function removeUser(db: CompanyDb, control: Control, me: Me, userId: number) {
   const orphans = db.write((tx) => {
-    const user = findUser(db, userId);
+    const user = users.find(db, userId);
     const open = tx
       .select({ id: tickets.id })
       .from(tickets)
@@ -23,7 +23,7 @@ export async function removeUser(db: CompanyDb, control: Control, me: Me, userId
       .all();
     for (const { id } of open) releaseTicket(tx, id);
     const orphans = leaveAll(tx, user);
-    deleteUser(tx, control, me, userId);
+    users.deleteUser(tx, control, me, userId);
     return orphans;
   });
   await deleteUnusedFiles(db, orphans);

@@ -5,8 +5,8 @@ import { Fault, invalidFields } from "../../../kit/fault.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
-import { find as findQueue } from "../../queues/queues.ts";
-import { find as findUser } from "../../users/users.ts";
+import * as queues from "../../queues/queues.ts";
+import * as users from "../../users/users.ts";
 import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
@@ -44,8 +44,8 @@ export function start(
   }
   return db.write((tx) => {
     const contact = notErased(tx, contactId);
-    if (queueId) findQueue(db, queueId);
-    const assignee = userId ? findUser(db, userId) : me;
+    if (queueId) queues.find(db, queueId);
+    const assignee = userId ? users.find(db, userId) : me;
     const connection = connectionFor(db, me.id, whatsappId ?? undefined);
     const place = {
       status: "open",

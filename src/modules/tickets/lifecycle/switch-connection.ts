@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/db/audience.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
-import { find as findConnection } from "../../connections/connections.ts";
+import * as connections from "../../connections/connections.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import type { Step } from "../step.ts";
 import { isSeenByAssignee, refuseSecond, seenBy } from "../tickets.ts";
@@ -15,7 +15,7 @@ export const switchConnectionStep =
   (tx, before) => {
     seenBy(me, before);
     if (before.whatsappId === whatsappId) return before;
-    findConnection(db, whatsappId);
+    connections.find(db, whatsappId);
     if (before.status !== "closed") refuseSecond(db, before.contactId, whatsappId);
     // A ticket without a queue is seen by those who serve its connection.
     // rules.md#assignee-must-see

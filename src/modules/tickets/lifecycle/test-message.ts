@@ -2,7 +2,7 @@ import type { ConnectionManager } from "../../../channel/channel.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { phone } from "../../../kit/http/fields.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
-import { find as findConnection } from "../../connections/connections.ts";
+import * as connections from "../../connections/connections.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import type { Message } from "../../messages/table.ts";
@@ -22,7 +22,7 @@ export async function sendTest(
   connectionManager: ConnectionManager,
   id: number,
 ): Promise<Message> {
-  const { phoneTest } = findConnection(db, id);
+  const { phoneTest } = connections.find(db, id);
   const asked = phone.safeParse(phoneTest);
   if (!asked.success)
     throw new Fault("invalid", "ERR_VALIDATION", {

@@ -19,12 +19,12 @@ import {
 import { saveStatus } from "../../connections/connections.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
-import { write as writeHours } from "../../hours/hours.ts";
+import * as hours from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { messages } from "../../messages/table.ts";
 import { queueOptions } from "../../queues/table.ts";
 import { ratingRequests } from "../../ratings/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { closeInactive, transferWaiting } from "./timeouts.ts";
 import { addTags } from "../notes/ticket-tags.ts";
 import { accept, resolve } from "./move.ts";
@@ -56,7 +56,7 @@ const look = ({ db, clock, leaves }: World, pass = 0) => (
 /** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
 function shopWithTimeout() {
   const shop = world();
-  setting(shop.db, "userRating", "enabled");
+  settings.write(shop.db, "userRating", "enabled");
   for (const id of [balcao, fabrica])
     connect(shop, id, {
       expiresTicket: 60,
@@ -209,8 +209,8 @@ test("customers who were told that the company is closed wait for it to open", (
     greetingMessage: "Oi!",
     outOfHoursMessage: "Fechado.",
   });
-  setting(shop.db, "scheduleType", "company");
-  writeHours(shop.db, { schedules: usualWeek });
+  settings.write(shop.db, "scheduleType", "company");
+  hours.write(shop.db, { schedules: usualWeek });
   for (const option of ["1", "2"])
     shop.db
       .insert(queueOptions)
@@ -301,7 +301,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
 
 test("the customer is told if the company tells of transfers", () => {
   const shop = world();
-  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  settings.write(shop.db, "sendMsgTransfTicket", "enabled");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   shop.db.update(connections).set({ greetingMessage: "" }).run();
   shop.receives("Oi", { on: fabrica });
@@ -314,9 +314,9 @@ test("the customer is told if the company tells of transfers", () => {
 
 test("out of hours the customer is not told that someone will answer soon", () => {
   const shop = world();
-  setting(shop.db, "sendMsgTransfTicket", "enabled");
-  setting(shop.db, "scheduleType", "company");
-  writeHours(shop.db, { schedules: usualWeek });
+  settings.write(shop.db, "sendMsgTransfTicket", "enabled");
+  settings.write(shop.db, "scheduleType", "company");
+  hours.write(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, {
     timeToTransfer: 5,
     transferQueueId: encomendas,

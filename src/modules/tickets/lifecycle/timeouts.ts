@@ -5,8 +5,8 @@ import { log, trace } from "../../../kit/process/log.ts";
 import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { connections } from "../../connections/table.ts";
 import { markAllRead } from "../../messages/messages.ts";
-import { find as findQueue } from "../../queues/queues.ts";
-import { read as setting } from "../../settings/settings.ts";
+import * as queues from "../../queues/queues.ts";
+import * as settings from "../../settings/settings.ts";
 import { handleTurn, say } from "../attendance/handle-turn.ts";
 import { arrivalNotice } from "./transfer.ts";
 import { deskOf } from "../attendance/desk.ts";
@@ -196,7 +196,7 @@ export function transferWaiting(db: CompanyDb): number {
     // Outside of opening hours the text would promise too much: nobody is about to answer.
     const desk = deskOf(db, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, db.now()).open;
-    if (isOpen && setting(db, "sendMsgTransfTicket") === "enabled")
-      say(tx, moved, { text: arrivalNotice(findQueue(db, queueId!).name) });
+    if (isOpen && settings.read(db, "sendMsgTransfTicket") === "enabled")
+      say(tx, moved, { text: arrivalNotice(queues.find(db, queueId!).name) });
   });
 }

@@ -16,7 +16,7 @@ import {
 } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { messages, outbox } from "../../messages/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { transfer } from "./transfer.ts";
 
@@ -136,7 +136,7 @@ const notices: [
 for (const [name, from, to, notice] of notices) {
   test(`the customer is told of ${name} as documented`, () => {
     const shop = world();
-    setting(shop.db, "sendMsgTransfTicket", "enabled");
+    settings.write(shop.db, "sendMsgTransfTicket", "enabled");
     const ticket = shop.ticket({ contactId: bia.id, status: "open", ...from });
     transfer(shop.db, shop.me("rui"), ticket.id, to);
     expect(said(shop)).toEqual(notice);
@@ -173,7 +173,7 @@ test("a farewell is sent on closing, but not in silence and not in a group", () 
 
 test("what is undone in time was never sent; only who did it can undo it", async () => {
   const shop = world();
-  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  settings.write(shop.db, "sendMsgTransfTicket", "enabled");
   const ana = shop.me("ana");
   const ticket = shop.ticket({
     contactId: bia.id,
@@ -275,7 +275,7 @@ test("reopening in time cancels the farewell", () => {
 
 test("who accepts is introduced once, even if the client does it too", () => {
   const shop = world();
-  setting(shop.db, "sendGreetingAccepted", "enabled");
+  settings.write(shop.db, "sendGreetingAccepted", "enabled");
   const ticket = shop.ticket({ contactId: bia.id });
   accept(shop.db, shop.me("ana"), ticket.id);
   accept(shop.db, shop.me("ana"), ticket.id);
@@ -288,7 +288,7 @@ test("who accepts is introduced once, even if the client does it too", () => {
 
 test("the same transfer twice is one, and the customer is told once", () => {
   const shop = world();
-  setting(shop.db, "sendMsgTransfTicket", "enabled");
+  settings.write(shop.db, "sendMsgTransfTicket", "enabled");
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   for (let time = 0; time < 2; time++)
     transfer(shop.db, shop.me("rui"), ticket.id, { queueId: encomendas });

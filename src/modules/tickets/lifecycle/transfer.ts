@@ -2,9 +2,9 @@ import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { undoWindow } from "../../../shared/limits.ts";
-import { find as findQueue } from "../../queues/queues.ts";
-import { read as setting } from "../../settings/settings.ts";
-import { find as findUser } from "../../users/users.ts";
+import * as queues from "../../queues/queues.ts";
+import * as settings from "../../settings/settings.ts";
+import * as users from "../../users/users.ts";
 import type { User } from "../../users/table.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
@@ -34,8 +34,8 @@ export const transferStep =
         message: "Selecione uma fila",
         fields: { queueId: "required" },
       });
-    const queue = findQueue(db, queueId);
-    const user = to.userId === undefined ? null : findUser(db, to.userId);
+    const queue = queues.find(db, queueId);
+    const user = to.userId === undefined ? null : users.find(db, to.userId);
     if (user && !serves(user, queueId))
       throw new Fault("invalid", "ERR_VALIDATION", {
         message: `${user.name} não atende esta fila`,
@@ -51,7 +51,7 @@ export const transferStep =
     )
       return before;
     const notice =
-      before.isGroup || setting(db, "sendMsgTransfTicket") !== "enabled"
+      before.isGroup || settings.read(db, "sendMsgTransfTicket") !== "enabled"
         ? undefined
         : noticeOf(before, queue.name, moved.queueId, user);
     const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });

@@ -1,9 +1,9 @@
 import { hideNumbers } from "../../../kit/http/hidden.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { fill, type Facts } from "../../../shared/variables.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
-import { find as findUser, me as meOf } from "../../users/users.ts";
+import * as users from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
 /**
@@ -19,8 +19,8 @@ export function fillVariables(
 ): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = db.about();
-  const contact = withFields(db, findContact(db, ticket.contactId));
-  const isHidden = userId !== null && meOf(db, userId, false)?.hidesNumbers;
+  const contact = withFields(db, contacts.find(db, ticket.contactId));
+  const isHidden = userId !== null && users.me(db, userId, false)?.hidesNumbers;
   return fill(text, {
     contact: isHidden ? hideNumbers(contact) : contact,
     ticket,
@@ -30,7 +30,7 @@ export function fillVariables(
     now: db.now(),
     // Few texts name the user.
     get user() {
-      return userId === null ? "" : findUser(db, userId).name;
+      return userId === null ? "" : users.find(db, userId).name;
     },
     queue: ticket.queue?.name ?? "",
     connection: ticket.whatsapp?.name ?? "",

@@ -5,7 +5,7 @@ import { balcao, bia, dot, fabrica, minute, test, world } from "../../../testing
 import { contacts } from "../../contacts/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, messageVersions } from "../../messages/table.ts";
-import { write as setting } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 import { search } from "../list/search.ts";
 import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
 
@@ -167,7 +167,7 @@ test("only texts are edited, and the same text is no edit", () => {
 
 test("in a group only authors edit, and admins delete too", () => {
   const { receives, edit, remove, said, db } = shop();
-  setting(db, "CheckMsgIsGroup", "disabled");
+  settings.write(db, "CheckMsgIsGroup", "disabled");
   const { id } = receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
   const dani = person("5511977770002");
   edit("G1", "Boa noite", { chat: group, from: dani });

@@ -7,7 +7,7 @@ import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { addMedia } from "../../../kit/db/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { isBlank } from "../../../shared/text.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { withCards } from "../../messages/cards.ts";
 import {
   findByClientId,
@@ -187,7 +187,7 @@ export function partsOf(
 const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
 
 function cardFor(db: CompanyDb, id: number): Card {
-  const { name, number } = findContact(db, id);
+  const { name, number } = contacts.find(db, id);
   if (number === "")
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Este contato não tem número",

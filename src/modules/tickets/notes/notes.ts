@@ -6,7 +6,7 @@ import { id, text } from "../../../kit/http/fields.ts";
 import { notFound } from "../../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
-import { find as findContact } from "../../contacts/contacts.ts";
+import * as contacts from "../../contacts/contacts.ts";
 import { users } from "../../users/table.ts";
 import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
@@ -43,7 +43,7 @@ export function list(
       fields: { ticketId: "required" },
     });
   return withUser(db)
-    .where(and(eq(ticketNotes.contactId, findContact(db, contactId).id), ticketsVisibleTo(me)))
+    .where(and(eq(ticketNotes.contactId, contacts.find(db, contactId).id), ticketsVisibleTo(me)))
     .orderBy(desc(ticketNotes.id))
     .limit(maxNotes)
     .all();
