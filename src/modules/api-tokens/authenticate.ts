@@ -26,16 +26,16 @@ const tokenQuery = prepared((db) =>
 );
 
 /**
- * What the plan of a company without the API is told, in the words that customers of this kind of
- * product know. rules.md#fixed-texts
+ * The error for a company whose plan lacks the API, in words that users of such products expect.
+ * rules.md#fixed-texts
  */
 const notInPlan = (control: Control) =>
   `Essa empresa não tem permissão para usar a API Externa. Entre em contato com ${supportOf(control)} para verificar nossos planos!`;
 
 /**
- * Authenticates requests by a connection's token: whose it is, read each time, so that a revoked
- * one counts at once. Throws signin for no token of ours, malformed
- * where the plan has no API, overdue. rules.md#api-tokens
+ * Authenticates requests by a connection's token. Reads the token each time, so that a revoked one
+ * counts at once. Throws signin for an unknown token, malformed where the plan has no API, overdue.
+ * rules.md#api-tokens
  */
 export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => TokenAuth {
   const { control } = dbs;
@@ -60,7 +60,8 @@ export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => To
     };
   };
 
-  // Once a minute: people want to know the day, and each note is a write of the control file.
+  // Once a minute is enough: the screen shows the day, and each note is a write of the control
+  // file.
   function noteUse(id: number, lastUsedAt: Date | null) {
     const now = control.now();
     if (lastUsedAt && Math.abs(now - lastUsedAt.getTime()) < minute) return;

@@ -6,8 +6,8 @@ const minute = 60_000;
 const maxBuckets = 10_000;
 
 /**
- * Counts requests by token: one may ask `perMinute` times at once, and again as the minute goes by.
- * Throws busy, with the seconds until it may again. rules.md#api-limits
+ * Limits the requests of each token: a burst of `perMinute`, refilled evenly over a minute. Throws
+ * busy, with the seconds until the next request is allowed. rules.md#api-limits
  */
 export function rateLimiter() {
   const buckets = new Map<number, { left: number; at: number }>();

@@ -17,9 +17,9 @@ const pageSize = 50;
 
 type NewAuditEntry = {
   userId: number | null;
-  /** Who did it, where no user of the company did. */ userName?: string;
+  /** The actor's name when the actor is no user of the company. */ userName?: string;
   action: AuditAction;
-  /** What it was done to: `user 7 Ana`. */ subject: string;
+  /** The object of the action: `user 7 Ana`. */ subject: string;
   /** No secrets, and nothing of a customer who may ask to be erased. */ details?: Record<
     string,
     unknown
@@ -43,7 +43,7 @@ export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }
     .run();
 }
 
-/** Records that someone was refused what they have no permission for. */
+/** Records a request that was refused for lack of a permission. */
 export function auditDenied(db: CompanyDb, entry: Omit<NewAuditEntry, "action">) {
   const { userId, subject } = entry;
   const same = and(

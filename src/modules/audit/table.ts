@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/db/table.ts";
 import { auditActions } from "../../shared/audit.ts";
 
-/** What was done, and by whom: `userName` is their name at that time. */
+/** One entry per action; `userName` is the user's name at that time. */
 export const audit = sqliteTable("audit", {
   id: integer().primaryKey(),
   at: instant().notNull(),

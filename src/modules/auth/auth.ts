@@ -37,8 +37,8 @@ export function profileOf(dbs: CompanyDbs, session: string, identity: Identity) 
 }
 
 /**
- * A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the
- * number of the last live event, from which a socket goes on.
+ * A signed-in user as the browser gets it. `totp`: sign-in also needs a code. `seq`: the number of
+ * the last live event, from which a socket continues.
  */
 export function profile(dbs: CompanyDbs, identity: Identity) {
   const db = openDbFor(dbs, identity.companyId, identity.super);
@@ -70,8 +70,8 @@ export function profile(dbs: CompanyDbs, identity: Identity) {
 type Credentials = { email: string; password: string; code?: string };
 
 /**
- * Signs in. Throws signin on a wrong e-mail or password and where a code is missing or wrong, busy
- * after too many tries, overdue when the subscription has run out.
+ * Signs in. Throws signin on a wrong e-mail or password, and where a code is missing or wrong.
+ * Throws busy after too many tries, overdue when the subscription has run out.
  */
 export async function login(
   dbs: CompanyDbs,
@@ -89,7 +89,7 @@ export async function login(
     : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
-    // Not awaited: the time it takes would tell which e-mails exist.
+    // Not awaited: the response time would reveal which e-mails exist.
     if (identity)
       setTimeout(
         () =>
@@ -105,8 +105,8 @@ export async function login(
 }
 
 /**
- * Starts a session for someone who has proved who they are. With `singleSession` their other
- * sessions end and their screens are told.
+ * Starts a session for a user who has passed every check. With `singleSession` it ends the user's
+ * other sessions and notifies their screens.
  */
 export async function startSession(
   dbs: CompanyDbs,
@@ -184,8 +184,8 @@ export async function refresh(
   };
 }
 
-// Whoever gets here knows the password: the waits may grow longer than for passwords without
-// shutting out anyone else.
+// The caller has already given the password, so long waits here cannot shut the user out from
+// outside.
 function checkSecondStep(
   dbs: CompanyDbs,
   seals: Seals,

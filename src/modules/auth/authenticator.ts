@@ -35,7 +35,7 @@ const sessionQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What decides whether a session goes on, but for time, and settings of its company. */
+/** The rows that a cached session depends on, apart from time and the company's settings. */
 export const sessionMadeOf = [
   { table: "sessions", ids: "VALUES (0)", columns: ["identityId", "expiresAt"] },
   ...["identities", "companies", "plans", "totps", "visits"].map((table) => ({
@@ -44,7 +44,7 @@ export const sessionMadeOf = [
   })),
 ];
 
-/** What decides what a user may do in their company. */
+/** The rows that a cached caller's permissions depend on. */
 const callerMadeOf = [
   { table: "users", columns: ["profile", "allTicket"], andNew: true },
   ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table })),
@@ -67,13 +67,13 @@ export type Tokens = {
 };
 
 /**
- * Authenticates requests by their access token. A revoked session, a changed user or company counts
- * at once: what is kept goes with the change of a row.
+ * Authenticates requests by their access token. A revoked session and a changed user or company
+ * count at once: a row's change drops its cached values.
  */
 export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authenticator {
   const control = dbs.control;
-  // Checking a signature costs more than all the rest of a request: a token that was valid is
-  // remembered until it expires.
+  // Checking a signature costs more than the rest of a request, so valid tokens are cached until
+  // they expire.
   const verifiedTokens = new Map<string, Claims>();
   const rowOf = (session: string) => sessionQuery(control).get({ session });
   const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(
@@ -100,7 +100,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
         throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       const auth = this.resume(claims.session);
       if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
-      // Made for another company than the one where the session is now: its ids mean other things
+      // The token was made for another company than the session visits now: its ids mean other rows
       // here.
       if (auth.visit?.companyId !== claims.visit)
         throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
@@ -123,7 +123,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
         () => callerOf(db, found.userId, found.super),
       );
       const overdue = stop && stopFault(control, stop, found.company);
-      // Who can't pay has nothing to do here meanwhile.
+      // Only an admin can pay, so other users are refused meanwhile.
       if (overdue && user?.profile !== "admin") throw overdue;
       const totpSetupRequired =
         found.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
@@ -136,7 +136,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
   };
 
   /**
-   * The owner of the box at another company: as one of its admins, and with nothing of the owner's.
+   * The owner of the box on a visit: an admin of that company, without the owner's own permissions.
    */
   function visitingAuth(session: string): AuthContext | undefined {
     const visit = visitOf(dbs, session);
@@ -166,8 +166,8 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
 }
 
 /**
- * The store of the company of who signs in. Only the owner of the box is told which file can't be
- * used.
+ * The database of the company that a user signs in to. Only the owner of the box learns which file
+ * is unusable.
  */
 export function openDbFor(dbs: CompanyDbs, company: number, isOwner: boolean): CompanyDb {
   try {

@@ -27,9 +27,9 @@ export const resetBody = z.object({ token: bounded(100), password });
 type Services = { dbs: CompanyDbs; box: Box };
 
 /**
- * Mails someone a link to choose another password. Whether the e-mail is anyone's is told by
- * neither the answer nor its time. Throws a conflict where the box sends no mail, busy for too
- * many. rules.md#forgotten-password
+ * Mails a link to choose another password. Neither the answer nor its time reveals whether the
+ * e-mail is in use. Throws a conflict where the box sends no mail, busy after too many requests.
+ * rules.md#forgotten-password
  */
 export function forget(
   { dbs, box }: Services,
@@ -42,7 +42,7 @@ export function forget(
       message: "Este servidor ainda não envia e-mails",
     });
   throttle.spend(control, throttle.mailTo(email), throttle.mailFrom(from.address));
-  // Not awaited: the time it takes would tell which e-mails exist.
+  // Not awaited: the response time would reveal which e-mails exist.
   setTimeout(() => {
     try {
       const identity = identities.byEmail(control, email);
@@ -55,8 +55,8 @@ export function forget(
 }
 
 /**
- * Gives the one whom a mailed link is for a new password, once: all their sessions end. Throws
- * forbidden for a link that is not good any more, busy after too many of them.
+ * Sets a new password by a mailed link, which works once, and ends all sessions of that user.
+ * Throws forbidden for an expired or used link, busy after too many of them.
  * rules.md#forgotten-password
  */
 export async function reset(
@@ -81,7 +81,7 @@ export async function reset(
   return {};
 }
 
-/** Deletes links that are not good any more. */
+/** Deletes expired links. */
 export function deleteExpired(control: Control) {
   control.write((tx) => {
     tx.delete(passwordResets).where(lt(passwordResets.expiresAt, control.now())).run();
@@ -101,7 +101,7 @@ function mailLink(
     tx.insert(passwordResets)
       .values({ tokenHash: hashed(token), identityId: id, expiresAt })
       .run();
-    // Behind the #, which no server and no log gets to see.
+    // The token is behind the #, so that no server and no log sees it.
     postMail(tx, box, {
       kind: "passwordReset",
       to: email,

@@ -11,10 +11,10 @@ import { auditSubject, find, identityChangeableBy } from "../users/users.ts";
 export const resetTotpBody = z.object({ password: bounded(128) });
 
 /**
- * Turns off the TOTP of a user who lost phone and recovery codes, and ends their sessions; the
- * admin gives their own password. Throws missing, also when TOTP
- * is not on; forbidden for oneself, where a code is needed, and for the owner of the box; invalid
- * on a wrong password, busy after too many tries.
+ * Turns off the TOTP of a user who lost phone and recovery codes, and ends that user's sessions.
+ * The admin confirms with their own password. Throws missing, also when TOTP is off. Throws
+ * forbidden for the admin's own TOTP, which needs a code, and for the owner of the box. Throws
+ * invalid on a wrong password, busy after too many tries.
  */
 export async function resetTotp(
   { db, control, me, session }: AuthContext,
