@@ -1,6 +1,6 @@
 import type { AwayFailure } from "../../shared/backups.ts";
 
-// What systems and storage call it.
+// The error codes of operating systems and of S3 storage for each kind.
 const known: Record<AwayFailure, RegExp> = {
   gone: /^(ENOENT|ENOTDIR|EIO|ENODEV|ENXIO|ENOTCONN|ESTALE|EHOSTDOWN)$/,
   full: /^(ENOSPC|EDQUOT|EFBIG|QuotaExceeded|EntityTooLarge)$/,
@@ -13,11 +13,11 @@ const known: Record<AwayFailure, RegExp> = {
   damaged: /^damaged$/,
 };
 
-/** An error of a place besides the box, of a kind that people can be told. */
+/** An error of a place besides the box, with a code that maps to a kind that screens explain. */
 export const placeError = (code: string, message: string) =>
   Object.assign(new Error(message), { code });
 
-/** Which of the kinds that people can be told an error of a place is, if any. */
+/** The kind of a place's error that screens explain, if any. */
 export function awayFailureOf(thrown: unknown): AwayFailure | undefined {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   return (Object.keys(known) as AwayFailure[]).find((kind) => known[kind].test(code));

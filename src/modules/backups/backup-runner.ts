@@ -8,18 +8,18 @@ import { nextCopy, nextDrill, readPlan, updatePlan } from "./plan.ts";
 import type { Away, BroughtBack, Drill } from "./table.ts";
 
 type Running = { what: "copy" | "drill" | "company"; child: OwnProcess<unknown> };
-/** What `backup now` and `backup drill` say last. */
+/** The last output of `backup now` and `backup drill`. */
 type Said = { away?: Away[]; drill?: Drill };
 
 /**
- * `isHeld`: nothing may leave the box. `allow`: what the operator opens besides the public
- * internet.
+ * `isHeld`: nothing may leave the box. `allow`: addresses that the operator opens besides the
+ * public internet.
  */
 type Terms = { isHeld(): boolean; allow: string[] };
 
 /**
- * Has copies made, tried and taken back, in processes of their own, one at a time: by the clock,
- * and when someone asks. rules.md#backups
+ * Makes, tries and restores copies in child processes, one at a time: by the clock and on request.
+ * rules.md#backups
  */
 export class BackupRunner {
   #running: Running | undefined;
@@ -36,7 +36,7 @@ export class BackupRunner {
     return this.#running?.what ?? null;
   }
 
-  /** Begins what is due. What was due while the box was off is made up for. */
+  /** Starts a due copy or drill. A copy that fell due while the box was off runs now. */
   runDue() {
     const { time, dueAt, drillDueAt } = readPlan(this.control);
     const now = this.control.now();
@@ -47,7 +47,7 @@ export class BackupRunner {
     else if (drillDueAt && drillDueAt.getTime() <= now) this.drill();
   }
 
-  /** Has a copy made. Throws busy while something is being done. */
+  /** Starts a copy. Throws busy while another job runs. */
   copy(reason: CopyReason) {
     this.#follow(
       "copy",
@@ -62,15 +62,15 @@ export class BackupRunner {
     updatePlan(this.control, { dueAt: nextCopy(this.control, readPlan(this.control).time) });
   }
 
-  /** Has the newest copy tried. Throws busy while something is being done. */
+  /** Starts a drill of the newest copy. Throws busy while another job runs. */
   drill() {
     this.#follow("drill", this.#start<Said>("drill", ["backup", "drill"]));
     updatePlan(this.control, { drillDueAt: nextDrill(this.control) });
   }
 
   /**
-   * Brings a company that is shut back from a copy. Throws busy while something is being done, and
-   * what the command refused.
+   * Restores a company that is shut from a copy. Throws busy while another job runs, and what the
+   * command refused.
    */
   async bringBack(company: number, copy: string): Promise<BroughtBack> {
     const { said, failed } = await this.#start<BroughtBack>("company", [
@@ -85,7 +85,7 @@ export class BackupRunner {
     return said;
   }
 
-  /** Ends what is being done: a copy that was not whole is removed by the next. */
+  /** Kills the running job; the next copy removes an unfinished one. */
   async stop() {
     this.#running?.child.kill();
     await this.#ended;

@@ -121,7 +121,10 @@ test("who changes a row and the hash beside it is found by what is sealed", asyn
   expect(await problemsOf(path, copies, checks)).toEqual(["the manifest was changed"]);
 });
 
-/** Has a row of a copy changed, by whoever can write where it lies, with the hash beside it. */
+/**
+ * Changes a row of a copy and its hash in the manifest, as anyone with write access to the folder
+ * can.
+ */
 async function tampered(path: string, sql: string) {
   const database = join(path, "company-1.sqlite");
   const sqlite = new Database(database);

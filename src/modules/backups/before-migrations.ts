@@ -8,9 +8,8 @@ import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts"
 
 /**
  * Copies a box whose files an older executable made, before this one migrates them. A company's
- * file is migrated when somebody opens it: one that nobody has opened since is in the last copy as
- * it still is.
- * Throws where that can't be: they stay as they are. rules.md#backups
+ * file is migrated when it is first opened; an unopened file is still in the last copy unchanged.
+ * Throws where that is impossible: the files stay as they are. rules.md#backups
  */
 export async function copyBeforeMigrations(data: string, version: string) {
   const newest = listCopies(copiesIn(data)).find(({ verifiedAt }) => verifiedAt !== null);
@@ -30,7 +29,7 @@ const companiesIn = (data: string) => {
     : [];
 };
 
-/** Whether a company's file was not written since a copy that it is in. */
+/** Whether a company's file is unchanged since a copy that holds it. */
 function isCopied(path: string, copy: Manifest | undefined): boolean {
   if (!copy?.companies.some(({ id }) => companyFile(id) === `company-${basename(path)}`))
     return false;
@@ -40,12 +39,12 @@ function isCopied(path: string, copy: Manifest | undefined): boolean {
   });
 }
 
-// What can't be read is not migrated either.
+// An unreadable file counts as current, since it is not migrated either.
 function isOlder(path: string, kind: "control" | "company"): boolean {
   if (!existsSync(path)) return false;
   try {
-    // A file that looks older is opened; opening three hundred that are not would double the time
-    // of a start.
+    // The header is checked first: opening three hundred current files would double the time of a
+    // start.
     if (headerVersion(path) >= migrationsFor(kind).length) return false;
     const sqlite = connect(path, { readonly: true });
     try {

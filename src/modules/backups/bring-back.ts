@@ -35,10 +35,9 @@ export const copiesOf = (data: string, company: number): CompanyCopy[] =>
 export type BringBackOptions = { code: string; force?: boolean; asWritten?: boolean };
 
 /**
- * Makes one company what it was when a copy was made, while the others work: nothing may have its
- * file open. What is there of it goes aside and stays. Throws missing, a conflict
- * for a file that is good, unless forced, and for a copy that is not.
- * rules.md#unusable-company-files
+ * Restores one company from a copy while the others work; nothing may have its file open. The
+ * company's present files go aside and stay. Throws missing. Throws a conflict for a good file,
+ * unless forced, and for a copy that is not good. rules.md#unusable-company-files
  */
 export async function bringBack(
   { data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array },
@@ -85,7 +84,7 @@ export async function bringBack(
   }
 }
 
-/** Throws a conflict where what a copy holds of a company is not to be trusted. */
+/** Throws a conflict where a copy's data of a company fails its checks. */
 export async function refuseUntrusted(
   copy: string,
   company: number,
@@ -115,7 +114,7 @@ function holdBackIn(root: string, company: number, control: Control, mediaKey: U
   dbs.closeAll();
 }
 
-// The sweep would delete what no row names any more, and the rows that name it lie aside.
+// The rows that name these files are set aside too, so the sweep would delete the files.
 async function keepMedia(data: string, aside: string, copy: string, company: number) {
   const listed = readList(copy).filter((one) => one.company === company);
   const known = new Set(listed.map(({ sha256 }) => sha256));
@@ -128,9 +127,9 @@ async function keepMedia(data: string, aside: string, copy: string, company: num
 }
 
 /**
- * Everyone signs in anew. Who came after the copy has no user in it, and a number that was given
- * out is not given to another: what the control file knows under it would be theirs. Returns the
- * e-mails of those who have to be made anew.
+ * Ends every session of the company. Users created after the copy have no row in it, so their
+ * sign-ins are removed: their numbers are never given to another user. Returns the e-mails of users
+ * who must be created again.
  */
 function fitPeople(control: Control, path: string, company: number): string[] {
   const sqlite = openFile(path, "company");
@@ -176,7 +175,7 @@ function countOn(sqlite: Database, table: string, last: number) {
   sqlite.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", [last, table]);
 }
 
-// The main file last: cut off in between, the company's file is missing and can be brought back
+// The main file is last: after a cut in between, the company's file is missing and can be restored
 // again.
 function swapIn(data: string, root: string, aside: string, company: number) {
   privateFolder(join(data, aside, "companies"));

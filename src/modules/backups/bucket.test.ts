@@ -52,7 +52,8 @@ test("a copy goes to a bucket, each file once, comes back whole, and old ones go
   expect([...objects.keys()].filter((key) => key.includes("/media/"))).toHaveLength(1);
   expect(refused).toEqual([]);
 
-  // What is there is a copy: put into a folder as it lies there, it reads back.
+  // The objects of the bucket are a copy: written to a folder under their keys, they pass the
+  // checks.
   const back = folder();
   for (const [key, bytes] of objects) {
     const path = join(back, key);

@@ -23,16 +23,16 @@ import { recoveryCode, sealWithCode } from "./recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "./snapshot.ts";
 import { problemsOf } from "./verify.ts";
 
-/** What must stay free beside a copy, in bytes. */
+/** The bytes that must stay free on the disk after a copy. */
 const spare = 200 * 1024 * 1024;
 
 export type MadeCopy = { manifest: Manifest; path: string };
 
 /**
- * Makes a copy of a box, which may be running, and reads it back: a copy that does not open, or
- * says something else than it should, is removed again. A company whose
- * file can't be copied is named in it and stops no other. Throws busy while another is made, and
- * where the disk is too full. rules.md#backups
+ * Makes a copy of a box, which may be running, and reads it back. A copy that does not open, or
+ * that differs from the box, is removed again. A company whose file cannot be copied is listed in
+ * the manifest and does not stop the others. Throws busy while another copy is made, and where the
+ * disk is too full. rules.md#backups
  */
 export async function makeCopy(
   data: string,
@@ -70,16 +70,16 @@ export async function makeCopy(
 
 type About = Pick<Manifest, "format" | "name" | "at" | "reason" | "version">;
 
-// The control file first: each company that it names was there then. Media last: what a row names
-// is on the disk before its row.
+// The control file is first: every company that it names existed then. Media are last: a file is on
+// the disk before the row that names it.
 async function written(
   data: string,
   copies: string,
   part: string,
   about: About,
 ): Promise<Omit<Manifest, "verifiedAt">> {
-  // Made here by the first copy, before what is sealed is gathered: the box that comes of the copy
-  // has the code that opens it.
+  // The first copy creates the code here, before the secrets are gathered: a box restored from the
+  // copy then has the code that opens it.
   const code = recoveryCode(data);
   const control = join(part, "control.sqlite");
   await snapshot(join(data, "control.sqlite"), control);
@@ -145,7 +145,7 @@ async function copyMedia(data: string, copies: string): Promise<Listed[]> {
   return kept;
 }
 
-/** What only the box itself knows: keys, certificates, settings. */
+/** Files that no database holds: keys, certificates, settings. */
 function* secretParts(data: string): Generator<TarPart> {
   for (const folder of ["secrets", "tls"]) {
     const path = join(data, folder);

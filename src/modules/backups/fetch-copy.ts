@@ -24,7 +24,7 @@ import { codeThatOpens, problemsOf, problemsOfSeal } from "./verify.ts";
 /** The copies at a place, the newest first, or why it can't be read. */
 export type CopiesAway = { to: Away["to"]; names: string[]; error?: string };
 
-/** Looks at each of these places. One that can't be read stops no other. */
+/** Lists the copies at each place. A place that cannot be read does not stop the others. */
 export const copiesAway = (places: NamedPlace[], allow: string[]): Promise<CopiesAway[]> =>
   behindGuards(storageGuards(allow), async () => {
     const seen: CopiesAway[] = [];
@@ -43,9 +43,8 @@ export const copiesAway = (places: NamedPlace[], allow: string[]): Promise<Copie
   });
 
 /**
- * Takes a copy from the first of these places that has it, without a name the newest, into a folder
- * of copies, if one of the codes opens it. Throws missing where none has it, and for one that is not
- * to be trusted.
+ * Fetches a copy, or without a name the newest, from the first place that has it. One of the codes
+ * has to open it. Throws missing where no place has it, and for a copy that fails its checks.
  * rules.md#backups
  */
 export const fetchCopy = (
@@ -82,8 +81,8 @@ export const fetchCopy = (
     return { manifest: readManifest(path), path, from: first.to };
   });
 
-// Its manifest last, as it was sent: what is cut off is no copy, and what came of it already is not
-// taken twice.
+// The manifest is last, unchanged: a fetch that was cut off is no copy, and the next one continues
+// with its files.
 async function take(place: Place, copies: string, name: string, codes: string[]) {
   const unlock = lockCopies(copies);
   const part = join(copies, `${name}.part`);

@@ -11,8 +11,8 @@ const part = z.object({
 export const copyName = /^\d{4}-\d\d-\d\dT\d{9}Z$/;
 
 /**
- * What a copy says of itself. `counts`: the rows of each table; `failed`: companies whose file
- * could not be copied; `sealed` opens with the recovery code.
+ * The manifest of a copy. `counts`: the rows of each table; `failed`: companies whose file could
+ * not be copied; `sealed` opens with the recovery code.
  */
 const manifest = z.object({
   format: z.literal(1),
@@ -37,7 +37,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type CopiedCompany = Manifest["companies"][number];
 
-/** What of it is sealed, too: all but what is known only later. */
+/** The fields that are sealed too: all but those that are written after the seal. */
 export const sealedOf = ({ verifiedAt: _, sealed: __, ...rest }: Manifest) => rest;
 
 export const manifestFile = "manifest.json";
@@ -45,13 +45,13 @@ export const sealedFile = "box.sealed";
 export const mediaListFile = "media.list";
 export const companyFile = (id: number) => `company-${id}.sqlite`;
 
-/** Where a box keeps its copies. */
+/** The folder of a box's copies. */
 export const copiesIn = (data: string) => join(data, "backups");
 
-/** A copy's name, of the moment in which it began. */
+/** A copy's name, made of its start time. */
 export const nameOf = (now: number) => new Date(now).toISOString().replaceAll(/[:.]/g, "");
 
-/** What stands in a copy's folder. Throws on what is no copy. */
+/** Reads the manifest in a copy's folder. Throws where the folder is no copy. */
 export function readManifest(folder: string): Manifest {
   refuseNoCopy(folder);
   const path = join(folder, manifestFile);
@@ -66,7 +66,7 @@ function refuseNoCopy(folder: string) {
     throw new Error(`${folder} is no copy: it has no ${manifestFile}`);
 }
 
-/** The whole copies among what stands in a folder, the newest first. */
+/** The complete copies in a folder, the newest first. */
 export function listCopies(folder: string): Manifest[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -89,8 +89,8 @@ export const sizeOf = ({ companies, sealed, mediaList }: Manifest) =>
   [...companies, sealed, mediaList].reduce((sum, { size }) => sum + size, 0);
 
 /**
- * The folder of a copy that someone named: by its folder, its manifest, or its name among the box's
- * own. Throws, in words, where there is none.
+ * Resolves a copy by its folder, its manifest, or its name in the box's own folder. Throws, in
+ * words, where there is none.
  */
 export function copyFolder(data: string, named: string): string {
   const given = [named, join(copiesIn(data), named)].find((path) => existsSync(path));

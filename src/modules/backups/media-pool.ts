@@ -44,14 +44,14 @@ export const readList = (copy: string): Listed[] =>
     .split("\n")
     .filter(Boolean)
     .flatMap((line) => {
-      // Names a path, and may come from anyone who can write there.
+      // Each line becomes a path and may be forged, so its form is checked.
       const [, company, sha256 = "", size] = /^(\d+) ([0-9a-f]{64}) (\d+)$/.exec(line) ?? [];
       return sha256 ? [{ company: Number(company), sha256, size: Number(size) }] : [];
     });
 
 /**
- * Puts a file into a pool unless it is there: by a link where both are on one disk, which costs no
- * space, else by a copy, on the disk and read back. Returns whether it is there as its hash says.
+ * Puts a file into a pool unless it is there. On one disk it makes a link, which costs no space,
+ * else a synced copy that it reads back. Returns whether the pooled file matches its hash.
  */
 export async function pool(
   copies: string,
@@ -65,7 +65,7 @@ export async function pool(
   return (await hashOf(target)) === sha256;
 }
 
-/** Links a file, or copies it where the disk is another; whole or not at all. */
+/** Links a file, or copies it to another disk; whole or not at all. */
 export async function linkOrCopy(from: string, to: string) {
   privateFolder(dirname(to));
   await rm(to, { force: true });
@@ -101,7 +101,7 @@ export async function hashOf(path: string): Promise<string | undefined> {
   return hasher.digest("hex");
 }
 
-/** Removes from a pool what no copy beside it lists. Returns how many files went. */
+/** Removes the files of a pool that no copy beside it lists. Returns how many it removed. */
 export async function dropUnlisted(copies: string, names: string[]): Promise<number> {
   const listed = new Set(
     names.flatMap((name) => readList(join(copies, name)).map(({ sha256 }) => sha256)),

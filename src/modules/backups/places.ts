@@ -6,20 +6,20 @@ import { placeError } from "./away-failure.ts";
 import { manifestFile } from "./manifest.ts";
 import { copySynced, hashOf, synced } from "./media-pool.ts";
 
-/** Somewhere besides the box where copies go. Names are paths within it, with slashes. */
+/** A place for copies outside the box. Names are paths within it, with slashes. */
 export type Place = {
   /** How many bytes each file there has. Throws where the place can't be reached. */
   files(): Promise<Map<string, number>>;
   put(name: string, path: string): Promise<void>;
-  /** Writes what is there into a file, down to the disk. */
+  /** Downloads a file and syncs it to the disk. */
   get(name: string, path: string): Promise<void>;
-  /** The SHA-256 of what is there, read back. */
+  /** The SHA-256 of the stored file, read back. */
   hash(name: string): Promise<string | undefined>;
   text(name: string): Promise<string>;
   remove(name: string): Promise<void>;
 };
 
-/** What a media file is called at a place. */
+/** The name of a media file at a place. */
 export const mediaName = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
 /** The whole copies among the files of a place, the newest first. */
@@ -30,8 +30,8 @@ export const namesOfCopies = (names: Iterable<string>) =>
     .reverse();
 
 /**
- * A folder on another disk. Throws where it is not there: a disk that was taken away must not be
- * filled in its stead.
+ * A folder on another disk. Throws where the folder is missing: copies must not fill the box's own
+ * disk when that disk is away.
  */
 export function folderPlace(root: string): Place {
   const at = (name: string) => join(root, name);

@@ -36,9 +36,9 @@ export function updatePlan(control: Control, values: Partial<BackupPlan>) {
 }
 
 /**
- * Changes when and where copies go. A secret that isn't given stays, unless it would go elsewhere;
- * an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that
- * isn't there, is of the box's own data, or of the system.
+ * Changes the time and the places of copies. An omitted secret stays unless the place changes; an
+ * empty one is removed. Throws invalid where a place lacks a field. Throws invalid for a folder
+ * that is missing, inside the box's data, or of the system.
  */
 export function changePlan(
   control: Control,
@@ -73,7 +73,7 @@ export function changePlan(
       subject: "setting backups",
       details: { fields: Object.keys(body) },
     });
-    // Last, since it commits in another file: if it fails, nothing of this stays.
+    // Last, since it commits in another file: if it fails, the transaction rolls back.
     updatePlan(control, after);
   });
 }
@@ -81,12 +81,12 @@ export function changePlan(
 export const secretLabel = ["backups", "secretAccessKey"];
 
 /**
- * The folder in a place besides the box. It is made when the place is named and never later: a disk
- * that is not there would be filled in its stead.
+ * The folder at a place besides the box. It is made only when the place is saved: a later run would
+ * fill the mount point of a missing disk.
  */
 export const folderAway = (folder: string) => join(folder, "balcao-backups");
 
-/** When the box is to copy itself next, after now. */
+/** The time of the next scheduled copy after now. */
 export function nextCopy(control: Control, time: string): Date {
   const now = Temporal.Instant.fromEpochMilliseconds(control.now()).toZonedDateTimeISO(
     find(control, 1)?.companies.timezone ?? "America/Sao_Paulo",
@@ -96,7 +96,7 @@ export function nextCopy(control: Control, time: string): Date {
   return new Date(next.epochMilliseconds);
 }
 
-/** When the next drill is: a week from now. */
+/** The time of the next drill: a week from now. */
 export const nextDrill = (control: Control) => new Date(control.now() + 7 * day);
 
 function refuseIncomplete({ endpoint, bucket, accessKeyId, secretAccessKey, region }: BackupPlan) {
@@ -113,7 +113,7 @@ function refuseIncomplete({ endpoint, bucket, accessKeyId, secretAccessKey, regi
 
 function markFolder(folder: string, data: string) {
   const isFolder = existsSync(folder) && statSync(folder).isDirectory();
-  // Where copies go in it may be a link that leads elsewhere.
+  // The subfolder for copies may be a link that leads elsewhere.
   for (const path of [folder, folderAway(folder)]) {
     if (isOfSystem(path)) throw invalidFields({ folder: "system" });
     if (isInside(path, data)) throw invalidFields({ folder: "inside" });

@@ -17,8 +17,8 @@ export const newCode = () =>
     .join("-");
 
 /**
- * The code that opens this box's copies on another machine: made once, printed on the recovery
- * sheet.
+ * The code that opens this box's copies on another machine. It is made once and printed on the
+ * recovery sheet.
  */
 export function recoveryCode(data: string): string {
   const known = knownCode(data);
@@ -28,15 +28,15 @@ export function recoveryCode(data: string): string {
   return knownCode(data)!;
 }
 
-/** The code of the box in a folder, which need not be one. */
+/** The code of the box in a folder; undefined where the folder has none. */
 export function knownCode(data: string): string | undefined {
   const path = pathOf(data);
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
 /**
- * The codes that open copies of the box in a folder: its own, then those that it had before it was
- * restored under another.
+ * The codes that open copies of the box in a folder: its own first, then those from before a
+ * restore.
  */
 export function knownCodes(data: string): string[] {
   const own = knownCode(data);
@@ -47,9 +47,9 @@ export function knownCodes(data: string): string[] {
 }
 
 /**
- * Gives the box that is put together in a folder the code that opened its copy, so that its printed
- * sheet stays good, and the codes that the box in its place knew. Returns whether that one had
- * another. rules.md#restore
+ * Writes the code that opened the copy into the restored box, so that its printed sheet stays
+ * valid. The codes of the box that it replaces stay as older codes. Returns whether that box had
+ * another code. rules.md#restore
  */
 export function carryCodes(root: string, data: string, code: string): boolean {
   const had = knownCode(data);
@@ -72,7 +72,7 @@ export function sealWithCode(code: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([magic, salt, sealsOf(code, salt).seal([], bytes)]);
 }
 
-/** Throws where the code is another, or a byte has changed. */
+/** Throws where the code is wrong or a byte has changed. */
 export function openWithCode(code: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed);
   if (!bytes.subarray(0, magic.length).equals(magic)) throw new WrongCode();
@@ -95,7 +95,7 @@ const magic = Buffer.from("balcao-sealed-1\n");
 const sealsOf = (code: string, salt: Uint8Array) =>
   seals(scryptSync(plain(code), salt, 32, cost), salt, "copy");
 
-/** A code as it was typed: in any case, with or without its dashes, and with what looks alike. */
+/** A typed code without its dashes, in capitals, and with look-alike letters replaced. */
 export const plain = (code: string) =>
   code
     .toUpperCase()
@@ -103,5 +103,5 @@ export const plain = (code: string) =>
     .replace(/[IL]/g, "1")
     .replace(/[^0-9A-Z]/g, "");
 
-/** As it is written on the sheet. */
+/** The code in groups of four, as the sheet prints it. */
 const grouped = (code: string) => plain(code).replace(/.{4}(?=.)/g, "$&-");

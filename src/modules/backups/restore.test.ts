@@ -38,7 +38,7 @@ async function copied() {
   return { data, path, sha256, code: recoveryCode(data) };
 }
 
-/** Something with a folder's stores, which are closed afterwards. */
+/** Runs `work` with a folder's databases and closes them afterwards. */
 async function within<T>(data: string, work: (dbs: CompanyDbs) => T | Promise<T>): Promise<T> {
   const dbs = openCompanyDbs({ data });
   try {
@@ -313,7 +313,7 @@ test("a box that was restored under another's recovery code says so, and goes on
   });
   expect((await rui.get("/backups")).body).toMatchObject({ sheetAt: null });
   await stop();
-  // What the box knows goes along in its copies.
+  // The older codes of the box are in its copies too.
   const newest = await makeCopy(data, { reason: "hand", version: "0" });
   const elsewhere = folder();
   await restored(elsewhere, newest.path, other.code);
@@ -335,7 +335,7 @@ test("a restore that fails, or is cut off anywhere, leaves the box as it was", a
     for (const name of ["control.sqlite", "config.toml", "companies/1.sqlite"])
       writeFileSync(join(from, name), "new");
   };
-  // What went aside before is never overwritten.
+  // A restore never overwrites an older folder that was put aside.
   begin();
   mkdirSync(aside);
   expect(await swapIn(data, "from", "aside").catch(({ code }: { code: string }) => code)).toBe(
@@ -375,7 +375,7 @@ test("a restore that fails, or is cut off anywhere, leaves the box as it was", a
 test("a box of an older version is copied before its files change", async () => {
   const { data } = await copied();
   await within(data, ({ control }) => {
-    // The last that makes tables alone can be undone, and is then applied again.
+    // The last migration that only makes tables can be undone, and is then applied again.
     const last = migrationsFor("control").findLast(({ sql }) => !/ALTER|INSERT|UPDATE/.test(sql))!;
     for (const [, table] of last.sql.matchAll(/CREATE TABLE (\w+)/g))
       control.sqlite.run(`DROP TABLE ${table}`);

@@ -26,13 +26,13 @@ export type RestoreOptions = {
   force?: boolean;
   dryRun?: boolean;
   /** The box has not run since this copy: its WhatsApp sessions go on. */ keepSessions?: boolean;
-  /** The seal is enough: layout and rows need not fit. */ asWritten?: boolean;
+  /** The seal suffices; layout and rows need not pass the checks. */ asWritten?: boolean;
   now?: () => number;
 };
 
 /**
- * What a restore does: which copy comes, whether a box goes for it, and where that one's files then
- * lie.
+ * The plan of a restore: the copy, whether it replaces a box, and the folder for the replaced
+ * files.
  */
 export type RestorePlan = {
   copy: string;
@@ -44,7 +44,7 @@ export type RestorePlan = {
   aside: string | null;
 };
 
-/** What a restore of this copy would do. Throws where the copy is not sound. */
+/** Plans a restore of this copy. Throws where the copy is not sound. */
 export async function planOf(
   data: string,
   copy: string,
@@ -71,9 +71,9 @@ export async function planOf(
 }
 
 /**
- * Makes a data folder what it was when a copy was made; nothing else may use the folder meanwhile.
- * It is put together and checked beside what there is, which then goes aside by renames: whatever
- * fails, the folder is as before. The box then starts in safe mode. rules.md#restore
+ * Restores a data folder from a copy; nothing else may use the folder meanwhile. It builds and
+ * checks the new files beside the present ones, which then go aside by renames. On any failure the
+ * folder is as before. The box then starts in safe mode. rules.md#restore
  */
 export async function restore(
   data: string,
@@ -110,7 +110,7 @@ export async function restore(
 
 const holdsBox = (data: string) => existsSync(join(data, "control.sqlite"));
 
-/** Throws a conflict where a restore would put a box aside. */
+/** Throws a conflict where a restore would replace a box. */
 export function refuseReplacing(data: string) {
   if (holdsBox(data))
     throw new Fault("conflict", "ERR_RESTORE_FORCE", {
@@ -119,13 +119,13 @@ export function refuseReplacing(data: string) {
 }
 
 /**
- * Puts the parts of a copy into an empty folder as a box has them, migrated. Throws NewerFile for a
- * copy of a newer version.
+ * Extracts a copy into an empty folder, laid out as a data folder, and migrates it. Throws
+ * NewerFile for a copy of a newer version.
  */
 export async function extract(copy: string, root: string, code: string) {
   const parts = await sealedParts(copy, code);
   for (const [name, content] of parts) {
-    // Only what a box has, and nothing outside of the folder.
+    // Only names of a box's own files, and no path outside the folder.
     if (!/^((secrets|tls)\/[\w.-]+|control\.sqlite|config\.toml)$/.test(name)) continue;
     privateFolder(dirname(join(root, name)));
     writeWhole(join(root, name), await content.bytes());
@@ -139,7 +139,7 @@ export async function extract(copy: string, root: string, code: string) {
     await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(root, company, sha256));
 }
 
-/** Where what was there goes. */
+/** The folder for the replaced files. */
 export const asideOf = (now: number) =>
   `before-restore-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}`;
 
@@ -152,8 +152,7 @@ function noteInside(root: string, restored: Restored, now: () => number) {
   }
 }
 
-// A session's keys move on with each message: only where the box has the very same ones now,
-// nothing has run since the copy.
+// A session's keys change with each message: equal keys prove that nothing ran since the copy.
 export function unlinkStale(
   root: string,
   data: string,
@@ -181,7 +180,7 @@ export function unlinkStale(
   }
 }
 
-// Phones of the practice network stay with the box that was put aside.
+// Phones of the practice network stay in the box that was put aside.
 function unlinkPractice(root: string, company: number): string[] {
   const sqlite = openFile(join(root, "companies", `${company}.sqlite`), "company");
   try {
@@ -196,7 +195,7 @@ function unlinkPractice(root: string, company: number): string[] {
   }
 }
 
-// What stands there now may be what made the restore necessary.
+// The present file may be damaged: that may be the reason for the restore.
 function stateIn(live: Database, connection: number): string | undefined {
   try {
     return sessionState(live, connection);

@@ -1,13 +1,13 @@
 /**
- * How many days, weeks and months a copy is kept of, the last of each, and of how long (ms) before
- * the newest every one is. rules.md#backups
+ * Copies younger than `every` (ms) than the newest all stay. Then one copy stays for each of so
+ * many days, weeks and months: the last of each. rules.md#backups
  */
 const every = 24 * 3_600_000;
 const rules = { days: 7, weeks: 4, months: 6 } as const;
 
 /**
- * The copies that are kept, of these with their times (ISO): every one of a day, and the newest of
- * each of the last days, weeks and months that have any.
+ * The copies to keep, by their times (ISO). These are all of the last day, and the newest of each
+ * recent day, week and month that has any. The newest copy without failures stays too.
  */
 export function kept<Copy extends { at: string; failed: unknown[] }>(
   copies: Copy[],

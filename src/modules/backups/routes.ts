@@ -58,7 +58,7 @@ export default routes("/backups")
     },
     { ...owners, body: planBody, edits: { table: backupPlan, control: true, own: () => 1 } },
   )
-  // What opens every copy is shown to who knows the password, not to who finds a screen.
+  // The code opens every copy, so an unlocked screen is not enough: the owner gives the password.
   .post(
     "/sheet",
     async ({ control, db, me, session, backups, body }) => {

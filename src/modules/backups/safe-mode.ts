@@ -7,8 +7,8 @@ import { failMissed } from "../schedules/send.ts";
 import type { Restored, SafeModeState } from "./table.ts";
 
 /**
- * In a file that nobody uses yet: has a restored box start in safe mode, signed out everywhere,
- * with its campaigns standing still.
+ * Works on a file that nothing has open yet. Makes the restored box start in safe mode, with all
+ * sessions ended and all campaigns paused.
  */
 export function noteRestored(control: Database, restored: Restored, now: number) {
   control.run(
@@ -21,8 +21,8 @@ export function noteRestored(control: Database, restored: Restored, now: number)
 }
 
 /**
- * Whether nothing may leave the box: after a restore until its owner has looked at the figures, or
- * because it was started so. rules.md#restore
+ * Holds back everything that leaves the box. It applies after a restore until the owner has seen
+ * the figures, or when the operator starts the box so. rules.md#restore
  */
 export class SafeMode {
   #forced: boolean;
@@ -49,8 +49,8 @@ export class SafeMode {
   }
 
   /**
-   * Lets the box work. What was due between the copy and now may have been sent already: it waits
-   * for people. Throws a conflict where it works already.
+   * Ends safe mode. Messages due between the copy and now may have been sent already, so they wait
+   * for people. Throws a conflict where the box works already.
    */
   async leave() {
     const { state } = this;
@@ -75,8 +75,8 @@ export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null
 }
 
 /**
- * What was due between a copy and now may have been sent already: it waits for people. A company
- * that can't be opened is shut anyway.
+ * Messages due between a copy and now may have been sent already, so they wait for people. A
+ * company that cannot be opened is shut anyway.
  */
 export function holdBack(dbs: CompanyDbs, id: number) {
   try {

@@ -4,8 +4,8 @@ import { connect } from "../../kit/db/connect.ts";
 import { hashOf, synced } from "./media-pool.ts";
 
 /**
- * Copies a database that may be in use, as it was at one moment, and waits until it is on the disk.
- * In one step: in several it would begin anew with each write of the box.
+ * Copies a database that may be in use, as of one moment, and waits until the copy is on the disk.
+ * It takes one step: a stepwise backup would restart with each write of the box.
  */
 export async function snapshot(from: string, to: string) {
   const sqlite = connect(from, { readonly: true });
@@ -23,8 +23,8 @@ export const partOf = async (path: string) => ({
 });
 
 /**
- * What a file's content comes to: the rows of each table, and when its last message was. Throws
- * where the file is not sound.
+ * Counts the rows of each table and reads the time of the last message. Throws where the file is
+ * not sound.
  */
 export function figuresOf(path: string): {
   counts: Record<string, number>;

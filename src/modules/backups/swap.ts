@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder, writeWhole } from "../../kit/files/disk.ts";
 
-/** What a box is made of, apart from its copies. */
+/** The files and folders of a box, apart from its copies. */
 const parts = [
   "control.sqlite",
   "control.sqlite-wal",
@@ -17,23 +17,23 @@ const parts = [
 ];
 
 /**
- * A swap that has begun: where the new parts lie, where the old ones go, and which old ones there
- * were.
+ * A swap in progress: the folder of the new parts, the folder for the old ones, and the old parts
+ * that existed.
  */
 type Swap = { from: string; aside: string; had: string[] };
 
 const note = (data: string) => join(data, "swap.json");
 
-/** Whether a swap has begun and did not end. */
+/** Whether a swap began and did not finish. */
 export const isSwapping = (data: string) => existsSync(note(data));
 
 /**
- * Puts the parts that lie in one folder of the data folder in the place of those there are, which
- * go to another. All or none: where it fails it goes back, and where it is cut off `undoSwap` does.
+ * Swaps the parts in the folder `from` into the data folder; the old ones go to `aside`. It moves
+ * all or none: an error rolls back here, and `undoSwap` rolls back a swap that was cut off.
  */
 export async function swapIn(data: string, from: string, aside: string) {
   const swap: Swap = { from, aside, had: parts.filter((part) => existsSync(join(data, part))) };
-  // Never one that is there: what went aside before would be overwritten.
+  // The folder must be new: an existing one holds older files that the move would overwrite.
   mkdirSync(join(data, aside), { mode: 0o700 });
   writeWhole(note(data), JSON.stringify(swap));
   try {
@@ -50,14 +50,13 @@ export async function swapIn(data: string, from: string, aside: string) {
   }
 }
 
-/** Goes back where a swap was cut off. Every step may be done twice. */
+/** Rolls back a swap that was cut off. Every step may run twice. */
 export async function undoSwap(data: string) {
   if (!isSwapping(data)) return;
   const { from, aside, had } = JSON.parse(readFileSync(note(data), "utf8")) as Swap;
   for (const part of parts.toReversed()) {
     const old = join(data, aside, part);
-    // A part that has no older one is new where it stands; one whose older one is still aside is
-    // new too.
+    // A part without an older version is new, and so is one whose older version is still aside.
     if (existsSync(old) || !had.includes(part)) move(join(data, part), join(data, from, part));
     move(old, join(data, part));
   }

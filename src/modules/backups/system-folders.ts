@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 
 /**
- * What belongs to the system, or is gone when it stops. Disks are in `/run/media` on some systems,
- * and homes and disks in `/var` on others.
+ * Folders of the system, or that are gone after a restart. Some systems have disks in `/run/media`,
+ * others have homes and disks in `/var`.
  */
 const ofSystem =
   /^\/$|^\/tmp$|^\/(bin|boot|dev|efi|etc|lib\w*|lost\+found|proc|root|run(?!\/media\/)|sbin|selinux|snap|sys|usr|var(?!\/(backups|home|media|mnt)(\/|$)))(\/|$)/;

@@ -3,8 +3,8 @@ import { instant } from "../../kit/db/table.ts";
 import type { AwayFailure, CopyReason, DrillFailure } from "../../shared/backups.ts";
 
 /**
- * How the last copy came to a place besides the box, and why it did not if it failed: `error` for
- * who helps from afar, `reason` for people.
+ * The result of sending the last copy to a place. On failure `error` is the technical text for
+ * support and `reason` the kind that screens explain.
  */
 export type Away = {
   to: "folder" | "bucket";
@@ -15,8 +15,8 @@ export type Away = {
 };
 
 /**
- * How a drill went: which copy, what it held, and why it failed if it did: `error` for who helps
- * from afar, `reason` for people.
+ * The result of a drill: the copy and its contents. On failure `error` is the technical text for
+ * support and `reason` the kind that screens explain.
  */
 export type Drill = {
   copy: string;
@@ -50,8 +50,8 @@ export const backupPlan = sqliteTable("backupPlan", {
 export type BackupPlan = typeof backupPlan.$inferSelect;
 
 /**
- * What a box was restored from, which connections a phone has to link again, and whether its
- * recovery code is now another.
+ * The copy that a box was restored from, and the connections that need linking again.
+ * `codeChanged`: the recovery code is another now.
  */
 export type Restored = {
   copy: string;
@@ -62,7 +62,7 @@ export type Restored = {
   codeChanged?: boolean;
 };
 
-/** Safe mode as its page shows it; without `restored` it was asked for at the start. */
+/** Safe mode as its page shows it; without `restored` the operator asked for it at the start. */
 export type SafeModeState = { restored: Restored | null };
 
 /**
@@ -80,8 +80,7 @@ export type ListedCopy = {
 };
 
 /**
- * What the page shows: the copies, what is being done now, and whether the last good copy is too
- * old.
+ * The state of the page: the copies, the running job, and whether the last good copy is too old.
  */
 export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey"> & {
   hasSecretAccessKey: boolean;
@@ -90,7 +89,7 @@ export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey"> & {
   stale: boolean;
 };
 
-/** A copy that holds a company, and what it holds of it. */
+/** A copy that holds a company, and the company's figures in it. */
 export type CompanyCopy = {
   name: string;
   at: string;
@@ -99,8 +98,8 @@ export type CompanyCopy = {
 };
 
 /**
- * What came back, which connections a phone has to link again, who has no sign-in any more, and
- * where what was there lies.
+ * The result of restoring a company. `unlinked`: connections that need linking again;
+ * `withoutSignIn`: users without a sign-in; `aside`: the folder of the replaced files.
  */
 export type BroughtBack = CompanyCopy & {
   company: number;

@@ -17,17 +17,17 @@ import { openWithCode, WrongCode } from "./recovery-code.ts";
 import { figuresOf } from "./snapshot.ts";
 
 /**
- * How a copy is looked at. `code` opens what is sealed in it. `media`: every media file is read,
- * otherwise only looked for. `company`: only what it holds of this one. `asWritten`: the seal, by
- * which a box wrote it so, is enough; its layout and rows need not fit.
+ * The checks of a copy. `code` opens its sealed part. `media`: read every media file, instead of
+ * only looking for it. `company`: check only this company's part. `asWritten`: the seal, which
+ * proves that a box wrote the copy, suffices; layout and rows are not checked.
  */
 export type Checks = { code: string; media?: boolean; company?: number; asWritten?: boolean };
 
 /**
- * Why a copy, whose media are in the pool of `copies`, is not to be trusted; nothing for a good
- * one. This is the one way of trusting a copy, wherever it comes from: each file is what the sealed
- * hashes say, and each database has our own layout, the rows that were counted, and no row that
- * nobody could have brought. Throws missing for a company that is not in it. rules.md#backups
+ * The problems of a copy whose media are in the pool of `copies`; none for a good one. Every copy
+ * passes through here, wherever it comes from. Each file has its sealed hash. Each database has our
+ * own layout, the counted rows, and only rows that the product could have written. Throws missing
+ * for a company that is not in it. rules.md#backups
  */
 export async function problemsOf(copy: string, copies: string, checks: Checks): Promise<string[]> {
   const manifest = readManifest(copy);
@@ -47,7 +47,7 @@ export async function problemsOf(copy: string, copies: string, checks: Checks): 
     if (found !== sha256)
       problems.push(`${name} is ${found === undefined ? "missing" : "not as it was written"}`);
   }
-  // SQLite opens nothing that the seal does not vouch for.
+  // SQLite opens only files whose hashes the seal confirms.
   if (problems.length === 0) problems.push(...(await problemsOfSeal(copy, manifest, checks.code)));
   if (problems.length > 0) return problems;
   for (const company of companies)
@@ -66,8 +66,8 @@ function companiesOf({ companies }: Manifest, company: number | undefined): Copi
 }
 
 /**
- * What is not as it was sealed: beside the control file stands what the manifest says, so that
- * nobody without the code can change a copy unnoticed, or show an old one as new.
+ * The differences between the manifest and the seal, which holds the manifest's fields beside the
+ * control file. Without the code nobody can change a copy unnoticed, or pass off an old one as new.
  */
 export async function problemsOfSeal(
   copy: string,
@@ -86,7 +86,7 @@ export async function problemsOfSeal(
   }
 }
 
-/** What a copy's seal holds, by name. Throws WrongCode. */
+/** The sealed parts of a copy, by name. Throws WrongCode. */
 export async function sealedParts(copy: string, code: string): Promise<Map<string, Blob>> {
   const parts = new Map<string, Blob>();
   for await (const { name, content } of partsOf(await opened(copy, code))) parts.set(name, content);
@@ -94,8 +94,8 @@ export async function sealedParts(copy: string, code: string): Promise<Map<strin
 }
 
 /**
- * Puts a company's file of a copy somewhere, as the seal says that it was: what was looked at
- * before may have been changed since. Throws where it was.
+ * Copies a company's file out of a copy and compares it with the sealed hash: it may have changed
+ * since the checks. Throws where it did.
  */
 export async function takeCompany(parts: Map<string, Blob>, copy: string, id: number, to: string) {
   const { companies } = (await insideOf(parts)) as Pick<Manifest, "companies">;
@@ -124,7 +124,7 @@ async function problemsOfRows(
 ): Promise<string[]> {
   const path = join(copy, companyFile(id));
   try {
-    // Loaded here: a start copies its box before it knows any module.
+    // Loaded here, because a start copies its box before the modules load.
     if (!asWritten) (await import("../company-rows/foreign-schema.ts")).refuseForeignSchema(path);
     const found = figuresOf(path).counts;
     const wrong = Object.keys({ ...counts, ...found })
@@ -141,7 +141,7 @@ async function problemsOfRows(
   }
 }
 
-/** What is sealed in a copy, as an archive. Throws WrongCode. */
+/** The sealed archive of a copy. Throws WrongCode. */
 export const opened = async (copy: string, code: string) =>
   new Blob([new Uint8Array(openWithCode(code, await Bun.file(join(copy, sealedFile)).bytes()))]);
 
