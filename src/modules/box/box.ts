@@ -20,23 +20,26 @@ import {
   type ShownSettings,
 } from "./table.ts";
 
-/** What was said when the process was started, and where: on screen none of it can be changed. */
+/**
+ * Settings from flags, variables or the settings file, and the place of each; the screen cannot
+ * change them.
+ */
 export type Outside = {
   values: Partial<BoxSettings>;
   places: Partial<Record<BoxKey, { source: SettingSource; name: string }>>;
 };
 
-/** Where the settings of the box are. */
+/** The sources of the box's settings. */
 export type Box = { control: Control; outside: Outside; seals: Seals };
 
-/** An empty value, or null, takes back what was said on screen. */
+/** An empty value, or null, deletes the setting that the screen saved. */
 export const boxBody = z.object(
   Object.fromEntries(
     boxKeys.map((key) => [key, orEmpty(boxFields[key].schema as z.ZodType)]),
   ) as unknown as { [Key in BoxKey]: z.ZodOptional<z.ZodType<BoxSettings[Key] | null>> },
 );
 
-/** The settings of the box, from wherever each comes. rules.md#box-settings */
+/** The settings of the box, each from the source that wins. rules.md#box-settings */
 export function readBox({ control, outside, seals }: Box): BoxSettings {
   const here = saidHere(control);
   const values = valuesOf(
@@ -45,13 +48,13 @@ export function readBox({ control, outside, seals }: Box): BoxSettings {
       (here.has(key) ? opened(seals, key, here.get(key)!) : undefined) ??
       boxFields[key].unset,
   ) as BoxSettings;
-  // A password that was said outside is not sent to a server that was named on screen.
+  // A password from outside is never sent to a server that the screen named.
   return outside.places.smtpPassword && !outside.places.smtpHost
     ? { ...values, smtpPassword: null }
     : values;
 }
 
-/** The settings with where each comes from; of secrets only whether they are there. */
+/** The settings with their sources; of secrets only whether they are set. */
 export function shownBox(box: Box): ReadSettings {
   const here = saidHere(box.control);
   const values = readBox(box);
@@ -66,10 +69,10 @@ export function shownBox(box: Box): ReadSettings {
   return { ...shown, updatedAt: box.control.select().from(boxEdits).get()!.updatedAt };
 }
 
-/** The address that people use, where someone said it: asked for with many a request. */
+/** The public address of the box, if set. It reads one row, since many requests need it. */
 export const readPublicUrl = (box: Box) => readOne(box, "publicUrl");
 
-/** Whom companies call, where the owner of the box said it. rules.md#subscription */
+/** The contact of the box's owner for companies, if set. rules.md#subscription */
 export const readContact = (box: Box) => readOne(box, "contact");
 
 function readOne({ control, outside }: Box, key: "publicUrl" | "contact"): string | null {
@@ -81,7 +84,7 @@ function readOne({ control, outside }: Box, key: "publicUrl" | "contact"): strin
   return row ? (JSON.parse(row.value) as string) : null;
 }
 
-/** What strangers may know of it. */
+/** The settings that visitors without sign-in may read. */
 export function publicBox(box: Box): PublicBox {
   const {
     boxName,
@@ -110,13 +113,13 @@ export function publicBox(box: Box): PublicBox {
 }
 
 /**
- * What is said outside may not fit what is said on screen: then it is Portuguese, else the first
- * that is offered.
+ * The language from outside may not be among those offered on screen. Then Portuguese applies, else
+ * the first offered one.
  */
 const usualOf = (language: Language, offered: Language[]): Language =>
   [language, "ptBR" as const].find((one) => offered.includes(one)) ?? offered[0]!;
 
-/** Whether mail leaves the box, and what stands in it leads back. */
+/** Whether the box can send mail and knows the address for the links in it. */
 export const canMail = ({
   smtpHost,
   mailFrom,
@@ -125,9 +128,9 @@ export const canMail = ({
   smtpHost !== null && mailFrom !== null && publicUrl !== null;
 
 /**
- * Throws invalid for what was said outside, a plan that is not there, a mail server without a
- * sender, and where a password that was said outside would be sent. A password goes with its
- * server.
+ * Changes settings on screen. Throws invalid for a setting that comes from outside, a missing plan,
+ * and a mail server without a sender. Throws invalid where the change would send a password from
+ * outside to another server. A password is removed with its server.
  */
 export function changeBox(
   box: Box,
@@ -157,7 +160,8 @@ export function changeBox(
         ),
       ),
     );
-  // On the same server in the open it would go to whoever listens in between.
+  // Without encryption anyone on the way could read the password, so the same server counts as
+  // another.
   const isOpened = body.smtpSecurity === "none" && before.smtpSecurity !== "none";
   const host = body.smtpHost === undefined ? before.smtpHost : body.smtpHost;
   refuseMoved(
@@ -173,7 +177,7 @@ export function changeBox(
       subject: "setting box",
       details: { fields: Object.keys(body) },
     });
-    // Last, since it commits in another file: if it fails, nothing of this stays.
+    // Last, since it commits in another file: if it fails, the transaction rolls back.
     control.write((controlTx) => {
       for (const [key, value] of said) {
         if (value === null) controlTx.delete(boxSettings).where(eq(boxSettings.key, key)).run();
@@ -192,7 +196,7 @@ export function changeBox(
   return shownBox(box);
 }
 
-/** Says settings before there is anyone who could on screen; none of them a secret. */
+/** Saves settings before any user exists; none of them is a secret. */
 export function saySettings(tx: ControlTx, said: Partial<BoxSettings>) {
   for (const [key, value] of Object.entries(said) as [BoxKey, unknown][]) {
     if (value !== undefined)
@@ -215,7 +219,7 @@ export function refuseClosed(box: Box, what: "landing" | "signUp") {
   });
 }
 
-/** What says where the mail server's password goes, and how. */
+/** The settings that decide to which server, and how, the password goes. */
 const passwordGoes = ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser"] as const;
 
 function refuseUsualElsewhere({ language, languages }: BoxSettings, said: z.infer<typeof boxBody>) {
@@ -253,7 +257,7 @@ const stored = (seals: Seals, key: BoxKey, value: unknown) =>
       : value,
   );
 
-/** Undefined for a secret that was sealed by another box. */
+/** Undefined for a secret that another box sealed. */
 function opened(seals: Seals, key: BoxKey, json: string): unknown {
   const value: unknown = JSON.parse(json);
   if (!boxFields[key].secret) return value;

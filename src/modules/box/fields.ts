@@ -6,8 +6,8 @@ import { type Language, languages } from "../../shared/languages.ts";
 import { smtpSecurities } from "../../shared/mail.ts";
 
 /**
- * `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is
- * said on screen alone. `secret`: it is never shown.
+ * `unset`: the default. `takes`: the accepted values in words; a setting without them exists on
+ * screen alone. `secret`: no answer contains it.
  */
 type Field<Value> = {
   schema: z.ZodType<Value>;
@@ -28,13 +28,13 @@ const host = bounded(253)
 const logo = bounded(longestLogo).regex(
   /^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/,
 );
-// Links in mails are this address and what follows it.
+// Links in mails are this address followed by a path.
 const webAddress = bounded(2000)
   .trim()
   .regex(/^[^@?#\p{Cc}]+$/u)
   .pipe(z.url({ protocol: /^https?$/ }))
   .transform((url) => url.replace(/\/+$/, ""));
-// As one text where it is said outside. In the order in which all are listed.
+// From outside the list comes as one text. The result has the order of the full list.
 const listed = (said: unknown) =>
   typeof said === "string"
     ? said
@@ -51,8 +51,8 @@ const whatsappVersion = bounded(40)
 const isOn = { takes: "true or false" };
 
 /**
- * The settings of the box that its owner has on screen, each said once: as a setting of the
- * process, where it wins, and on screen. rules.md#box-settings
+ * The settings that the owner has on screen, each defined once for both sources. A process setting
+ * wins over the screen. rules.md#box-settings
  */
 export const boxFields = {
   boxName: field(line(40, 2), "Balcão", { takes: "a name of 2 to 40 letters" }),
@@ -83,12 +83,12 @@ export const boxFields = {
 
 export type BoxKey = keyof typeof boxFields;
 type Value<Key extends BoxKey> = z.infer<(typeof boxFields)[Key]["schema"]>;
-/** A value for each setting; null where nobody said one and there is no default. */
+/** A value for each setting; null where it is unset and has no default. */
 export type BoxSettings = {
   [Key in BoxKey]: (typeof boxFields)[Key]["unset"] extends null ? Value<Key> | null : Value<Key>;
 };
 
 export const boxKeys = Object.keys(boxFields) as BoxKey[];
 
-/** Those that a flag, a variable or the settings file may say. */
+/** The settings that a flag, a variable or the settings file may set. */
 export const outsideKeys = boxKeys.filter((key) => boxFields[key].takes !== undefined);

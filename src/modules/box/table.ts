@@ -15,8 +15,8 @@ export const boxEdits = sqliteTable("boxEdits", {
 });
 
 /**
- * A setting as its owner sees it. `name`: how it is said outside, where it is; of a secret only
- * whether there is one.
+ * A setting as its owner sees it. `name`: its name outside, where it comes from there. A secret has
+ * only `isSet`.
  */
 export type ShownSetting<Value = unknown> = {
   value: Value;
@@ -28,7 +28,10 @@ export type ShownSettings = { [Key in BoxKey]: ShownSetting<BoxSettings[Key]> };
 /** All settings as they are read and changed. */
 export type ReadSettings = ShownSettings & { updatedAt: Date };
 
-/** What strangers see of the box, and may do. `mail`: it can send mail. rules.md#public-pages */
+/**
+ * The box's settings that visitors without sign-in see. `mail`: the box can send mail.
+ * rules.md#public-pages
+ */
 export type PublicBox = Pick<
   BoxSettings,
   | "boxName"
