@@ -5,7 +5,7 @@ import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
 
-/** Whose sale it is, and to whom. */
+/** The seller and the customer of a budget or an order. */
 export type Sale = { userId: number | null; contactId: number | null };
 
 /**
@@ -20,15 +20,15 @@ export function salesVisibleTo(
   return or(eq(sale.userId, me.id), inArray(sale.contactId, contactsSeenBy(me)));
 }
 
-/** The contacts of whom `me` may see a ticket, as the right side of an IN. */
+/** The contacts that have a ticket visible to `me`, as the right side of an IN. */
 export const contactsSeenBy = (me: Me): SQL =>
   sql`(SELECT ${tickets.contactId} FROM ${tickets} WHERE ${ticketsVisibleTo(me) ?? sql`1`})`;
 
-/** The same of one contact: quicker where there are few of them. */
+/** The same test for one contact: faster for short lists. */
 export const isContactSeenBy = (me: Me, contactId: SQLiteColumn): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tickets} WHERE ${and(eq(tickets.contactId, contactId), ticketsVisibleTo(me))})`;
 
-/** The same rule for live events. */
+/** The audience of live events, by the same rule. */
 export function salesAudience(db: CompanyDb, { userId, contactId }: Sale): Audience {
   const desks = contactId === null ? [] : desksQuery(db).all({ contactId });
   return {

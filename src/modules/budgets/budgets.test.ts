@@ -216,7 +216,8 @@ test("the highest discount is that of whoever raises it, and only an admin names
   const lia = as("lia");
   const change = (more: object, by = lia) =>
     by.put<Budget>(`/budgets/${body.id}`, { ...cart, ...more });
-  // Whoever attends the customer goes on with it: it stays Ana's, with the discount that she gave.
+  // Another agent of the customer may edit the budget: it stays Ana's, with the discount that she
+  // gave.
   expect(await change({ userId: idOf.ana })).toMatchObject({
     status: 200,
     body: { user: { name: "Ana" }, discount: "1.00" },

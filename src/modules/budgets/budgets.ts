@@ -67,7 +67,7 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-/** A budget as it travels, whoever asks. Throws missing. */
+/** A budget as it travels, without a permission check. Throws missing. */
 export function load(db: CompanyDb, id: number): Budget {
   const row = byId(db).get({ id });
   if (!row) throw missing();
@@ -145,7 +145,9 @@ export function remove(db: CompanyDb, me: Me, id: number) {
   });
 }
 
-/** Tells who may see a budget what it is now, and who no longer may that it went. */
+/**
+ * Sends the new state to users who may see the budget, and a deletion to those who no longer may.
+ */
 export function emitBudget(
   tx: Tx,
   action: "create" | "update",

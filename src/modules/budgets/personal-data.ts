@@ -26,7 +26,7 @@ export const budgetData: PersonalData[] = [
   },
 ];
 
-/** What was only offered goes; what became an order stays, for the figures. */
+/** Deletes open budgets; closed ones stay for the figures, since they became orders. */
 function eraseOpen(tx: Tx, { id }: Person) {
   const audience = salesAudience(tx, { userId: null, contactId: id });
   const gone = tx

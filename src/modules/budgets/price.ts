@@ -46,7 +46,7 @@ export const budgetBody = z.object({
   contactId: id,
   ticketId: id.nullish(),
   storeId: id,
-  /** Who sells; who saves it, if not said. */
+  /** The seller; the saving user by default. */
   userId: id.nullish(),
   typeRoute: bounded(20)
     .transform((text) => text.toUpperCase())
@@ -71,13 +71,16 @@ export type BudgetBody = z.infer<typeof budgetBody>;
 /** A budget or an order before its change. */
 type Saved = Pick<BudgetRow, "userId" | "couponId" | "discount" | "subTotal">;
 
-/** What an order keeps of the terms at which it was sold: its lines, and what `terms` changes. */
+/**
+ * The part of an order's terms that a later change keeps: its lines, and the terms that `terms`
+ * restores.
+ */
 type Sold = { orderItems: BudgetItem[]; terms: (today: Terms) => Terms };
 
 /**
- * Works a cart out from the company's own rows. Throws missing for another's ticket, invalid for
- * rows that are not there, for each thing that keeps it from being sold, and
- * for figures that differ from the server's. rules.md#quote
+ * Prices a cart from the company's own rows. Throws missing for a ticket that `me` may not see.
+ * Throws invalid for missing rows, for each problem that prevents the sale, and for figures that
+ * differ from the server's. rules.md#quote
  */
 export function price(
   tx: Tx,
@@ -138,13 +141,13 @@ export function price(
   };
 }
 
-/** The discount that was given; a coupon's is nobody's. */
+/** The discount that a user granted; a coupon's discount counts as none. */
 const grantedIn = ({ couponId, discount, subTotal }: Saved) => ({
   discount: couponId === null ? centsOf(discount) : 0,
   subTotal: centsOf(subTotal),
 });
 
-// Users sell in their own name, so that nobody's sales are counted as another's. rules.md#quote
+// Users sell in their own name, so that no sale counts for another user. rules.md#quote
 const sellsFor = (me: Me, userId: number, sellerBefore: number | null) =>
   me.profile === "admin" || userId === me.id || userId === sellerBefore;
 
@@ -174,7 +177,7 @@ function valuesOf(
   };
 }
 
-/** The address, which must be the contact's own; null where none was chosen. */
+/** The address, which must be the contact's own; null where the cart has none. */
 function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
   if (!contactAddressId) return null;
   const own = and(
@@ -187,10 +190,7 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
   return address;
 }
 
-/**
- * The ticket in which it is sold: the one that is named, or the contact's active one that `me`
- * sees.
- */
+/** The ticket of the sale: the named one, or the contact's active one that `me` sees. */
 function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number | null {
   if (ticketId) {
     if (findTicket(tx, me, ticketId).contactId !== contactId)
@@ -204,7 +204,7 @@ function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number 
   );
 }
 
-// Open ones before those that wait.
+// Open tickets before pending ones.
 const { id: ticketKey, queueId, whatsappId, userId, status } = tickets;
 const activeTickets = prepared((db) =>
   db

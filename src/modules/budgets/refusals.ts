@@ -35,7 +35,7 @@ export function refuseProblems(quote: Quote) {
     ]),
   );
   throw new Fault("invalid", "ERR_BUDGET_PROBLEMS", {
-    // The limit of who saves says how much would do.
+    // `discountAboveMax` is the better message: it states the highest discount of the saving user.
     message: messageOf(next?.code === "discountAboveMax" ? next : first),
     fields,
     details: wireQuote(quote),

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, instant, money } from "../../kit/db/table.ts";
 import { routeTypes } from "../../shared/sales.ts";
 
-/** The figures that a budget and an order have alike; together they are what `quote` worked out. */
+/** The figures that a budget and an order share: the results of `quote`. */
 export const figures = {
   subTotal: money().notNull(),
   freight: money().notNull(),
@@ -11,7 +11,7 @@ export const figures = {
   total: money().notNull(),
 };
 
-/** How it is brought and paid. */
+/** The terms of delivery and payment. */
 export const terms = {
   typeRoute: text({ enum: routeTypes }).notNull(),
   channel: text().notNull().default("WHATSAPP"),
@@ -30,7 +30,7 @@ export const itemFigures = {
   total: money().notNull(),
 };
 
-/** The last number that was given out, by what it numbers. */
+/** The last number used, by sequence. */
 export const sequences = sqliteTable("sequences", {
   name: text().primaryKey(),
   last: integer().notNull(),
@@ -42,12 +42,12 @@ export const budgets = sqliteTable("budgets", {
   contactId: integer().notNull(),
   ticketId: integer(),
   storeId: integer().notNull(),
-  /** Who sells. */
+  /** The seller. */
   userId: integer(),
   ...terms,
   ...figures,
   orderId: integer(),
-  /** When it became an order; the order may have been deleted since. */
+  /** The time when it became an order; the order may have been deleted since. */
   closedAt: instant(),
 });
 export type BudgetRow = typeof budgets.$inferSelect;
@@ -65,7 +65,7 @@ export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "pos
   product: { name: string };
 };
 
-/** How something is paid, as it travels. */
+/** The payment, as it travels. */
 export type Payments = {
   prepaid: string;
   pending: string;
@@ -92,6 +92,6 @@ export type Budget = BudgetRow & {
   coupon: { id: number; code: string } | null;
   payments: Payments;
   orderItems: BudgetItem[];
-  /** The Pix code that asks for the total, where it is paid by Pix to a store with a key. */
+  /** The Pix code for the total, where the payment is Pix and the store has a key. */
   pixCode: string | null;
 };

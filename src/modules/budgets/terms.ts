@@ -19,12 +19,10 @@ type Asked = {
   productIds: number[];
   paymentId: number | null;
   couponId: number | null;
-  /** Who saves: their highest discount counts. */ userId: number;
+  /** The saving user, whose highest discount applies. */ userId: number;
 };
 
-/**
- * What prices depend on, from the company's own rows. A coupon that is not valid now is left out.
- */
+/** Reads the rows that prices depend on. A coupon that is not valid now is left out. */
 export const termsFor = (
   db: CompanyDb,
   { storeId, productIds, paymentId, couponId, userId }: Asked,
@@ -140,7 +138,7 @@ function couponFor(db: CompanyDb, id: number): Terms["coupon"] {
   return coupon ? couponTerms(coupon) : null;
 }
 
-/** What a coupon takes off, valid or not. */
+/** The terms of a coupon, valid or not. */
 export const couponTerms = ({
   type,
   value,
