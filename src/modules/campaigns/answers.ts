@@ -21,7 +21,7 @@ export type CampaignAnswer = {
   text: string;
 };
 
-/** Whether no person needs to read an answer. */
+/** Whether the campaign alone handles an answer, so that no agent needs to read it. */
 export const isForCampaignAlone = ({ effect }: CampaignAnswer) =>
   effect === "confirmed" || effect === "optedOut";
 
@@ -32,10 +32,10 @@ export const isForCampaignAlone = ({ effect }: CampaignAnswer) =>
 const answerWindow = 7 * 86_400_000;
 export const stopWindow = 30 * 86_400_000;
 
-/** Some seconds after a confirmation comes the message, in ms. */
+/** The message follows its confirmation after this delay, in ms. */
 const messageAfter = 10_000;
 
-/** How much of an answer its row keeps. */
+/** The longest answer that a row stores, in characters. */
 const kept = 500;
 
 const latestQuery = prepared((db) =>
@@ -61,9 +61,9 @@ const latestQuery = prepared((db) =>
 );
 
 /**
- * The campaign that a contact's message answers, and what it means to it; undefined when it answers
- * none. `isTalking`: whether an agent or a bot talks with the contact now or did within a day, so
- * that most words are an answer to that. rules.md#campaign-confirmation
+ * Finds the campaign that a contact's message answers, and the effect of the answer; undefined when
+ * it answers none. `isTalking`: whether an agent or a bot has talked with the contact within a day.
+ * Most words then belong to that talk. rules.md#campaign-confirmation
  */
 export function campaignAnswer(
   db: CompanyDb,
@@ -94,8 +94,8 @@ export const numbersOf = (db: CompanyDb, contactId: number): string[] =>
     .map(({ value }) => value);
 
 /**
- * Stores an answer in its row, with its ticket, and does what it means. Returns the note for
- * people: of a first answer, and of one that may ask for no more campaigns.
+ * Stores an answer in its row, with its ticket, and applies its effect. Returns the note for
+ * agents, on a first answer and on one that may ask for no more campaigns.
  */
 export function applyAnswer(
   tx: Tx,
@@ -131,7 +131,7 @@ const doubt =
   "Talvez peça para não receber mais campanhas. Se for isso, marque “Não quer receber campanhas” no menu do atendimento.";
 
 /**
- * Whether nothing was said to what was sent last: a "sim" answers the question, not the message
+ * Whether the last outgoing text has no answer yet: a "sim" answers the question, not the message
  * that follows it.
  */
 const isUnanswered = ({ answeredAt, confirmation, sentAt }: ShippingRow) =>
@@ -146,7 +146,7 @@ function effectOf(
 ): CampaignAnswer["effect"] | undefined {
   const isAsked = row.state === "asked" || (row.state === "skipped" && row.reason === "noAnswer");
   if (isAsked && isRunning && isConfirmation(text)) return "confirmed";
-  // A "2" outside of the question is an order, or a choice in a menu.
+  // A "2" outside the question is an order, or a choice in a menu.
   if (isAsked && row.answeredAt === null && isRefusal(text) && !isTalking()) return "optedOut";
   const request = stopRequest(text, isTalking);
   if (request === "stop") return "optedOut";
@@ -162,17 +162,17 @@ function confirm(tx: Tx, row: ShippingRow) {
     .set({ state: "waiting", reason: null, confirmation: true, confirmedAt: new Date(now), due })
     .where(eq(campaignShipping.id, row.id))
     .run();
-  // A campaign that only waits for answers goes on with this one.
+  // A campaign that only waits for answers continues with this one.
   tx.update(campaigns)
     .set({ nextAt: new Date(due), nextSetAt: new Date(now), holdReason: null })
     .where(and(eq(campaigns.id, row.campaignId), eq(campaigns.holdReason, "answers")))
     .run();
 }
 
-// Other campaigns leave them out as their turn comes; a question of theirs is not waited for any
-// more.
+// Other campaigns skip these numbers at their turn, and stop waiting for an answer to their
+// question.
 function stop(tx: Tx, row: ShippingRow, contactId: number, text: string) {
-  // A person with two numbers asks for both.
+  // The request of a person with two numbers counts for both.
   const numbers = new Map(
     [row.number, ...numbersOf(tx, contactId)].map((number) => [numberKey(number), number]),
   );

@@ -10,7 +10,7 @@ import { findRow, scheduledFor } from "./campaigns.ts";
 import { beginning, endsAt } from "./pace.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
-/** What an editor has so far. */
+/** The unsaved fields of a campaign editor. */
 export const audienceBody = z.object({
   whatsappId: anId.nullish(),
   contactListId: anId.nullish(),
@@ -20,11 +20,11 @@ export const audienceBody = z.object({
   windowStart: time.default("09:00"),
   windowEnd: time.default("18:00"),
   windowDays: arrayOf(z.number().int().min(1).max(7), 7).default([1, 2, 3, 4, 5]),
-  /** When it is to start, as in a campaign; without one now. */
+  /** The start time, as in a campaign; now by default. */
   scheduledAt: bounded(50).nullish(),
 });
 
-/** How many numbers are counted before others have a turn. */
+/** Numbers counted before other work gets a turn. */
 const slice = 2000;
 
 type Choice = Pick<
@@ -42,12 +42,12 @@ type Numbered = {
   id: number;
   number: string;
   isWhatsappValid: number | null;
-  /** Null: not looked up yet. */ optedOut: number | null;
+  /** Null: not read yet. */ optedOut: number | null;
 };
 
 /**
- * Counts those who will get a campaign, and says when it will have ended at this pace: from its time
- * on where it has one, else from now. Throws missing.
+ * Counts the contacts that will get a campaign, and estimates its end at the present pace. It
+ * starts at the scheduled time, or now without one. Throws missing.
  */
 export async function audienceOf(db: CompanyDb, id: number): Promise<CampaignAudience> {
   const campaign = findRow(db, id);
@@ -55,7 +55,7 @@ export async function audienceOf(db: CompanyDb, id: number): Promise<CampaignAud
   return audience(db, campaign, isScheduled ? campaign.scheduledAt : null);
 }
 
-/** The same for what an editor has so far. Throws invalid for a time that is none. */
+/** The same for the unsaved fields of an editor. Throws invalid for a malformed time. */
 export const audienceFor = async (
   db: CompanyDb,
   {

@@ -128,7 +128,7 @@ test("each number of a list gets one of the texts, in turn, and no ticket appear
 test("a curve has at most 144 points, and all that happened is in them", async () => {
   const shop = await marketing();
   const contactListId = await shop.list(1);
-  /** The curve of a campaign that sent one message in each of so many times of five minutes. */
+  /** The curve of a campaign that sent one message in each of `times` intervals of five minutes. */
   const curveOf = async (times: number) => {
     const { body } = await shop.campaign({ contactListId });
     const first = Math.floor(shop.clock.now() / 300_000);
@@ -225,7 +225,7 @@ test("a campaign keeps to its own hours", async () => {
   const {
     body: { id },
   } = await shop.campaign({ contactListId, ...own });
-  // Who is about to start it is told when it begins, and where it would wake people.
+  // Before the start, the audience says when the campaign begins and when it first works at night.
   const told = async (choice: object) =>
     (await shop.rui.post("/campaigns/audience", { whatsappId: balcao, contactListId, ...choice }))
       .body;
@@ -307,7 +307,7 @@ test("who confirms gets the message, who does not want it gets nothing more from
   await shop.pass(15);
   expect(shop.got(0)).toEqual(["Posso mandar, Cliente 0?", "Oi Cliente 0"]);
   for (const index of [1, 3]) expect(shop.got(index)).toHaveLength(1);
-  // Only the question woke the desk, and it says what it answers.
+  // Only the question got the desk's attention, and its note says what it answers.
   const tickets = shop.db.sqlite.query("SELECT status FROM tickets ORDER BY id").all();
   expect(tickets).toEqual([
     { status: "closed" },
@@ -321,7 +321,7 @@ test("who confirms gets the message, who does not want it gets nothing more from
   await says(2, "ok");
   await shop.pass(15);
   expect(shop.got(2).at(-1)).toBe("Oi Cliente 2");
-  // What they say to the message itself is the answer, with the ticket in which it stands.
+  // A reply to the message replaces the confirmation as the answer, with its ticket.
   await says(2, "Quero dois");
   const {
     body: { records },
@@ -461,7 +461,7 @@ test("refusals one after the other pause a campaign, a restricted number at once
     campaign: { status: "FINALIZADA" },
     funnel: { failed: 4, sent: 2 },
   });
-  // Taken up again it leaves; what the network restricted does not.
+  // After a retry the message leaves; rows that the network restricted do not.
   expect(await shop.rui.post(`/campaigns/${id}/retry`)).toMatchObject({
     status: 200,
     body: { status: "EM_ANDAMENTO", completedAt: null },
@@ -629,7 +629,7 @@ test("what a campaign needs can't be deleted under it, and without its connectio
     status: 422,
     body: { fields: { whatsappId: "required" } },
   });
-  // On another connection it goes on where it was.
+  // On another connection the campaign continues at its next row.
   await shop.secondPhone();
   expect(await shop.rui.post(`/campaigns/${id}/resume`, { whatsappId: 99 })).toMatchObject({
     status: 422,
@@ -667,7 +667,7 @@ test("what is beyond a day's number goes on in the morning, also when someone re
   };
   const nine = "2026-11-21T12:00:00.000Z";
   expect(await state()).toEqual([2, "dailyCap", nine]);
-  // Past midnight someone stops and resumes it.
+  // Past midnight an admin pauses and resumes it.
   shop.clock.set("2026-11-21T03:30:00Z");
   await shop.rui.post(`/campaigns/${id}/pause`);
   await shop.rui.post(`/campaigns/${id}/resume`);
@@ -707,7 +707,7 @@ test("what is said of a campaign with a time counts from that time", async () =>
       })
     ).body as unknown as Record<string, string | null>;
   expect(await ask()).toMatchObject({ beginsAt: "2026-11-20T12:00:00.000Z", nightAt: null });
-  // Eleven at night, as the company's clock has it.
+  // Eleven at night on the company's clock.
   const night = await ask({ scheduledAt: "2026-11-22 23:00" });
   expect(night).toMatchObject({
     beginsAt: "2026-11-23T02:00:00.000Z",
@@ -722,7 +722,7 @@ test("what is said of a campaign with a time counts from that time", async () =>
       windowEnd: "11:00",
     }),
   ).toMatchObject({ beginsAt: "2026-11-23T13:00:00.000Z", holdReason: "window", nightAt: null });
-  // A time that has passed is now; one that is none is refused.
+  // A past time counts as now; a malformed one is refused.
   expect(await ask({ scheduledAt: "2026-11-19 23:00" })).toMatchObject({
     beginsAt: "2026-11-20T12:00:00.000Z",
   });
@@ -740,7 +740,7 @@ test("a campaign for a tag that nobody has does not start, by hand or at its tim
   const shop = await marketing();
   await shop.settings(fast);
   const tag = shop.tag({ name: "Fiel" });
-  // Nobody can write to these.
+  // These contacts cannot get messages.
   const [blocked, ghost] = [shop.contact({ active: false }), shop.contact({ number: "" })];
   for (const { id } of [blocked, ghost])
     shop.db.sqlite.run(`INSERT INTO contactTags (contactId, tagId) VALUES (${id}, ${tag.id})`);
@@ -786,7 +786,7 @@ test("who is removed from the list while it runs is spared, as is a number that 
     )
   ).body;
   const itemOf = (index: number) => contacts.find(({ number }) => number === numberOf(index))!.id;
-  // The first has got it, the second is removed, the third's number was wrong.
+  // The first has received it, the second is removed, the third gets a corrected number.
   await shop.rui.delete(`/contact-list-items/${itemOf(0)}`);
   await shop.rui.delete(`/contact-list-items/${itemOf(1)}`);
   await shop.rui.put(`/contact-list-items/${itemOf(2)}`, { number: numberOf(90) });
@@ -862,7 +862,7 @@ test("files and a picture go along, the files first", async () => {
     status: 409,
     body: { error: "ERR_IN_USE" },
   });
-  // A disk that was restored without its files: no row is to fail for it.
+  // A disk was restored without its files: no row may fail for that.
   const paths = shop.db
     .select({ sha256: media.sha256 })
     .from(media)
@@ -968,7 +968,7 @@ test("while an answer to a customer is due, a campaign waits with its message", 
   await shop.phone.line().fault({ delayMs: 400 });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.rui.post(`/messages/${ticket!.id}`, { body: "Já respondo" });
-  // Not to be undone any more: it is due.
+  // The message is due and can no longer be undone.
   shop.clock.pass(6 * second);
   shop.campaignRunner.runAllDue();
   await shop.campaignRunner.settled();
@@ -1003,7 +1003,7 @@ test("what was being sent when the box went down leaves again under the same id"
   const first = takeTurn(shop.db, id, nextRow(shop.db, id)!.id)!;
   const again = takeTurn(shop.db, id, nextRow(shop.db, id)!.id)!;
   expect(again.parts).toEqual(first.parts);
-  // It had arrived: the network says so before it is sent again.
+  // The message had arrived: the network acknowledges it before a second attempt.
   acknowledgeShipping(shop.db, balcao, first.row.providerId!, 2);
   await shop.pass(3);
   expect([shop.got(0), await shop.report(id)]).toMatchObject([

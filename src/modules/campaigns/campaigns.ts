@@ -69,10 +69,10 @@ export const campaignQuery = listQuery.extend({ status: z.enum(campaignStates).o
 type Variants<Prefix extends string> = `${Prefix}${1 | 2 | 3 | 4 | 5}`;
 type Texts = Pick<CampaignRow, Variants<"message"> | Variants<"confirmationMessage">>;
 
-/** How late a campaign's time may be when it is set, in ms: forms take a while to fill in. */
+/** How far in the past a new campaign's time may be, in ms: forms take a while to fill in. */
 const lateAllowed = 10 * 60_000;
 
-/** Texts of one kind that are written, with their numbers from 1. */
+/** The texts of one kind that are not blank, with their numbers from 1. */
 export const variantsOf = (campaign: Texts, kind: "message" | "confirmationMessage") =>
   Array.from({ length: variantCount }, (_, index) => ({
     variant: index + 1,
@@ -147,7 +147,7 @@ export function find(db: CompanyDb, id: number): Campaign {
   return shown(db, found);
 }
 
-/** The row with what does not travel. Throws missing. */
+/** The row with the columns that do not travel. Throws missing. */
 export function findRow(db: CompanyDb, id: number): CampaignRow {
   const found = rowQuery(db).get({ id });
   if (!found) throw notFound("Campanha não encontrada");
@@ -176,7 +176,7 @@ export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign 
 }
 
 /**
- * Changes a campaign that is not at work. Throws missing, a conflict, invalid.
+ * Changes a campaign that is not running. Throws missing, a conflict, invalid.
  * rules.md#campaign-states
  */
 export async function update(db: CompanyDb, id: number, body: Partial<Body>): Promise<Campaign> {
@@ -185,7 +185,7 @@ export async function update(db: CompanyDb, id: number, body: Partial<Body>): Pr
   const isOtherAudience =
     (values.contactListId !== undefined && values.contactListId !== before.contactListId) ||
     (values.tagListId !== undefined && values.tagListId !== before.tagListId);
-  // What was sent stays: who is in the other list too gets nothing twice.
+  // Sent rows stay, so that a number in both lists gets nothing twice.
   if (isOtherAudience && before.status === "CANCELADA")
     await deleteRows(db, id, { onlyOpen: true });
   return db.write((tx) => {
@@ -251,14 +251,14 @@ export async function attach(db: CompanyDb, id: number, upload: Upload | null): 
   return record;
 }
 
-/** Emits a campaign to admins as it is now. */
+/** Emits a campaign's present state to admins. */
 export function emitCampaign(tx: Tx, action: "create" | "update", id: number): Campaign {
   const record = find(tx, id);
   tx.emit("campaign", action, { record }, { to: "admins" });
   return record;
 }
 
-/** Throws invalid at the fields without which it can't be sent. */
+/** Throws invalid at the fields that a campaign needs before it can be sent. */
 export function refuseUnready(campaign: CampaignRow) {
   const fields = {
     ...(campaign.whatsappId === null && { whatsappId: "required" }),
@@ -307,8 +307,7 @@ function refuseRunning(db: CompanyDb, id: number): CampaignRow {
   return campaign;
 }
 
-// A draft may be incomplete, one that will start by itself may not. Hours without length never
-// come.
+// A draft may be incomplete, a scheduled campaign may not. A window without length never opens.
 function refuseIncomplete(campaign: CampaignRow) {
   if (campaign.sendWindow === "own" && campaign.windowStart === campaign.windowEnd)
     throw invalidFields({ windowEnd: "invalid" });
@@ -346,7 +345,7 @@ export function scheduledFor(db: CompanyDb, time: string): Date {
   }
 }
 
-/** How many rows are deleted before others have a turn. */
+/** Rows deleted before other work gets a turn. */
 const slice = 500;
 
 async function deleteRows(db: CompanyDb, campaignId: number, { onlyOpen = false } = {}) {

@@ -13,18 +13,18 @@ import { isTagged } from "../contact-lists/lists.ts";
 import { emitCampaign, findRow, refuseUnready } from "./campaigns.ts";
 import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
 
-/** A campaign whose time passed longer ago (ms) waits for someone to confirm it. */
+/** A campaign that is late by more than this (ms) waits until an admin confirms it. */
 const lateAfter = 86_400_000;
 
 /**
- * Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that
- * was started. rules.md#campaign-states
+ * Starts a campaign now. Throws missing, invalid for an incomplete one, a conflict for a started
+ * one. rules.md#campaign-states
  */
 export const start = (db: CompanyDb, me: Me, id: number): Campaign =>
   moveFrom(db, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
 
 /**
- * Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that
+ * Cancels a campaign: its unsent messages stay unsent. Throws missing, and a conflict for one that
  * does not run.
  */
 export const cancel = (db: CompanyDb, me: Me, id: number): Campaign =>
@@ -50,14 +50,11 @@ export const cancel = (db: CompanyDb, me: Me, id: number): Campaign =>
         .run(),
   );
 
-/**
- * Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a
- * conflict.
- */
+/** Restarts a cancelled campaign with its unsent rows. Throws missing, invalid, a conflict. */
 export const restart = (db: CompanyDb, me: Me, id: number): Campaign =>
   moveFrom(db, me, id, ["CANCELADA"], "campaignStarted", begin);
 
-/** Lets a running campaign stand still until `resume`. Throws missing, a conflict. */
+/** Pauses a running campaign until `resume`. Throws missing, a conflict. */
 export function pauseByHand(db: CompanyDb, id: number): Campaign {
   return db.write((tx) => {
     refuseUnless(findRow(tx, id), ["EM_ANDAMENTO"]);
@@ -66,12 +63,12 @@ export function pauseByHand(db: CompanyDb, id: number): Campaign {
   });
 }
 
-/** On another connection, where its own was deleted. */
+/** `whatsappId`: another connection, where the campaign's own was deleted. */
 export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
 
 /**
- * Goes on with a campaign that was paused, from now. Throws missing, invalid where it lacks
- * something, a conflict where it is not paused. rules.md#campaign-pauses
+ * Resumes a paused campaign. Throws missing, invalid for an incomplete one, a conflict where it is
+ * not paused. rules.md#campaign-pauses
  */
 export function resume(
   db: CompanyDb,
@@ -91,8 +88,7 @@ export function resume(
 }
 
 /**
- * Lets a running campaign stand still, for a reason, in the transaction of its cause. The caller
- * emits it.
+ * Pauses a running campaign with a reason, in the transaction of its cause. The caller emits it.
  */
 export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
   tx.update(campaigns)
@@ -109,8 +105,8 @@ export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
 }
 
 /**
- * Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its
- * reason.
+ * Starts scheduled campaigns whose time has come. A campaign that cannot be sent any more is paused
+ * with its reason.
  */
 export function startScheduled(db: CompanyDb) {
   const due = db
@@ -154,7 +150,7 @@ export function pauseRunning(db: CompanyDb, reason: PauseReason) {
   });
 }
 
-/** Running campaigns whose connection is gone are paused. */
+/** Pauses running campaigns whose connection was deleted. */
 export function pauseOrphans(db: CompanyDb) {
   const orphans = db
     .select({ id: campaigns.id })
@@ -224,7 +220,7 @@ function moveFrom(
   });
 }
 
-/** Lets a campaign run from now on. Throws invalid where it lacks something. */
+/** Starts or continues a campaign. Throws invalid for an incomplete one. */
 export function begin(tx: Tx, campaign: CampaignRow) {
   refuseUnready(campaign);
   refuseEmpty(tx, campaign);
@@ -233,7 +229,7 @@ export function begin(tx: Tx, campaign: CampaignRow) {
 
 function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
   const now = new Date(tx.now());
-  // One that goes on may have sent just now.
+  // A campaign that continues may have sent just now.
   const nextAt = new Date(now.getTime() + (startedAt === null ? 0 : leastInterval));
   tx.update(campaigns)
     .set({
@@ -261,7 +257,7 @@ function refuseEmpty(tx: Tx, campaign: CampaignRow) {
   });
 }
 
-/** Whether there is anyone to write to, or was when it ran before. */
+/** Whether the list has contacts, or the campaign has rows from an earlier run. */
 function hasPeople(tx: Tx, { contactListId, tagListId, id }: CampaignRow): boolean {
   const isFilled =
     contactListId === null

@@ -20,7 +20,7 @@ import { connectionDays, type CampaignAudience, type CampaignRow } from "./table
 
 type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
 
-/** The number behind a connection, and what it has sent for campaigns. */
+/** The number of a connection, and its count of campaign messages. */
 export type NumberDay = {
   number: string;
   day: string;
@@ -69,7 +69,7 @@ const earlierQuery = prepared((db) =>
 );
 
 /**
- * How a connection's number stands on the day of an instant (epoch ms), today's by default.
+ * The figures of a connection's number on the day of an instant (epoch ms), today by default.
  * Undefined when the connection is gone.
  */
 export function numberDay(db: CompanyDb, whatsappId: number, at = db.now()): NumberDay | undefined {
@@ -114,7 +114,7 @@ export const capToday = (
   { earlierDays }: Pick<NumberDay, "earlierDays">,
 ) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
 
-/** A campaign's pace by the settings as they are now. */
+/** A campaign's pace by the present settings. */
 export function paceOf(
   db: CompanyDb,
   campaign: Window & Pick<CampaignRow, "sentCount" | "refusals">,
@@ -134,32 +134,32 @@ export function paceOf(
       restrictedUntil: restrictedUntil(day.restriction, db.now()),
       sentToday: day.sentToday,
       tomorrow: day.tomorrow,
-      // Hours of its own say when it goes on.
+      // A campaign with its own hours follows those instead.
       goesOnAt: hours ? day.tomorrow : goesOn(db, day.tomorrow),
       restsUntil: hours ? 0 : restsUntil(db, settings, day),
     },
   };
 }
 
-/** When, from a midnight (epoch ms) on, the company's messages go on. */
+/** The first time from a midnight (epoch ms) on at which the company's messages may leave. */
 const goesOn = (db: CompanyDb, midnight: number) => {
   const { schedules, holidays } = hours.closing(db);
   return goesOnAt({ week: schedules, holidays, timezone: db.about().timezone }, midnight);
 };
 
-// Without it a campaign that is resumed or answered at night would go on then.
+// Without this rest, a campaign that is resumed or answered at night would send at once.
 function restsUntil(db: CompanyDb, settings: Settings, day: NumberDay): number {
   if (day.sentYesterday === 0) return 0;
   const cap = capToday(settings, { earlierDays: day.earlierDays - 1 });
   return cap !== null && day.sentYesterday >= cap ? goesOn(db, day.begins) : 0;
 }
 
-/** By this reason the network refuses a number that wrote to too many strangers. */
+/** The network refuses a number that wrote to too many strangers with this reason. */
 const restricted = "ERR_WAPP_REACHOUT";
 
 /**
- * When so many contacts will have got a campaign that goes on at an instant (epoch ms), at the pace
- * of now; null when it can't be said.
+ * Estimates when a campaign that starts at an instant (epoch ms) reaches so many contacts, at the
+ * present pace. Null without an estimate.
  */
 export function endsAt(
   db: CompanyDb,
@@ -193,8 +193,8 @@ export function endsAt(
 }
 
 /**
- * When a campaign that is started at an instant (epoch ms) begins, and whether it is at work at night before it ends;
- * `endsAt`: null for nobody knows when. rules.md#campaign-start
+ * Tells when a campaign started at an instant (epoch ms) begins, and whether it works at night
+ * before its end. `endsAt`: null when the end cannot be estimated. rules.md#campaign-start
  */
 export function beginning(
   db: CompanyDb,

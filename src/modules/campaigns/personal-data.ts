@@ -65,7 +65,9 @@ export const campaignData: PersonalData[] = [
   },
 ];
 
-/** What is counted stays, and nothing of who it was. What has not left does not leave. */
+/**
+ * Clears the person's data from the rows, which stay for the figures. Unsent messages are skipped.
+ */
 function erase(tx: Tx, person: Person, leftovers: Leftovers) {
   for (const row of tx.select().from(campaignShipping).where(ofPerson(person)).all()) {
     const ids = [row.askedId, row.providerId, ...(row.fileIds ?? [])].filter((id) => id !== null);

@@ -8,10 +8,10 @@ import { emitCampaign, findRow } from "./campaigns.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type CampaignRow } from "./table.ts";
 
-/** How many rows are made before others have a turn. */
+/** Rows inserted before other work gets a turn. */
 const slice = 250;
 
-/** Running campaigns that have not made all their rows. */
+/** Running campaigns that lack some of their rows. */
 export const unprepared = (db: CompanyDb): CampaignRow[] =>
   db
     .select()
@@ -28,8 +28,8 @@ export const unprepared = (db: CompanyDb): CampaignRow[] =>
     .all();
 
 /**
- * Makes the next rows of a running campaign, one for each number of its list. Returns whether there
- * may be more. A box that was killed goes on where it was. rules.md#campaigns
+ * Inserts the next rows of a running campaign, one for each number of its list. Returns whether
+ * there may be more. After a crash it continues at the same place. rules.md#campaigns
  */
 export async function prepareSome(db: CompanyDb, id: number): Promise<boolean> {
   const { contactListId, tagListId } = findRow(db, id);
@@ -78,17 +78,17 @@ function insertRows(tx: Tx, campaignId: number, items: (typeof contactListItems.
     ...stateFrom(tx, number, isWhatsappValid),
     ...insertTimestamps(tx.now()),
   }));
-  // Who has a row from before got it, or is to get it.
+  // A number with an earlier row has received the message or will.
   tx.insert(campaignShipping).values(rows).onConflictDoNothing().run();
 }
 
-// Who will get nothing is no valid number that waits.
+// Numbers that will get nothing must not count as valid and waiting.
 function stateFrom(tx: Tx, number: string, isWhatsappValid: boolean | null) {
   if (isOptedOut(tx, number)) return { state: "optedOut" as const };
   return isWhatsappValid === false && { state: "skipped" as const, reason: "notOnWhatsapp" };
 }
 
-/** The contacts of the tag become a list, which the campaign names from then on. */
+/** Copies the contacts of the tag to a list, which the campaign uses from then on. */
 async function listFromTag(db: CompanyDb, id: number) {
   const list = db.write((tx) => {
     const { name, tagListId, userId } = findRow(tx, id);

@@ -4,7 +4,9 @@ import { find } from "./campaigns.ts";
 import { funnelOf } from "./report.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";
 
-/** What a frame `campaign` says while one runs: the campaign, and the figures of its report. */
+/**
+ * The payload of the live event of a running campaign: the campaign, and the figures of its report.
+ */
 export type CampaignProgress = { record: Campaign; funnel: Funnel };
 
 const runningQuery = prepared((db) =>
@@ -18,8 +20,7 @@ const runningQuery = prepared((db) =>
 const seen = new WeakMap<CompanyDb, Map<number, string>>();
 
 /**
- * Running campaigns whose figures have changed since this was last asked, and those that have just
- * ended.
+ * Running campaigns whose figures have changed since the last call, and those that have just ended.
  */
 export function changedReports(db: CompanyDb): number[] {
   const before = seen.get(db) ?? new Map<number, string>();

@@ -19,23 +19,23 @@ import { countSent, numberDay, paceOf } from "./pace.ts";
 import { render } from "./render.ts";
 import { campaigns, campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
 
-/** How long (ms) an answer to a confirmation is waited for. */
+/** How long (ms) a campaign waits for an answer to a confirmation. */
 const answerWithin = 86_400_000;
 
 /** Tries of a row that fails while the connection is up, and how long (ms) until the next. */
 const maxAttempts = 3;
 const retryAfter = (attempts: number) => 10_000 * 3 ** attempts;
 
-/** After trouble that is not a row's, this long (ms) until the campaign's next turn. */
+/** After a failure that is not the row's, this long (ms) until the campaign's next turn. */
 const troubleWait = 10_000;
 
-/** Waits of rows are never longer (ms): one that seems to was set before the clock was put back. */
+/** The longest wait of a row (ms): a longer one was set before the clock was put back. */
 const longestWait = 10 * 60_000;
 
-/** How often (ms) a campaign looks whether its company may work again. */
+/** How often (ms) a campaign checks whether its company may work again. */
 const stoppedWait = 60_000;
 
-/** One campaign's turn: what is sent, to whom. The files go first, under ids of their own. */
+/** One turn of a campaign: the messages and their row. Files leave first, under their own ids. */
 export type Turn = {
   campaign: CampaignRow;
   row: ShippingRow;
@@ -71,14 +71,12 @@ const workQuery = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Whether a company has anything that its clock must be asked about: most have not, each second.
- */
+/** Whether a company has any campaign work. It runs each second, and most companies have none. */
 export const hasWork = (db: CompanyDb): boolean => workQuery(db).get()!.any === 1;
 
 /**
- * Running campaigns whose next message may be due. One whose time was set in what is the future
- * now, since the clock was put back, is among them.
+ * Running campaigns whose next message may be due. They include those whose time lies in the future
+ * because the clock was put back.
  */
 export const dueCampaigns = (db: CompanyDb): CampaignRow[] =>
   dueQuery(db).all({ now: db.now(), later: db.now() + 60_000 });
@@ -87,7 +85,7 @@ export const dueCampaigns = (db: CompanyDb): CampaignRow[] =>
 export const isClockBack = (db: CompanyDb, { nextSetAt }: CampaignRow) =>
   nextSetAt !== null && nextSetAt.getTime() > db.now() + 60_000;
 
-/** Whether an answer to a customer is due on a connection: it goes first. rules.md#campaign-pace */
+/** Whether a reply to a customer is due on a connection: it goes first. rules.md#campaign-pace */
 export const isAnswering = ({ sqlite, now }: CompanyDb, whatsappId: number): boolean =>
   sqlite
     .query(
@@ -96,8 +94,8 @@ export const isAnswering = ({ sqlite, now }: CompanyDb, whatsappId: number): boo
     .get(whatsappId, now()) !== null;
 
 /**
- * Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it
- * where that is needed.
+ * Whether a campaign may send now, by its pace. Saves the next time and the reason to wait, and
+ * pauses the campaign where the pace demands it.
  */
 export function maySend(db: CompanyDb, campaign: CampaignRow, isUp: boolean): boolean {
   const day = numberDay(db, campaign.whatsappId!);
@@ -181,8 +179,8 @@ const laterQuery = prepared((db) =>
 );
 
 /**
- * The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who
- * asked not to be written to is left out on the way.
+ * The next row: first those that confirmed or are tried again, then fresh ones. It marks numbers
+ * that opted out and skips them.
  */
 export function nextRow(db: CompanyDb, id: number): ShippingRow | undefined {
   for (let skipped = 0; skipped < 50; skipped++) {
@@ -197,7 +195,7 @@ export function nextRow(db: CompanyDb, id: number): ShippingRow | undefined {
   return undefined;
 }
 
-/** Something went wrong that is not the row's: its turn comes again a little later. */
+/** Delays a campaign's turn after a failure that is not the row's. */
 export function postpone(db: CompanyDb, id: number) {
   const now = db.now();
   db.write(
@@ -216,7 +214,7 @@ export function postpone(db: CompanyDb, id: number) {
   );
 }
 
-/** Nothing is to be sent now: the campaign ends, or waits for what comes. */
+/** No row is due: the campaign ends, or waits for retries or answers. */
 export function waitOrFinish(db: CompanyDb, campaign: CampaignRow) {
   const later = laterQuery(db).get({ id: campaign.id, now: db.now() })?.due;
   const fresh = freshQuery(db).get({ id: campaign.id });
@@ -231,7 +229,7 @@ export function waitOrFinish(db: CompanyDb, campaign: CampaignRow) {
   });
 }
 
-/** Whom a row is for, by all that is known of them. */
+/** The identifiers of a row's contact, or its number alone for an unknown contact. */
 export function addressees(
   db: CompanyDb,
   { number, contactId }: Pick<ShippingRow, "number" | "contactId">,
@@ -242,8 +240,7 @@ export function addressees(
 }
 
 /**
- * Notes what the network says of a number that nobody had asked about: no row is written to that is
- * nobody's.
+ * Saves the network's check of an unchecked number: a number without an account gets no message.
  */
 export function saveCheck(
   db: CompanyDb,
@@ -286,14 +283,14 @@ export function saveCheck(
 }
 
 /**
- * Stores what a row gets, with the ids under which it leaves, and returns it. A row that was stored
- * before leaves as it was, under the same ids.
+ * Stores a row's message with its ids before it leaves, and returns both. A row that was stored
+ * before leaves unchanged, under the same ids.
  */
 export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn | undefined {
   return db.write((tx) => {
     const campaign = findRow(tx, campaignId);
     const row = tx.select().from(campaignShipping).where(eq(campaignShipping.id, rowId)).get();
-    // Cancelled, paused or erased while the network was asked.
+    // It may have been cancelled, paused or erased during the network's check.
     if (
       !row ||
       row.state !== "waiting" ||
@@ -301,7 +298,7 @@ export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn
       campaign.pauseReason !== null
     )
       return undefined;
-    // Blocked since the list was made: they could not even answer.
+    // The contact was blocked after the list was made, and could not even answer.
     if (findByIdentifiers(db, [{ type: "phone", value: row.number }]).some(({ active }) => !active))
       return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
     const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
@@ -315,12 +312,14 @@ export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn
   });
 }
 
-/** The network took it. The next message leaves after an interval from now. */
+/**
+ * Records that the network accepted the message. The next one leaves after an interval from now.
+ */
 export function noteSent(db: CompanyDb, { campaign, row, kind }: Turn) {
   db.write((tx) => {
     const now = db.now();
     const current = tx.select().from(campaignShipping).where(eq(campaignShipping.id, row.id)).get();
-    // An acknowledgement came before, and was counted.
+    // An acknowledgement arrived earlier and was counted.
     if (current?.state !== "waiting") return goOn(tx, campaign.id);
     const change =
       kind === "question"
@@ -338,7 +337,7 @@ export function noteSent(db: CompanyDb, { campaign, row, kind }: Turn) {
   });
 }
 
-/** Counts a message that has left: of its campaign, and of its number's day. */
+/** Counts a sent message for its campaign and for its number's day. */
 export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null) {
   if (whatsappId !== null) countSent(tx, whatsappId);
   tx.update(campaigns)
@@ -349,8 +348,8 @@ export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null
 }
 
 /**
- * The network refused it, for a reason that is shown. Too many of them pause the campaign.
- * rules.md#campaign-pauses
+ * Records that the network refused the message, with a reason that screens show. Too many refusals
+ * pause the campaign. rules.md#campaign-pauses
  */
 export function noteRefused(db: CompanyDb, { campaign, row }: Turn, reason: string) {
   db.write((tx) => {
@@ -364,8 +363,8 @@ export function noteRefused(db: CompanyDb, { campaign, row }: Turn, reason: stri
 }
 
 /**
- * It could not be sent for a reason of its own, for example its file: it is tried again, and fails
- * after some tries.
+ * Records a failure of the row itself, for example of its file. The row is retried, and fails after
+ * some attempts.
  */
 export function noteError(db: CompanyDb, { campaign, row }: Turn) {
   db.write((tx) => {
@@ -381,7 +380,7 @@ export function noteError(db: CompanyDb, { campaign, row }: Turn) {
   });
 }
 
-/** Rows whose question nobody answered within a day are skipped, some at a time. */
+/** Skips rows whose question got no answer within a day, some at a time. */
 export function expireQuestions(db: CompanyDb) {
   const late = db
     .select()
@@ -404,7 +403,7 @@ export function expireQuestions(db: CompanyDb) {
   });
 }
 
-/** Saves the pace after something was sent or refused, or pauses, or ends. */
+/** Updates the campaign after a message was sent or refused: its pace, a pause, or its end. */
 function goOn(tx: Tx, id: number, reason?: string) {
   if (finishIfDone(tx, id)) return;
   const campaign = findRow(tx, id);
@@ -490,7 +489,7 @@ function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): Shipping
     .get()!;
 }
 
-// In turn, by the row: also after a restart each variant gets as many.
+// Variants alternate by the row's id: each gets as many rows, even after a restart.
 const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) =>
   variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
 

@@ -53,8 +53,8 @@ export const campaigns = sqliteTable("campaigns", {
 export type CampaignRow = typeof campaigns.$inferSelect;
 
 /**
- * A campaign as it travels. `pauseReason`: it stands still until someone resumes it; `holdReason`:
- * what it waits for by itself. `isEditable`: whether `PUT` takes it now.
+ * A campaign as it travels. `pauseReason`: it is paused until an admin resumes it. `holdReason`: it
+ * waits for this by itself. `isEditable`: whether `PUT` accepts it now.
  */
 export type Campaign = Omit<
   CampaignRow,
@@ -79,7 +79,9 @@ export const campaignShipping = sqliteTable("campaignShipping", {
   contactId: integer(),
   state: text({ enum: shippingStates }).notNull().default("waiting"),
   reason: text(),
-  /** Waiting: not before; asked: when no answer is waited for any more (epoch ms). */
+  /**
+   * In state waiting: the earliest time; in state asked: the last time for an answer (epoch ms).
+   */
   due: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
   whatsappId: integer(),
@@ -98,12 +100,12 @@ export const campaignShipping = sqliteTable("campaignShipping", {
   answer: text(),
   answeredAt: instant(),
   ticketId: integer(),
-  /** The answer may ask for no more campaigns: a person decides. rules.md#opt-outs */
+  /** The answer may ask for no more campaigns: an agent decides. rules.md#opt-outs */
   mayWantOut: flag().notNull().default(false),
 });
 export type ShippingRow = typeof campaignShipping.$inferSelect;
 
-/** What a report lists of one number. */
+/** A row of the report, for one number. */
 export type Shipping = Pick<
   ShippingRow,
   | "id"
@@ -140,7 +142,7 @@ export const campaignTallies = sqliteTable("campaignTallies", {
   count: integer().notNull(),
 });
 
-/** What happened within five minutes; `at` counts them since 1970. */
+/** The events of five minutes; `at` counts such intervals since 1970. */
 export const campaignCurve = sqliteTable("campaignCurve", {
   campaignId: integer().notNull(),
   at: integer().notNull(),
@@ -159,8 +161,8 @@ export const connectionDays = sqliteTable("connectionDays", {
   checkedAt: integer().notNull().default(0),
 });
 
-/** How many got how far. Each figure contains those that came further. */
-/** `optedOut` got nothing, `optedOutAfter` asked for no more once they had got it. */
+/** Contacts by stage. Each figure includes those of the later stages. */
+/** `optedOut` received nothing, `optedOutAfter` asked for no more after receiving it. */
 export type Funnel = {
   total: number;
   valid: number;
@@ -180,7 +182,7 @@ export type Funnel = {
 /** `GET /campaigns/:id/report`. */
 export type CampaignReport = {
   campaign: Campaign;
-  /** What the family's clients read. */
+  /** Fields for the clients of the family. */
   valids: number;
   delivered: number;
   confirmationRequested: number;
@@ -198,14 +200,14 @@ export type CampaignReport = {
     failed: number;
   }[];
   reasons: { state: string; reason: string; count: number }[];
-  /** When it will end at this pace; null when that can't be said. */
+  /** The estimated end at this pace; null without an estimate. */
   endsAt: Date | null;
   pace: { sentToday: number; capToday: number | null };
 };
 
 /**
- * `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it
- * were started now, or at the time that it has.
+ * `GET /campaigns/:id/audience` and `POST /campaigns/audience`: the contacts that will get the
+ * campaign, and its times. It starts now, or at its scheduled time.
  */
 export type CampaignAudience = {
   total: number;
@@ -216,12 +218,14 @@ export type CampaignAudience = {
   doubled: number;
   willGet: number;
   /**
-   * When the first message leaves, and what it waits for until then; null, and "window", where the
-   * hours never open.
+   * The time of the first message; `holdReason` says what it waits for. Null, with "window", where
+   * the hours never open.
    */
   beginsAt: Date | null;
   holdReason: HoldReason | null;
-  /** When it is first at work at night; null when it never is, or its hours are what has it so. */
+  /**
+   * The first time it works at night; null when it never does, or its own hours include the night.
+   */
   nightAt: Date | null;
   endsAt: Date | null;
 };
