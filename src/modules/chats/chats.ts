@@ -11,10 +11,10 @@ import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { chatMessages, chats, chatUsers, type Chat } from "./table.ts";
 
-/** The most people of one chat. */
+/** The most users of one chat. */
 const maxUsers = 200;
 
-// A form sends back what it read of each person; only the id is taken.
+// A form sends back the whole person; only the id counts.
 const person = z
   .union([anId, z.object({ id: anId }), z.object({ userId: anId })])
   .transform((given) =>
@@ -23,7 +23,7 @@ const person = z
 export const chatBody = z.object({ title: line(100, 1), users: arrayOf(person, maxUsers, 1) });
 type Body = z.infer<typeof chatBody>;
 
-/** By its number, or by the uuid that its address has. */
+/** The number, or the uuid of its address. */
 export const chatParam = z.object({
   id: z.union([
     z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -31,12 +31,11 @@ export const chatParam = z.object({
   ]),
 });
 
-// The members, and nobody else: an administrator too must be in a chat to know of it.
-// rules.md#chats
+// Only members see a chat: an administrator too must be in it. rules.md#chats
 const mine = (me: Me) =>
   inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${me.id})`);
 
-/** One page of one's chats, the last used first. */
+/** One page of the caller's chats, the last used first. */
 export function list(
   db: CompanyDb,
   me: Me,
@@ -53,7 +52,7 @@ export function list(
   return { records: withUsers(db, rows), ...rest };
 }
 
-/** Throws missing, also for who is not in it. */
+/** Throws missing, also when the caller is not a member. */
 export function find(db: CompanyDb, me: Me, id: number | string): Chat {
   const row = db
     .select()
@@ -83,8 +82,8 @@ export function create(db: CompanyDb, me: Me, { title, users }: Body): Chat {
 }
 
 /**
- * Renames a chat or says anew who is in it, for its owner. Who is no longer is told that it is
- * gone. Throws missing, forbidden.
+ * Renames a chat or replaces its members, for its owner. Removed members receive a deletion. Throws
+ * missing, forbidden.
  */
 export function update(db: CompanyDb, me: Me, id: number, { title, users }: Partial<Body>): Chat {
   return db.write((tx) => {
@@ -104,7 +103,7 @@ export function update(db: CompanyDb, me: Me, id: number, { title, users }: Part
   });
 }
 
-/** Deletes a chat with all that was said, for its owner. Throws missing, forbidden. */
+/** Deletes a chat with its messages, for its owner. Throws missing, forbidden. */
 export async function remove(db: CompanyDb, me: Me, id: number) {
   const orphans = db.write((tx) => deleteChat(tx, ownedBy(db, me, id)));
   await deleteUnusedFiles(db, orphans);
@@ -112,8 +111,8 @@ export async function remove(db: CompanyDb, me: Me, id: number) {
 }
 
 /**
- * Takes oneself out of a chat. One's own passes to who has been in it for longest; without anyone
- * it is deleted. Throws missing.
+ * Removes the caller from a chat. A chat of the caller's own passes to the longest member; an empty
+ * one is deleted. Throws missing.
  */
 export async function leave(db: CompanyDb, me: Me, id: number) {
   const orphans = db.write((tx) => takeOut(tx, find(db, me, id), me.id));
@@ -122,8 +121,8 @@ export async function leave(db: CompanyDb, me: Me, id: number) {
 }
 
 /**
- * Takes a user who is about to be deleted out of all chats. What they said stays under their name.
- * Returns hashes of files that nothing names.
+ * Removes a user from all chats, before the user is deleted. Their messages stay under their name.
+ * Returns hashes of files that no row names any more.
  */
 export function leaveAll(tx: Tx, user: { id: number; name: string }): string[] {
   tx.update(chatMessages)
@@ -138,7 +137,7 @@ export function leaveAll(tx: Tx, user: { id: number; name: string }): string[] {
   return withUsers(tx, theirs).flatMap((chat) => takeOut(tx, chat, user.id));
 }
 
-/** I have seen all that was said. Throws missing. */
+/** Marks all messages of a chat as read by the caller. Throws missing. */
 export function markRead(db: CompanyDb, me: Me, id: number): Chat {
   const chat = find(db, me, id);
   if (chat.users.find(({ userId }) => userId === me.id)?.unreads === 0) return chat;
@@ -151,7 +150,7 @@ export function markRead(db: CompanyDb, me: Me, id: number): Chat {
   });
 }
 
-/** Tells the others in a chat that I type, or no longer do. Throws missing. */
+/** Notifies the other members that the caller types or stopped typing. Throws missing. */
 export function showTyping(
   db: CompanyDb,
   sendTransient: SendTransient,
@@ -169,7 +168,7 @@ export function showTyping(
   return {};
 }
 
-/** Who hears of a chat: its members alone. rules.md#chats */
+/** The audience of a chat's events: its members alone. rules.md#chats */
 export const audienceOf = ({ users }: { users: { userId: number }[] }): Audience => ({
   to: "any",
   of: users.map(({ userId }) => ({ to: "user", userId })),
@@ -203,8 +202,8 @@ export function withUsers(db: CompanyDb, rows: (typeof chats.$inferSelect)[]): C
 }
 
 /**
- * Tells the members of a created or changed chat, and returns it as it travels. Who was in
- * `audienceBefore` alone is told that it is gone.
+ * Emits a created or changed chat to its members, and returns it as it travels. Users only in
+ * `audienceBefore` receive a deletion.
  */
 export function emitChat(
   tx: Tx,
