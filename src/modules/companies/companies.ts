@@ -15,7 +15,7 @@ const withPlan = prepared((db) =>
 
 export const find = (control: Control, id: number) => withPlan(control).get({ id });
 
-/** What a company may use. Campaigns need its own permission too. */
+/** The modules that a company may use. Campaigns need the company's own permission too. */
 export function flagsOf(control: Control, id: number): Plan {
   const { companies: company, plans: plan } = find(control, id)!;
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Plan;
@@ -50,14 +50,14 @@ export const rename = (tx: ControlTx, name: string, now: number): Company | unde
     .returning()
     .get();
 
-/** Remembers that a company has connections to start when the box starts. */
+/** Marks a company whose connections start with the box. */
 export function markLinked(control: Control, id: number) {
   control.write((tx) => {
     tx.update(companies).set({ linked: true }).where(eq(companies.id, id)).run();
   });
 }
 
-/** Companies with connections to start when the box starts. */
+/** Companies whose connections start with the box. */
 export const linkedCompanies = (control: Control) =>
   control
     .select({ id: companies.id })
@@ -84,7 +84,7 @@ function dayFormat(timezone: string) {
   return known;
 }
 
-/** Whether it is a zone's full name: an offset knows no daylight saving time. */
+/** Whether the text is a zone's full name: an offset has no daylight saving time. */
 export function isZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && Temporal.Now.zonedDateTimeISO(text).timeZoneId === text;

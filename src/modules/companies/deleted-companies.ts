@@ -16,7 +16,7 @@ const label = z.object({ id: z.number(), name: z.string(), deletedAt: z.number()
 
 type Deleted = Pick<Company, "id" | "name">;
 
-/** Keeps the file of a company that is deleted. Returns where, in the data folder. */
+/** Stores the file of a deleted company. Returns its path in the data folder. */
 export function keepFile(dbs: CompanyDbs, company: Deleted, file: string): string {
   const kept = `deleted/${dbs.deletedName(company.id)}.balcao`;
   const path = join(dbs.folder, kept);
@@ -26,23 +26,23 @@ export function keepFile(dbs: CompanyDbs, company: Deleted, file: string): strin
   return kept;
 }
 
-/** Moves a company's file and media away as they lie. Returns where, in the data folder. */
+/** Moves a company's file and media away unchanged. Returns their path in the data folder. */
 export function keepFolder(dbs: CompanyDbs, company: Deleted): string {
   const kept = `deleted/${dbs.deletedName(company.id)}`;
-  // First: what lies there without a label, since the box was killed, nobody would list or remove.
+  // The label is first: without one, after a crash, the folder would never be listed or removed.
   labelDeleted(dbs, kept, company);
   dbs.takeAway(company.id, kept);
   return kept;
 }
 
-/** Says of what is kept of a deleted company whose it was, and since when it is kept. */
+/** Writes the label of a deleted company's data: its id, name and time of deletion. */
 function labelDeleted(dbs: CompanyDbs, kept: string, { id, name }: Deleted) {
   const path = labelOf(join(dbs.folder, kept));
   privateFolder(dirname(path));
   writeWhole(path, JSON.stringify({ id, name, deletedAt: dbs.control.now() }));
 }
 
-/** The deleted companies of which something is kept, the last one first. rules.md#companies */
+/** The deleted companies whose data is still stored, the last one first. rules.md#companies */
 export function listDeleted(dbs: CompanyDbs): DeletedCompany[] {
   const path = join(dbs.folder, "deleted");
   const names = existsSync(path)
@@ -53,14 +53,14 @@ export function listDeleted(dbs: CompanyDbs): DeletedCompany[] {
     .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
-/** One of them, by its name in that folder. Throws missing. */
+/** A deleted company, by its name in that folder. Throws missing. */
 export function findDeleted(dbs: CompanyDbs, name: string): DeletedCompany {
   const found = listDeleted(dbs).find(({ kept }) => kept === `deleted/${name}`);
   if (!found) throw notFound();
   return found;
 }
 
-/** The path of the file of one of them. Throws missing, also where a folder is kept. */
+/** The path of a deleted company's file. Throws missing, also where a folder is stored. */
 export function fileOf(dbs: CompanyDbs, name: string): string {
   const { kept } = findDeleted(dbs, name);
   if (!isFile(kept)) throw notFound();
@@ -68,8 +68,8 @@ export function fileOf(dbs: CompanyDbs, name: string): string {
 }
 
 /**
- * What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back
- * under a new company's number it is that company.
+ * The stored data for download: a file as an import takes it, a folder as a tar archive. Unpacked
+ * under the number of a new company, the archive is that company.
  */
 export function contentOf(
   dbs: CompanyDbs,
@@ -81,10 +81,7 @@ export function contentOf(
     : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
 }
 
-/**
- * Removes what was kept for long enough, and what says of a file whose it is that is not there,
- * since the box was killed before it was.
- */
+/** Removes data past its retention, and labels without data, which a crash can leave behind. */
 export async function removeOldDeleted(dbs: CompanyDbs) {
   const now = dbs.control.now();
   for (const left of leftOvers(join(dbs.folder, "deleted")))
@@ -106,8 +103,7 @@ export async function removeKept(dbs: CompanyDbs, kept: string) {
 const isFile = (kept: string) => kept.endsWith(".balcao");
 const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "company.json"));
 
-// A file and its label come in one turn of the event loop, so that none of these is still being
-// made.
+// A file and its label are written in one turn of the event loop, so none of these is in progress.
 function leftOvers(folder: string): string[] {
   const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const isUnfinished = (path: string) =>
@@ -120,7 +116,7 @@ function leftOvers(folder: string): string[] {
   );
 }
 
-// What has no label is from when it was kept for good, and stays.
+// Data without a label is older than the retention rule, and stays.
 function aboutKept({ folder }: CompanyDbs, kept: string): DeletedCompany | undefined {
   const path = join(folder, kept);
   if (!existsSync(labelOf(path)) || !existsSync(path)) return undefined;

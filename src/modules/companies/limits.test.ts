@@ -28,7 +28,7 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   expect(await queue("Tortas", "#222222")).toMatchObject(refused("queues", 3, "filas"));
   expect(await connection("Feira")).toMatchObject(refused("connections", 3, "conexões"));
   expect(await user("neu")).toMatchObject(refused("users", 5, "usuários"));
-  // What exists stays, and can still be changed.
+  // Existing records stay, and can still be changed.
   shop.control.update(plans).set({ queues: 1 }).run();
   expect(await rui.put("/queue/1", { name: "Balcão" })).toMatchObject({ status: 200 });
   shop.control.update(plans).set({ campaigns: 1, schedules: 1 }).run();
@@ -44,7 +44,7 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
     [schedule, refused("schedules", 1, "agendamentos")],
   ] as const)
     expect([await make(), await make()]).toMatchObject([{ status: 201 }, words]);
-  // What is over does not count.
+  // Finished records do not count.
   shop.db.sqlite.run("UPDATE campaigns SET status = 'CANCELADA'");
   shop.db.sqlite.run("UPDATE schedules SET status = 'ENVIADA'");
   expect([await campaign(), await schedule()]).toMatchObject([{ status: 201 }, { status: 201 }]);

@@ -17,10 +17,10 @@ import { fullCompany, ownCompany, ownFields, rowOf } from "./own-company.ts";
 import { ownersCompany } from "./standing.ts";
 import { companies, plans, type Company, type FullCompany } from "./table.ts";
 
-/** A day that one can reckon with. */
+/** A day within the range of date arithmetic. */
 export const dueDay = date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid");
 
-/** None, in the forms that clients send. rules.md#no-due-date */
+/** No due date, in each form that clients send. rules.md#no-due-date */
 const dueDate = z.preprocess(
   (value) => (value === "" || value === "Invalid date" || value === noDueDate ? null : value),
   dueDay.nullable().optional(),
@@ -38,13 +38,13 @@ const ownersFields = {
 
 export const companyBody = z.object({ ...ownersFields, ...ownFields }).partial();
 
-/** Whether a body says what only the owner of the box may change. */
+/** Whether a body has fields that only the owner of the box may change. */
 export const isOwners = (body: object) => Object.keys(ownersFields).some((name) => name in body);
 
-/** What the owner of the box says of a new company. */
+/** The fields that the owner of the box sets for a new company. */
 export const newCompanyFields = { ...ownersFields, phone: ownFields.phone };
 
-/** `sendTransient` tells the company's own screens. */
+/** `sendTransient` reaches the company's own screens. */
 export type ManageServices = {
   dbs: CompanyDbs;
   broadcast: Broadcast;
@@ -133,7 +133,7 @@ export const noCompany = () =>
   new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
 /**
- * Throws a conflict for a company that moves: whoever unblocked it would have it work in two boxes.
+ * Throws a conflict for a company that moves: unblocked, it would work in two boxes.
  * rules.md#company-files
  */
 export function refuseMoving({ sqlite }: Control, id: number) {
@@ -193,8 +193,8 @@ export function change(
 export const extendBody = z.object({ dueDate: dueDay.nullable().optional() }).optional();
 
 /**
- * "+ Vencimento": moves the due date by one period, once for a call that comes twice. `dueDate`: the
- * one to move from, as it was read. Without it a call within a minute of the last is the same.
+ * "+ Vencimento": moves the due date by one period, once for a repeated call. `dueDate`: the date
+ * that the caller read. Without it a call within a minute of the last counts as a repeat.
  * rules.md#due-dates
  */
 export function extend(
@@ -216,7 +216,7 @@ export function extend(
 
 type Extended = { dueDate: string; at: number };
 
-/** To what each company's due date was moved last, and when (ms), by box. */
+/** The last extension of each company, with its time (ms), by box. */
 const extended = new WeakMap<Control, Map<number, Extended>>();
 
 function isRepeated(control: Control, { id, dueDate }: Company): boolean {
@@ -224,7 +224,7 @@ function isRepeated(control: Control, { id, dueDate }: Company): boolean {
   return last !== undefined && last.dueDate === dueDate && control.now() - last.at < 60_000;
 }
 
-/** Sends a company as it is now to the screens of who owns the box, and to its own. */
+/** Sends a company's present state to the screens of the box's owner and to the company's own. */
 export function tell(
   { dbs, broadcast, sendTransient }: ManageServices,
   action: "create" | "update",
@@ -243,8 +243,8 @@ export function tell(
 }
 
 /**
- * What changed of a company, for the audit: values before and after of what the owner says of it,
- * of the rest only that it changed.
+ * The changes for the audit: old and new values of the owner's fields, only the names of the
+ * others.
  */
 function changesIn(
   control: Control,
@@ -282,8 +282,8 @@ function changesIn(
 }
 
 /**
- * Notes in the audit of the owner's company what was done to another; without a user it was a
- * stranger.
+ * Writes an entry on another company in the audit of the owner's company. Without a user the actor
+ * was a visitor without sign-in.
  */
 export function noteChange(
   { db, userId }: { db: CompanyDb; userId: number | null },
@@ -301,7 +301,7 @@ export function noteChange(
   );
 }
 
-/** Throws a conflict for the company of who owns the box: they would shut themselves out. */
+/** Throws a conflict for the company of the box's owner: the owner would lose access. */
 export function refuseOwners(id: number) {
   if (id === ownersCompany)
     throw new Fault("conflict", "ERR_OWNERS_COMPANY", {
@@ -329,7 +329,7 @@ const endSessions = (tx: ControlTx, id: number) =>
     sql`DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ${id} AND super = 0)`,
   );
 
-/** A company's store; undefined where its file can't be opened. */
+/** A company's database; undefined where its file cannot be opened. */
 export function readable(dbs: CompanyDbs, id: number): CompanyDb | undefined {
   try {
     return dbs.open(id);

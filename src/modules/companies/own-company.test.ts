@@ -22,7 +22,7 @@ test("a company's admins write what is theirs, and every screen wears it", async
     billingCountry: "Brasil",
     media: logo,
   };
-  // What is the owner's is taken, as forms send it back, and changes nothing.
+  // The owner's fields, which forms send back, are accepted and change nothing.
   expect(
     await rui.put("/companies/1", {
       ...own,

@@ -13,7 +13,8 @@ import { usageOf } from "./limits.ts";
 import { companies, type Company, type FullCompany, type OwnCompany } from "./table.ts";
 
 /**
- * What a company's admins write of it. `slug` and `token` are written once. rules.md#own-company
+ * The fields that a company's admins may change. `slug` and `token` can be set once.
+ * rules.md#own-company
  */
 export const ownFields = {
   timezone: bounded(60).refine(isZone, "invalid").optional(),
@@ -40,7 +41,7 @@ export const ownFields = {
 
 type OwnChange = z.infer<z.ZodObject<typeof ownFields>>;
 
-/** What of a body a company's own admins may write. */
+/** The part of a body that a company's admins may change. */
 export const ownPart = (body: OwnChange): OwnChange =>
   Object.fromEntries(
     Object.keys(ownFields).flatMap((name) =>
@@ -51,7 +52,7 @@ export const ownPart = (body: OwnChange): OwnChange =>
 export const ownCompany = (db: CompanyDb, control: Control): OwnCompany =>
   shown(db, find(control, db.company)!.companies);
 
-/** All of it but secrets. `usage` is null where the company's file can't be read. */
+/** The whole company except secrets. `usage` is null where its file cannot be read. */
 export function fullCompany(control: Control, id: number, db: CompanyDb | undefined): FullCompany {
   const {
     companies: { token, sha256, dueDay: _, linked: __, ...row },
@@ -68,8 +69,8 @@ export function fullCompany(control: Control, id: number, db: CompanyDb | undefi
 }
 
 /**
- * A company's row with the fields that are stored otherwise than they come. Throws a conflict where
- * something is written once and was, invalid for a user that it hasn't.
+ * Converts fields to their stored form. Throws a conflict for a second value of a field that can be
+ * set once, invalid for an unknown user.
  */
 export function rowOf(
   db: CompanyDb | undefined,
@@ -88,7 +89,8 @@ export function rowOf(
 }
 
 /**
- * Changes one's own company. Throws what `rowOf` throws, and a conflict on a taken slug or token.
+ * Changes the caller's company. Throws what `rowOf` throws, and a conflict on a taken slug or
+ * token.
  */
 export function update(
   db: CompanyDb,
@@ -123,7 +125,7 @@ export function update(
       });
     const company = shown(db, { ...before, ...row } as Company);
     tx.emit("company", "update", { company }, { to: "everyone" });
-    // Last, since it commits in another file: if it fails, nothing of this stays.
+    // Last, since it commits in another file: if it fails, the transaction rolls back.
     control.write(
       (controlTx) =>
         void controlTx

@@ -33,7 +33,7 @@ type Body = z.infer<typeof planBody>;
 
 export type PlanServices = { dbs: CompanyDbs; broadcast: Broadcast };
 
-/** One page of plans, the cheapest first, with how many companies have each. */
+/** One page of plans, the cheapest first, with the number of companies on each. */
 export function list(
   control: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -48,14 +48,14 @@ export function list(
   return { plans: rows, ...rest };
 }
 
-/** All plans, the cheapest first, with how many companies have each. */
+/** All plans, the cheapest first, with the number of companies on each. */
 export const every = (control: Control) =>
   withCount(control)
     .orderBy(...order)
     .limit(500)
     .all();
 
-/** All plans that are offered, for who chooses one: also strangers. */
+/** All offered plans, also for visitors who sign up. */
 export const all = (control: Control): Plan[] =>
   control
     .select()
@@ -73,8 +73,8 @@ export function find(control: Control, id: number) {
 }
 
 /**
- * One without a price is offered to nobody who signs up, unless the body says so. Throws a conflict
- * on a taken name. rules.md#sign-up
+ * Creates a plan. A plan without a price is not offered at sign-up, unless the body says so. Throws
+ * a conflict on a taken name. rules.md#sign-up
  */
 export function create({ dbs, broadcast }: PlanServices, by: By, body: Body) {
   const { control } = dbs;
@@ -91,8 +91,8 @@ export function create({ dbs, broadcast }: PlanServices, by: By, body: Body) {
 }
 
 /**
- * Changes a plan, with `follow` in the same write, and says who has more than it allows now. Throws
- * missing, a conflict on a taken name.
+ * Changes a plan, with `follow` in the same write, and returns the companies that exceed it now.
+ * Throws missing, a conflict on a taken name.
  */
 export function update(
   { dbs, broadcast }: PlanServices,
@@ -119,7 +119,7 @@ export function update(
   return { ...after, beyond: lowered.length > 0 ? beyondPlan(dbs, after, lowered) : [] };
 }
 
-/** Throws missing, and a conflict while a company has it. */
+/** Throws missing, and a conflict while a company is on the plan. */
 export function remove({ dbs, broadcast }: PlanServices, by: By, id: number) {
   const { control } = dbs;
   const plan = find(control, id);
@@ -147,8 +147,8 @@ function note(
 }
 
 /**
- * What changed of a plan, for the audit: its price before and after, of the rest only what it is
- * about.
+ * The changes of a plan for the audit: the old and new price, and the names of other changed
+ * groups.
  */
 function changesIn(before: Plan, after: Plan): Record<string, unknown> {
   const isChanged = (names: readonly (keyof Plan)[]) =>
@@ -177,7 +177,7 @@ const withCount = (db: Db) =>
 
 function tell({ dbs, broadcast }: PlanServices, action: "create" | "update", id: number) {
   const plan = find(dbs.control, id);
-  // Everyone's screens look anew what their plan opens.
+  // Every screen reloads the modules of its plan.
   broadcast((me) =>
     me.super ? { event: "plan", action, plan } : { event: "plan", action: "update", planId: id },
   );

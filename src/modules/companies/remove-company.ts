@@ -10,14 +10,19 @@ import { untilStill } from "./until-still.ts";
 export type RemoveServices = ManageServices & {
   connectionManager: ConnectionManager;
   hub: { check(): void };
-  /** Writes a company's file beside all else, and calls `finish` with it once it is whole. */
+  /**
+   * Writes a company's file in the background, and calls `finish` with its path once it is
+   * complete.
+   */
   companyFiles: {
     refuseKeeping(company: number): void;
     keep(company: Pick<Company, "id" | "name">, finish: (file: string) => Promise<void>): void;
   };
 };
 
-/** Blocks a company or lets it in again: its connections stop, or come up. */
+/**
+ * Applies a changed status: closes ended sessions, and stops or starts the company's connections.
+ */
 export async function applyStatus(
   { connectionManager, hub }: Pick<RemoveServices, "connectionManager" | "hub">,
   id: number,
@@ -31,11 +36,11 @@ export async function applyStatus(
 }
 
 /**
- * Begins to delete a company for who typed its name: it is blocked, and once all of it is in a
- * file, which is kept for a while, it is gone. Without that file it stays. What
- * can't be read any more is kept as it lies there, and gone at once. Throws missing, invalid for
- * another name, a conflict for the owner's own company, busy while something
- * still works on it, large where the disk has no room for its file. rules.md#companies
+ * Deletes a company after the caller typed its name. It is blocked, written to a file, and then
+ * removed; the file is stored for a while. If that file fails the company stays. Unreadable data is
+ * removed at once and stored unchanged in a folder. Throws missing, invalid for another name, a
+ * conflict for the owner's own company. Throws busy while work on it continues, large where the
+ * disk has no room for its file. rules.md#companies
  */
 export async function remove(
   services: RemoveServices,
@@ -67,8 +72,7 @@ export async function remove(
 }
 
 /**
- * Takes a company out of this box. Returns where what is kept of it lies: its file, if one was
- * made.
+ * Removes a company from this box. Returns the path of its stored data: its file, if one was made.
  */
 async function erase(
   { dbs, broadcast, connectionManager }: RemoveServices,

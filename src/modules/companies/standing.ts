@@ -4,23 +4,23 @@ import { sql } from "drizzle-orm";
 import { isOverdue, today } from "./companies.ts";
 import type { Company } from "./table.ts";
 
-/** The company of who owns the box, which never falls due. rules.md#subscription */
+/** The company of the box's owner, which never falls due. rules.md#subscription */
 export const ownersCompany = 1;
 
 /** The most days of grace after a due date. */
 export const maxGraceDays = 60;
 
-/** Why a company may not work. */
+/** The reason that stops a company. */
 export type StopReason = "blocked" | "overdue";
 
 type Subscription = Pick<Company, "id" | "status" | "dueDate" | "timezone">;
 
-/** Why a company may not work now; undefined when it may. rules.md#subscription */
+/** The reason that stops a company now; undefined when it may work. rules.md#subscription */
 export function stoppedBecause(control: Control, company: Subscription): StopReason | undefined {
   return reasonOf(company, () => graceDays(control), control.now());
 }
 
-/** The same of an open store: its bots, campaigns and schedules wait meanwhile. */
+/** The same for an open database: bots, campaigns and schedules wait meanwhile. */
 export function isStopped(db: CompanyDb): boolean {
   const { graceDays, ...about } = db.about();
   return reasonOf({ ...about, id: db.company }, () => graceDays, db.now()) !== undefined;
@@ -35,11 +35,11 @@ export function refuseStopped(control: Control, company: Subscription) {
   if (reason) throw stopFault(control, reason, company);
 }
 
-/** Says whom companies call in a box: the contact that its owner gave, or null. */
+/** Sets the reader of a box's contact, which its owner gave; null without one. */
 export const setContact = (control: Control, contact: () => string | null) =>
   contacts.set(control, contact);
 
-/** Whom a text in Portuguese says to call. */
+/** The contact for support in Portuguese texts. */
 export function supportOf(control: Control): string {
   const contact = contacts.get(control)?.();
   return contact ? `o Suporte (${contact})` : "o Suporte";
@@ -63,7 +63,7 @@ export function stopFault(
   });
 }
 
-/** How many days a company works on after its due date. */
+/** The number of days that a company works on after its due date. */
 export const graceDays = ({ sqlite }: Control): number =>
   graceOf(sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as GraceRow);
 

@@ -26,11 +26,11 @@ export const plans = sqliteTable("plans", {
 
 export type Plan = typeof plans.$inferSelect;
 
-/** A plan as its owner sees it: with how many companies have it. */
+/** A plan as its owner sees it, with the number of companies on it. */
 export type ListedPlan = Plan & { companies: number };
 
 /**
- * A company that has more than its plan allows from now on: that stays, and nothing is added.
+ * A company that exceeds its plan from now on: its records stay, and it cannot add more.
  * rules.md#plan-limits
  */
 export type BeyondPlan = { company: string; what: PlanLimit; limit: number; used: number };
@@ -65,14 +65,15 @@ export const companies = sqliteTable("companies", {
 });
 export type Company = typeof companies.$inferSelect;
 
-/** What every user of a company knows of it: its name, its day, and what its screens wear. */
+/** The company's data that each of its users sees: name, due date, and appearance. */
 export type OwnCompany = Pick<
   Company,
   "id" | "name" | "timezone" | "dueDate" | "mode" | "primaryColor"
 > & { mediaPath: string | null };
 
 /**
- * What its admins and the owner of the box see of it; `usage` is null where its file can't be read.
+ * The company's data that its admins and the owner of the box see. `usage` is null where its file
+ * cannot be read.
  */
 export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"> & {
   hasToken: boolean;
@@ -100,8 +101,8 @@ export type ListedCompany = Pick<
 > & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
 
 /**
- * A company that was deleted. `kept`: where all of it lies in the data folder until `removedAt`, as
- * a file that an import takes back, or as it was, in a folder.
+ * A deleted company. `kept`: the path of its data in the data folder until `removedAt`. It is a
+ * file that an import takes, or a folder of the unchanged files.
  */
 export type DeletedCompany = Pick<Company, "id" | "name"> & {
   kept: string;

@@ -12,7 +12,7 @@ import {
 import { beginMove } from "../company-files/moves.ts";
 import { endOverdueVisits } from "./visits.ts";
 
-/** Rui owns the box, and Quitanda may allow him in. */
+/** Rui owns the box; `allowed`: Quitanda lets him in. */
 async function owned(allowed = true) {
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
@@ -21,7 +21,7 @@ async function owned(allowed = true) {
   return { shop, rui: shop.as("rui"), theirs };
 }
 
-/** The same session with a token for where it is now. */
+/** The same session with a token for its present company. */
 const again = (shop: Box, session: string, visit?: number) =>
   caller(shop.url, shop.tokens.sign({ session, visit }));
 const supportActions = (shop: Box, company: number) =>
@@ -52,7 +52,7 @@ test("support enters only where it is allowed, as an admin without the owner's r
   expect(await theirs.get("/auth/me")).toMatchObject({
     body: { company: { visit: { by: "Rui" } } },
   });
-  // What was made for one company opens nothing in the other.
+  // A socket or token of one company opens nothing in the other.
   shop.hub.check();
   expect(await here.closed).toBe(4401);
   expect(await rui.get("/contacts")).toMatchObject({

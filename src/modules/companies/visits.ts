@@ -7,10 +7,10 @@ import * as settings from "../settings/settings.ts";
 import { refuseMoving, rowIn } from "./manage.ts";
 import { visits, type Visit } from "./table.ts";
 
-/** How long support may stay (ms). rules.md#support-visits */
+/** The longest visit of support (ms). rules.md#support-visits */
 const longest = 3_600_000;
 
-/** A visit as the screens of both sides show it: who visits, and until when. */
+/** A visit as the screens of both sides show it: the visitor, and the end. */
 export type ShownVisit = { by: string; endsAt: Date };
 
 const bySession = prepared((db) =>
@@ -27,8 +27,8 @@ const bySession = prepared((db) =>
 );
 
 /**
- * The visit that a session is on; undefined once it has ended, or the company is blocked or allows
- * none any more.
+ * The present visit of a session. Undefined once it has ended, or the company is blocked or no
+ * longer allows visits.
  */
 export function visitOf(dbs: CompanyDbs, session: string): Visit | undefined {
   const { control } = dbs;
@@ -36,7 +36,7 @@ export function visitOf(dbs: CompanyDbs, session: string): Visit | undefined {
   return found && isAllowed(dbs, found.companyId) ? found : undefined;
 }
 
-/** Who is visiting a company now. */
+/** The present visit at a company. */
 export function visitAt(dbs: CompanyDbs, companyId: number): ShownVisit | null {
   const { control } = dbs;
   const found = control
@@ -119,7 +119,7 @@ export function leave(dbs: CompanyDbs, which: { session: string } | { companyId:
     end(dbs, visit);
 }
 
-/** Ends the visits whose time is over, or whose company is blocked or allows them no more. */
+/** Ends expired visits, and those whose company is blocked or no longer allows them. */
 export function endOverdueVisits(dbs: CompanyDbs) {
   const { control } = dbs;
   if (!control.sqlite.query("SELECT 1 FROM visits LIMIT 1").get()) return;
@@ -150,7 +150,7 @@ function end(dbs: CompanyDbs, visit: Visit) {
   note(dbs.open(visit.companyId), "supportLeft", by, null);
 }
 
-/** Notes a visit in the company's own audit, and tells its screens. */
+/** Writes a visit to the company's own audit, and notifies its screens. */
 function note(
   db: CompanyDb,
   action: "supportEntered" | "supportLeft",
@@ -175,7 +175,7 @@ const identityOf = ({ sqlite }: Control, { sessionId }: Pick<Visit, "sessionId">
     )
     .get(sessionId);
 
-/** The name of the one who visits. */
+/** The visitor's name. */
 export function visitorOf(dbs: CompanyDbs, visit: Pick<Visit, "sessionId">): string {
   const who = identityOf(dbs.control, visit);
   return who
