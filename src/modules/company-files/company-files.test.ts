@@ -136,7 +136,7 @@ test("a shop takes its file to another box: the same people come in, and see the
   sqlite.run(
     "INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 1, 1)",
   );
-  // Figures of days are reckoned anew: somebody may have written them.
+  // Daily figures are computed again: the file's rows may be forged.
   sqlite.run(
     "INSERT INTO roundDays VALUES (0, 1, 'America/Sao_Paulo', 1, x'00', x'ffffffff', x'', x'', x'')",
   );
@@ -161,7 +161,7 @@ test("a shop takes its file to another box: the same people come in, and see the
   expect(there.dbs.open(2).sqlite.query("SELECT count(*) AS days FROM roundDays").get()).toEqual({
     days: 0,
   });
-  // What runs there, and what was due, is not sent by both boxes.
+  // Running campaigns and due schedules continue in one box only.
   expect(
     there.dbs
       .open(2)
@@ -229,7 +229,7 @@ test("a company's file takes no plan by its name: the same terms, or its own pla
     expect.objectContaining({ name: "Completo (3)", users: 3 }),
   ]);
 
-  // The box that made the file knows the plan, whatever became of it.
+  // The box that made the file recognizes the plan, even after changes.
   await from.exported();
   from.control.run("UPDATE plans SET name = 'Novo', value = 100");
   from.control.run("UPDATE companies SET name = 'Antiga' WHERE id = ?", [from.id]);
@@ -255,7 +255,7 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
     "box.sealed",
     "box.own",
   ]);
-  // A line for each file, and no more of them in what is read at once as JSON.
+  // One line per file; the manifest, which is read whole as JSON, has none of them.
   expect(await parts.get("media.txt")!.text()).toMatch(/^[0-9a-f]{64} \d+\n$/);
   expect(await parts.get("manifest.json")!.json()).not.toHaveProperty("media");
   expect(await parts.get("contacts.csv")!.text()).toMatch(
@@ -284,7 +284,8 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   });
   expect(linked(there, 2)).toEqual({ linked: true, group: "Família" });
 
-  // Nobody begins there before it was let go here, and whoever takes it back here has it.
+  // The other box cannot start the company before this one hands it over. After a cancel this box
+  // has it back.
   expect(await refusal(() => takeOver(there.control, 2, code))).toMatchObject({
     reason: "ERR_MOVE_CODE",
   });
@@ -334,7 +335,7 @@ test("who was blocked before a move is blocked after it, in either box", async (
   expect(statusIn(from)).toEqual({ status: 0 });
 }, 60_000);
 
-/** A company's file with a row changed, whose manifest says that it belongs so. */
+/** A company's file with a changed row and a matching manifest. */
 async function changed(to: string, sql: string) {
   const { parts } = await openArchive(to);
   const database = join(folder(), "company.sqlite");
@@ -543,7 +544,7 @@ test("a file written by hand can't have the box count, loop or wait for ever: ea
   );
   const numbers = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, at) => at + 1));
-  /** A queue's tree of so many levels, each below the one before. */
+  /** A queue's tree with `count` levels, each below the one before. */
   const levels = (count: number) =>
     `INSERT INTO queueOptions (id, queueId, parentId, option, title, createdAt, updatedAt)
       SELECT value, 1, nullif(value - 1, 0), '1', 'x', 1, 1 FROM json_each('${numbers(count)}')`;
@@ -650,7 +651,7 @@ test("what a company owes and paid goes with it, and finds the owner's own recor
       .query("SELECT c.txid, i.dueDate FROM charges c JOIN invoices i ON i.id = c.invoiceId")
       .values();
 
-  // To another box: nothing of it was received there.
+  // To another box: that box received none of the payments.
   const there = await boxOf("Lia");
   there.control.run(
     "INSERT INTO invoicePayments (endToEndId, companyId, value, paidAt, createdAt) VALUES ('manual:2', 1, 1, 1, 1)",
@@ -662,7 +663,7 @@ test("what a company owes and paid goes with it, and finds the owner's own recor
   ]);
   expect(asked(there)).toEqual([["open1", "2026-12-25"]]);
 
-  // Deleted and brought back: each payment is there once, and is this box's.
+  // Deleted and imported again: each payment is there once, and belongs to this box.
   control.run("DELETE FROM companies WHERE id = ?", [id]);
   expect([paid(from, id), asked(from)]).toEqual([
     [
@@ -786,7 +787,7 @@ test("a file that was cut off or damaged leaves nothing behind", async () => {
   expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain(
     "company.sqlite is damaged in the file",
   );
-  // Nor does the box that wrote it say that it did.
+  // The box that wrote the file detects the damage too.
   const { manifest } = await openArchive(from.to);
   expect([
     await trouble(refuseUnread(from.to, manifest)),
@@ -880,9 +881,7 @@ test("what would be read whole and is far too large, and far too many parts, are
   ).toContain("has more than 9 parts");
 }, 60_000);
 
-/**
- * Imports a file in a process that is killed while it reads the company, and starts the box again.
- */
+/** Starts an import in a process, kills it while it reads the company, and starts the box again. */
 async function killedImport() {
   const from = await shop();
   await from.exported();

@@ -34,14 +34,14 @@ type Services = {
   dbs: CompanyDbs;
   connectionManager: ConnectionManager;
   broadcast: Broadcast;
-  /** Closes sockets of sessions that ended. */ hub: { check(): void };
+  /** Closes sockets of ended sessions. */ hub: { check(): void };
   key: Uint8Array;
   reseal: BoxFiles["reseal"];
 };
 
 /**
- * Makes companies' files and takes them in, in processes of their own, one at a time, for the
- * owner's page. rules.md#company-files
+ * Exports and imports companies' files in child processes, one at a time, for the owner's page.
+ * rules.md#company-files
  */
 export class CompanyFiles {
   #working: Working | undefined;
@@ -69,8 +69,8 @@ export class CompanyFiles {
   }
 
   /**
-   * Begins to write a company into its file, with `moves` after its lines stopped. Returns the code
-   * that opens it elsewhere, which is said this once. Throws busy, missing.
+   * Starts the export of a company; with `moves` its connections stop first. Returns the code that
+   * opens the file elsewhere, only this once. Throws busy, missing.
    */
   async export(company: { id: number; name: string }, moves: boolean): Promise<string> {
     const { dbs, connectionManager, hub } = this.services;
@@ -94,8 +94,8 @@ export class CompanyFiles {
   }
 
   /**
-   * Begins to write a company that is deleted into the file that is kept of it; `finish` deletes
-   * it, given that file. If that fails the company stays. Throws busy, large.
+   * Starts to write a deleted company's file; `finish` receives its path and deletes the company.
+   * If the file fails the company stays. Throws busy, large.
    */
   keep(company: { id: number; name: string }, finish: (file: string) => Promise<void>) {
     this.refuseKeeping(company.id);
@@ -110,7 +110,7 @@ export class CompanyFiles {
     this.#refuseNoSpace(this.#sizeOf(company));
   }
 
-  /** A file that was made. Throws missing. */
+  /** An exported file. Throws missing. */
   find(company: number): MadeFile & { path: string } {
     const found = this.#files().find((file) => file.company === company);
     if (!found) throw notFound();
@@ -123,16 +123,13 @@ export class CompanyFiles {
     this.#tell();
   }
 
-  /**
-   * Removes what was kept for long enough, what of an upload nobody went on with, and what an
-   * import left that was cut off.
-   */
+  /** Removes expired files, abandoned uploads, and the rest of imports that were cut off. */
   async removeOld() {
     await removeCutOff(this.services.dbs);
     const now = this.services.dbs.control.now();
     for (const { company, removedAt } of this.#files())
       if (removedAt.getTime() < now) await this.remove(company);
-    // What a box that was switched off left there, and what says whose a file is that is not there.
+    // Removes unfinished files of a box that stopped, and labels without a file.
     for (const name of readdirSync(this.#folder))
       if (this.#isLeftOver(name) && !this.#working)
         await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -145,8 +142,8 @@ export class CompanyFiles {
   }
 
   /**
-   * Begins to take a file in, of so many bytes. Throws where the disk is too full for it, once as a
-   * file and once as a company.
+   * Starts an upload of so many bytes. Throws where the disk lacks room for both the file and the
+   * company.
    */
   beginUpload(size: number): { upload: string } {
     this.#refuseNoSpace(2 * size);
@@ -156,8 +153,8 @@ export class CompanyFiles {
   }
 
   /**
-   * Adds a piece. Throws a conflict where something else is there already: `details.size` says how
-   * much.
+   * Appends a piece. Throws a conflict where the upload has another size; `details.size` says
+   * which.
    */
   async addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
     const path = this.#existing(upload);
@@ -172,14 +169,14 @@ export class CompanyFiles {
   }
 
   /**
-   * What an uploaded file would bring. Throws invalid for what is no such file, and for another
+   * The import plan of an uploaded file. Throws invalid for another kind of file, and for a wrong
    * code.
    */
   plan(upload: string, code: string | undefined): Promise<ImportPlan> {
     return this.planOf(this.#existing(upload), code);
   }
 
-  /** What a file that lies here would bring. Throws what `plan` throws. */
+  /** The import plan of a file on this machine. Throws what `plan` throws. */
   planOf(path: string, code?: string): Promise<ImportPlan> {
     return this.#oneByOne(async () => {
       const child = startOwn<ImportPlan>(
@@ -193,10 +190,7 @@ export class CompanyFiles {
     });
   }
 
-  /**
-   * Makes a company of an uploaded file, which is then removed. Throws busy, and what the command
-   * refused.
-   */
+  /** Imports an uploaded file, and then removes it. Throws busy, and what the command refused. */
   async import(upload: string, said: { code?: string; name?: string }): Promise<Imported> {
     const imported = await this.importFrom(this.#existing(upload), said);
     await this.discard(upload);
@@ -204,8 +198,8 @@ export class CompanyFiles {
   }
 
   /**
-   * Makes a company of a file that lies here, which stays. Throws what `import` throws, and large
-   * where the disk has no room for it.
+   * Imports a file on this machine, which stays. Throws what `import` throws, and large where the
+   * disk has no room for the company.
    */
   async importFrom(
     path: string,
@@ -236,8 +230,8 @@ export class CompanyFiles {
   }
 
   /**
-   * One step of a move. Letting go says the code without which the other box does not begin. Throws
-   * a conflict where the step does not fit, invalid for another code.
+   * Takes one step of a move. `handOver` returns the code that the other box needs to start. Throws
+   * a conflict in the wrong state, invalid for a wrong code.
    */
   async move(
     company: number,
@@ -272,8 +266,8 @@ export class CompanyFiles {
     }
   }
 
-  // Into a file of this attempt alone: a process that outlived its box, which was killed, may still
-  // write the one before.
+  // Each attempt has its own file: a process that outlived a killed box may still write the earlier
+  // one.
   #write(
     what: "export" | "delete",
     company: { id: number; name: string },
@@ -376,8 +370,8 @@ export class CompanyFiles {
     );
   }
 
-  // Without a file of this move there is nothing that the other box could have taken in. Made
-  // again, it goes with the same code.
+  // Without a file of this move the other box cannot have the company. A new export uses the same
+  // code.
   #refuseWithoutFile(company: number) {
     const move = this.state.moves.find((one) => one.company === company);
     if (
@@ -400,7 +394,7 @@ export class CompanyFiles {
       throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
   }
 
-  // The database in it, its tables as text, its media.
+  // The database, its tables as text, and the media.
   #sizeOf(company: number): number {
     const { folder } = this.services.dbs;
     const database =
@@ -444,8 +438,8 @@ export class CompanyFiles {
 }
 
 /**
- * What reading a file may take that comes from elsewhere: hours where it is large, and never so much
- * memory that the box has none. rules.md#foreign-bytes
+ * Limits for reading a file from elsewhere. A large file takes hours; the memory limit protects the
+ * box. rules.md#foreign-bytes
  */
 const readingLimits = {
   time: 6 * 3_600_000,

@@ -5,7 +5,7 @@ import { planFlags, planLimits } from "../../shared/plan.ts";
 import { insert, without, type Row } from "./put-row.ts";
 import { putInvoices } from "./put-invoices.ts";
 
-/** What the control file says of a company and its people, to be said again in another box. */
+/** The rows of the control file on a company and its users, to be inserted in another box. */
 export type ControlRows = {
   company: Row;
   plan: Row;
@@ -21,14 +21,14 @@ export type ControlRows = {
   charges?: Row[];
 };
 
-/** Takes it from a box; secrets come opened. */
+/** Reads the rows from a box, with opened secrets. */
 export function takeRows(control: Database, seals: Seals, id: number, moves: boolean): ControlRows {
   const all = (sql: string, ...values: number[]) =>
     control.query<Row, number[]>(sql).all(...values);
   const [found] = all("SELECT * FROM companies WHERE id = ?", id);
   if (!found)
     throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${id}` });
-  // One that moves is blocked meanwhile, and goes as it was.
+  // A moving company is blocked meanwhile; its file has the status from before.
   const [move] = moves ? all("SELECT blocked FROM companyMoves WHERE companyId = ?", id) : [];
   const company = move ? { ...found, status: 1 - Number(move.blocked) } : found;
   const identities = all("SELECT * FROM identities WHERE companyId = ? ORDER BY id", id).map(
@@ -60,7 +60,7 @@ export function takeRows(control: Database, seals: Seals, id: number, moves: boo
       "SELECT p.* FROM invoicePayments p JOIN invoices i ON i.id = p.invoiceId WHERE i.companyId = ? ORDER BY p.id",
       id,
     ),
-    // Only those that may still be paid: of others the gateway was asked to the end.
+    // Only charges that may still be paid: the gateway's answer on the others is final.
     charges: all(
       "SELECT c.* FROM charges c JOIN invoices i ON i.id = c.invoiceId WHERE i.companyId = ? AND c.checkAt IS NOT NULL",
       id,
@@ -68,7 +68,7 @@ export function takeRows(control: Database, seals: Seals, id: number, moves: boo
   };
 }
 
-/** Refuses what can't be said in this box: a name or an e-mail that is taken. */
+/** Throws a conflict where a name or an e-mail is taken in this box. */
 export function refuseTaken(control: Database, { company, identities }: ControlRows) {
   if (control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name as string))
     throw new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", {
@@ -83,13 +83,13 @@ export function refuseTaken(control: Database, { company, identities }: ControlR
     });
 }
 
-/** What a plan gives and costs. */
+/** The limits, modules and price of a plan. */
 const terms = ["name", "value", ...planLimits, ...planFlags];
 
 /**
- * The plan of this box that a company's file means: of a file that this box made the one that the
- * company had, of another the one with the very same terms. A name alone says nothing: whoever
- * made the file wrote it. rules.md#plan-limits
+ * The plan of this box for a company's file. For a file of this box it is the company's own plan,
+ * for others a plan with equal terms. A name proves nothing, since a file may be forged.
+ * rules.md#plan-limits
  */
 export function planMeant(
   control: Database,
@@ -107,7 +107,7 @@ export function planMeant(
   );
 }
 
-/** What a plan that comes along with a company is called here. */
+/** A free name in this box for a plan that a company brings. */
 export function nameForPlan(control: Database, { plan }: Pick<ControlRows, "plan">): string {
   const isTaken = control.query("SELECT 1 FROM plans WHERE name = ?");
   const name = String(plan.name);
@@ -118,8 +118,8 @@ export function nameForPlan(control: Database, { plan }: Pick<ControlRows, "plan
 }
 
 /**
- * Makes the company's row, blocked until its file is there. Its plan is the one that the file means,
- * or comes along, and is offered to nobody else. Returns its number here.
+ * Inserts the company's row, blocked until its file is there. Its plan is the matching one, or a
+ * new one that is not offered. Returns its number here.
  */
 export function putCompany(control: Database, rows: ControlRows, isOwn: boolean): number {
   const { company, plan } = rows;
@@ -145,8 +145,8 @@ export function putCompany(control: Database, rows: ControlRows, isOwn: boolean)
 }
 
 /**
- * Says all else of it: its people with their passwords and second steps, its tokens and invoices.
- * Nobody of them owns this box.
+ * Inserts the rest: its users with their passwords and second steps, its tokens and invoices. None
+ * of the users owns this box.
  */
 export function putPeople(
   control: Database,

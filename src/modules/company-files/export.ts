@@ -16,23 +16,24 @@ import { explanation, listOf, type CompanyManifest } from "./manifest.ts";
 import { refuseUnread } from "./read-back.ts";
 import { writeReadable } from "./readable.ts";
 
-/** Seals the WhatsApp rows of a file anew: `resealSessions`, which stands above the modules. */
+/**
+ * Seals the WhatsApp rows of a file with another key: `resealSessions`, which is above the modules.
+ */
 export type Reseal = (sqlite: Database, from: Uint8Array, to: Uint8Array) => void;
 
-/**
- * A box on which a company is exported or imported. `key`: the one that seals sessions (32 bytes).
- */
+/** A box that exports or imports a company. `key`: the one that seals sessions (32 bytes). */
 export type BoxFiles = { data: string; control: Database; key: Uint8Array; reseal: Reseal };
 
 /**
- * `moveCode`: what lets the company work where it moves to; then its WhatsApp sessions come along.
- * `code` opens what is sealed.
+ * `moveCode`: the code that lets the company work in the other box; with it the WhatsApp sessions
+ * come along. `code` opens the sealed part.
  */
 export type ExportOptions = { to: string; code: string; version: string; moveCode?: string };
 
 /**
- * What is sealed in a company's file. `key` opens its WhatsApp rows, `moveHash` is the SHA-256 of
- * the code that lets it work, `manifestHash` that of what names the hashes of all else.
+ * The sealed part of a company's file. `key` opens its WhatsApp rows. `moveHash` is the SHA-256 of
+ * the code that lets it work. `manifestHash` is that of the manifest, which has the hashes of the
+ * other parts.
  */
 export type Sealed = {
   rows: ControlRows;
@@ -41,16 +42,13 @@ export type Sealed = {
   manifestHash: string;
 };
 
-/**
- * Writes a company into one file, as it is at one moment, also while it works.
- * rules.md#company-files
- */
+/** Writes a company into one file, as of one moment, even while it works. rules.md#company-files */
 export async function exportCompany(
   { data, control, key, reseal }: BoxFiles,
   id: number,
   { to, code, version, moveCode }: ExportOptions,
 ): Promise<CompanyManifest> {
-  // What a box that was switched off left there.
+  // The rest of an export that was cut off.
   await rm(`${to}.parts`, { recursive: true, force: true });
   const folder = privateFolder(`${to}.parts`);
   try {
@@ -92,7 +90,7 @@ export async function exportCompany(
       ...tables.map((name): TarPart => ({ name, content: Bun.file(join(folder, name)) })),
       { name: "company.sqlite", content: Bun.file(database) },
       { name: "box.sealed", content: sealWithCode(code, Buffer.from(JSON.stringify(sealed))) },
-      // The box that it came from needs no code.
+      // The box that made the file needs no code.
       {
         name: "box.own",
         content: seals(key, new Uint8Array(), "company file").seal(
@@ -115,8 +113,7 @@ export async function exportCompany(
   }
 }
 
-// What is damaged on the disk, or was deleted meanwhile, is left out: whoever imports the file
-// would refuse all of it.
+// Damaged or just deleted files are left out: an import would refuse the whole file.
 async function soundMedia(data: string, id: number) {
   const sound: Listed[] = [];
   for (const one of mediaOf(data))
@@ -130,7 +127,7 @@ export const hashOfCode = (code: string) => sha256Of(plain(code));
 export const sha256Of = (written: string | Uint8Array) =>
   new Bun.CryptoHasher("sha256").update(written).digest("hex");
 
-// A session lives in one place. What goes along in a move stays behind in a mere copy.
+// A session works in one box only: it goes with a move, and is removed from a mere copy.
 function prepare(path: string, reseal: (sqlite: Database) => void, moves: boolean) {
   const sqlite = new Database(path, { strict: true });
   try {

@@ -20,10 +20,7 @@ import { isOwnHash } from "../identities/passwords.ts";
 import type { ControlRows } from "./control-rows.ts";
 import { unfit } from "../company-rows/unfit.ts";
 
-/**
- * Throws invalid where a file says of a company what nobody could have written in a box: whoever
- * made it may have written it by hand.
- */
+/** Throws invalid where a row of a file cannot come from a box: the file may be forged. */
 export function refuseUnfitRows(rows: ControlRows) {
   const { error } = controlRows.safeParse(rows);
   const [issue] = error?.issues ?? [];
@@ -40,7 +37,7 @@ export function refuseUnfitRows(rows: ControlRows) {
   );
 }
 
-/** What the field that a route reads would have stored so. */
+/** A value that the route's field accepts and stores unchanged. */
 const as = <Schema extends z.ZodType>(field: Schema) =>
   z.unknown().refine((value) => {
     const { success, data } = field.safeParse(value);
@@ -53,10 +50,7 @@ const cents = z.number().int().min(0).max(999_999_999);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const base = { id, createdAt: moment, updatedAt: moment };
 
-/**
- * Columns that are not named here are refused, or known by a newer executable, where a row is
- * inserted.
- */
+/** Other columns pass here; the insert refuses those that this executable does not have. */
 const row = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).catchall(z.union([z.string(), z.number(), z.null()]));
 
@@ -122,7 +116,7 @@ const apiToken = row({
   lastUsedAt: moment.nullable(),
 });
 
-// A plan's price of a month, for a year.
+// The monthly price of a plan, for a year.
 const yearly = z
   .number()
   .int()
@@ -178,7 +172,7 @@ const charge = row({
   failures: z.number().int().min(0).max(1_000_000),
 });
 
-/** No two of them the same. */
+/** A list without duplicates by these keys. */
 const differing = <Item extends z.ZodType>(
   item: Item,
   max: number,

@@ -25,15 +25,12 @@ import { lockImports, noteFinished, noteUnfinished, removeUnfinished } from "./u
 
 type ImportingBox = BoxFiles & { dbs: CompanyDbs };
 
-/**
- * `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as
- * before.
- */
+/** `mediaKey` signs links to media in this box; `name` is a new name for the company. */
 export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
 /**
- * Makes a company of a file, under a number of its own. What fails or is cut off leaves nothing
- * behind. A company that moves stays blocked until it is let. Throws busy while another is made.
+ * Imports a company under a new number. A failure or a crash leaves nothing behind. A moving
+ * company stays blocked until the other box hands it over. Throws busy during another import.
  * rules.md#company-files
  */
 export async function importCompany(
@@ -65,7 +62,7 @@ async function imported(
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
     refuseStrangers(companyPath(box.data, id), rows);
-    // The box that it came from goes on with what runs and what was due.
+    // The box that made the file continues its campaigns and schedules.
     if (!moveHash) holdBack(box.dbs, id);
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
@@ -91,12 +88,12 @@ async function imported(
   };
 }
 
-/** What a file seals; `isOwn`: this box made it. */
+/** The sealed part of a file; `isOwn`: this box made it. */
 type Opened = Sealed & { isOwn: boolean };
 
 /**
- * What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws
- * invalid without the code that another box's file needs, and for another code.
+ * Opens the sealed part of a file and checks the rest against it. Throws invalid without the code
+ * that another box's file needs, and for a wrong code.
  */
 export async function openSealed(
   box: BoxFiles,
@@ -171,14 +168,14 @@ async function putFiles(
   }
 }
 
-// What this box reckons itself, it does not take over: figures of days, and how SQLite plans.
+// This box computes daily figures and SQLite's statistics itself, so the file's are dropped.
 function forgetReckoned(sqlite: Database) {
   sqlite.run("DELETE FROM roundDays");
   if (sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'").get())
     sqlite.run("DELETE FROM sqlite_stat1");
 }
 
-/** Whoever signs in is a user of the company. */
+/** Throws invalid for a sign-in that belongs to no user of the company. */
 function refuseStrangers(path: string, { identities }: ControlRows) {
   const sqlite = new Database(path, { readonly: true, strict: true });
   try {
@@ -206,7 +203,7 @@ async function put(parts: Map<string, Blob>, name: string, path: string, sha256:
   if (!part) throw unfit(`${name} is missing in the file`);
   const file = await open(path, "wx", 0o600);
   try {
-    // Not `Bun.write`, which writes the whole archive where it is given a part of it.
+    // Not `Bun.write`, which writes the whole archive when it gets a slice of it.
     for await (const chunk of part.stream()) await file.appendFile(chunk);
     await file.sync();
   } finally {
@@ -215,8 +212,7 @@ async function put(parts: Map<string, Blob>, name: string, path: string, sha256:
   if ((await hashOf(path)) !== sha256) throw unfit(`${name} is damaged in the file`);
 }
 
-// Contacts remember the link of their picture, which names the company's number and is signed by
-// its box.
+// Contacts store the link of their picture, which has the company's number and its box's signature.
 function linkAnew(sqlite: Database, files: Files) {
   const pictures = sqlite
     .query<{ id: number; link: string }, []>(

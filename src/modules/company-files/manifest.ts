@@ -5,8 +5,8 @@ import { unfit } from "../company-rows/unfit.ts";
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * What a company's file says of itself. `moves`: it is on its way to another box, and works there
- * once it is let.
+ * The manifest of a company's file. `moves`: it moves to another box, and works there after the
+ * handover.
  */
 const manifest = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
@@ -17,7 +17,7 @@ const manifest = z.object({
   database: z.object({ size: z.number(), sha256 }),
   counts: z.record(z.string(), z.number()),
   lastMessageAt: z.iso.datetime().nullable(),
-  /** In the first format; since then it stands in a part of its own, a line each. */
+  /** In the first format; later files have a part of its own, one line each. */
   media: z.array(z.object({ sha256, size: z.number() })).default([]),
   mediaList: z.object({ size: z.number(), sha256 }).optional(),
 });
@@ -25,9 +25,7 @@ export type CompanyManifest = Omit<z.infer<typeof manifest>, "mediaList">;
 
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
-/**
- * The most bytes of a part that is read whole. Reading JSON may take forty times as much memory.
- */
+/** The most bytes of a part that is read whole. Parsed JSON may take forty times as much memory. */
 const mostBytes = new Map([
   ["manifest.json", 32_000_000],
   ["media.txt", 160_000_000],
@@ -35,10 +33,10 @@ const mostBytes = new Map([
   ["box.own", 16_000_000],
 ]);
 
-/** So many parts take some two minutes to read. */
+/** The default limit of parts: so many take some two minutes to read. */
 const usualParts = 2_000_000;
 
-/** Opens a company's file. Throws invalid on what is none, or is cut off. */
+/** Opens a company's file. Throws invalid on another kind of file, or one that is cut off. */
 export async function openArchive(path: string, mostParts = usualParts): Promise<CompanyArchive> {
   const parts = new Map<string, Blob>();
   let count = 0;
@@ -87,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the shop finds beside its data. */
+/** The readme in a company's file. */
 export const explanation = `Este arquivo contém tudo o que o Balcão guarda da empresa. / This file holds all that Balcão keeps of the company.
 
 contacts.csv, messages.csv, orders.csv, orderItems.csv, invoices.csv

@@ -8,15 +8,15 @@ import { hashOfCode } from "./export.ts";
 export type MoveState = "leaving" | "gone" | "waiting";
 type Move = { state: MoveState; code: string };
 
-/** Where a company's move stands in this box; undefined for one that does not move. */
+/** The state of a company's move in this box; undefined for one that does not move. */
 export const moveOf = (control: Database, id: number) =>
   control
     .query<Move, [number]>("SELECT state, code FROM companyMoves WHERE companyId = ?")
     .get(id) ?? undefined;
 
 /**
- * A company begins to leave: blocked from here on, without anyone inside, and still this box's.
- * What was begun before goes on, under the same code. Returns what will let it work elsewhere.
+ * Starts a move: the company is blocked and signed out, and still belongs to this box. A repeated
+ * call continues the same move with the same code. Returns the code that lets it work elsewhere.
  */
 export function beginMove(dbs: CompanyDbs, id: number): string {
   const control = dbs.control.sqlite;
@@ -27,7 +27,7 @@ export function beginMove(dbs: CompanyDbs, id: number): string {
   const known = moveOf(control, id);
   if (known && known.state !== "leaving") throw wrongState(known.state);
   const code = known?.code ?? newCode();
-  // While its file can still say that support left.
+  // The file can still record now that support left.
   leave(dbs, { companyId: id });
   control.run(
     "INSERT INTO companyMoves (companyId, state, code, at, blocked) SELECT id, 'leaving', ?, ?, NOT status FROM companies WHERE id = ? ON CONFLICT DO NOTHING",
@@ -41,22 +41,24 @@ export function beginMove(dbs: CompanyDbs, id: number): string {
   return code;
 }
 
-/** A company has arrived, and waits for the other box to let go. */
+/** Records that a company has arrived, and waits for the handover. */
 export const awaitMove = (control: Database, id: number, codeHash: string, isBlocked: boolean) =>
   control.run(
     "INSERT INTO companyMoves (companyId, state, code, at, blocked) VALUES (?, 'waiting', ?, ?, ?)",
     [id, codeHash, Date.now(), isBlocked],
   );
 
-/** It stays after all: its file lets nobody work any more. Throws a conflict once it is gone. */
+/**
+ * Cancels a move: its file can no longer start the company. Throws a conflict after the handover.
+ */
 export function cancelMove(control: Database, id: number) {
   refuseUnless(control, id, "leaving");
   workAgain(control, id);
 }
 
 /**
- * What was let go works here again, since it never arrived. Its owner has to know that: no box can
- * ask the other.
+ * Takes back a company after the handover, because it never arrived. Only the owner can tell: the
+ * boxes cannot ask each other.
  */
 export function takeBack(control: Database, id: number) {
   refuseUnless(control, id, "gone");
@@ -64,8 +66,8 @@ export function takeBack(control: Database, id: number) {
 }
 
 /**
- * It is gone: this box works for it no more, and says what lets the other one. Asked again, it says
- * the same.
+ * Hands a company over: this box stops working for it, and returns the code for the other one. A
+ * repeated call returns the same code.
  */
 export function handOver(control: Database, id: number): string {
   const { state, code } = moveOf(control, id) ?? { state: undefined, code: "" };
@@ -75,7 +77,7 @@ export function handOver(control: Database, id: number): string {
   return code;
 }
 
-/** Lets a company that has arrived work here. Throws invalid for another code. */
+/** Starts an arrived company. Throws invalid for a wrong code. */
 export function takeOver(control: Database, id: number, code: string) {
   refuseUnless(control, id, "waiting");
   if (moveOf(control, id)!.code !== hashOfCode(code))
@@ -85,7 +87,7 @@ export function takeOver(control: Database, id: number, code: string) {
   workAgain(control, id);
 }
 
-// As it did before: who was blocked stays so.
+// Restores the status from before: a blocked company stays blocked.
 function workAgain(control: Database, id: number) {
   control.run(
     "UPDATE companies SET status = NOT (SELECT blocked FROM companyMoves WHERE companyId = companies.id) WHERE id = ?",

@@ -14,7 +14,7 @@ import type { CompanyFilesState, Imported, ImportPlan } from "./table.ts";
 const password = "pao-quente-1";
 const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password };
 
-/** An owner's box in this process; `withShop`: Caio's shop is in it, with a customer who wrote. */
+/** An owner's box in this process. `withShop`: it has Caio's shop, with a customer who wrote. */
 async function running(owner: string, withShop = false) {
   const data = folder();
   const email = `${owner.toLowerCase()}@dona.com.br`;
@@ -131,7 +131,7 @@ test("the owner takes a company's file in one box and makes a company of it in a
   ).toMatchObject([{ name: "Bia" }]);
   expect(readdirSync(join(there.data, "company-files/incoming"))).toEqual([]);
 
-  // The same again is refused in words, and leaves nothing.
+  // A second import is refused with an error text, and leaves nothing.
   const again = await there.sent(bytes);
   expect(await there.call.post(`${again}/import`, { code })).toMatchObject({
     status: 409,
@@ -156,7 +156,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
       return now.work === null && now;
     }, 60_000);
   const kept = async () => (await call.get<Wire<DeletedCompany>[]>("/companies/deleted")).body;
-  // No room is left while the file is written.
+  // The disk is full while the file is written.
   mkdirSync(join(data, "company-files"), { recursive: true });
   const named = spyOn(crypto, "randomUUID").mockReturnValue("0-0-0-0-0");
   symlinkSync("/dev/full", join(data, "company-files/2.0-0-0-0-0.making.part"));
@@ -169,7 +169,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
     failed: { what: "delete", company: 2, name: caio.name, error: "ERR_DISK_FULL" },
   });
   expect([await kept(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
-  // Nobody unblocks it while it is written, and loses what is done then.
+  // Unblocking the company meanwhile stops the deletion: its new data would be lost.
   await call.call("DELETE", "/companies/2", { name: caio.name });
   await call.put("/companies/2", { status: true });
   expect(await ended()).toMatchObject({
@@ -234,7 +234,7 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   expect(await from.call.post("/company-files/1/export", { password, moves: true })).toMatchObject({
     status: 409,
   });
-  // Who is writing as the move begins gets an answer first, and what they wrote goes along.
+  // A request in progress finishes before the move, and its data is in the file.
   const { token } = (await from.login(caio)).body;
   const hash = Bun.password.hash.bind(Bun.password);
   const goesOn = Promise.withResolvers<void>();
@@ -271,7 +271,7 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
     body: { waits: true },
   });
   expect([await works(from), await works(there)]).toEqual([true, false]);
-  // What no file holds is not let go.
+  // A company without an export file cannot be handed over.
   await from.call.post("/company-files/2/export", { password, moves: true });
   await until(async () => (await from.state()).work === null, 30_000);
   await from.call.delete("/company-files/2");
@@ -281,7 +281,7 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   });
   await from.made(true);
   const { code } = (await step(from, "handOver")).body;
-  // The file of a move that was given up never begins.
+  // The file of a cancelled move never starts.
   expect(await step(there, "takeOver", code)).toMatchObject({
     status: 422,
     body: { fields: { code: "wrong" } },
@@ -290,7 +290,7 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   expect([await works(from), await works(there)]).toEqual([false, false]);
   expect(await there.state()).toMatchObject({ moves: [{ company: 2, state: "waiting" }] });
 
-  // It never arrived: its owner takes it back, and only what was let go.
+  // It never arrived: its owner takes it back, which works only after a handover.
   expect(await step(there, "takeBack")).toMatchObject({ status: 409 });
   expect(await step(from, "takeBack")).toMatchObject({ status: 200 });
   expect(await works(from)).toBe(true);
@@ -330,6 +330,6 @@ test("a piece that does not follow is refused and says how much is there, and no
     status: 422,
     body: { error: "ERR_NOT_A_COMPANY_FILE", message: expect.not.stringContaining("incoming") },
   });
-  // What a file holds is unknown until it is read: the box itself does not read it.
+  // Only a child process reads the file, never the box itself.
   expect(spawn.mock.calls.flat().flat()).toContain("look");
 }, 60_000);

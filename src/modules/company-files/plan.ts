@@ -9,9 +9,8 @@ import { nameForPlan, planMeant, type ControlRows } from "./control-rows.ts";
 import type { ImportPlan } from "./table.ts";
 
 /**
- * What importing a file would bring, and what is in its way. Without the code that another box's
- * file needs it is said that it is needed. Throws invalid for what is no such file, and for another
- * code.
+ * Plans the import of a file, with its conflicts. Without the code that another box's file needs,
+ * the plan says so. Throws invalid for another kind of file, and for a wrong code.
  */
 export async function planImport(
   box: BoxFiles,

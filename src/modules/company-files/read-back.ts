@@ -1,8 +1,8 @@
 import { openArchive, type CompanyManifest } from "./manifest.ts";
 
 /**
- * Throws where a company's file that was just written can't be read back as it was meant: of a
- * company that is deleted it is all that stays.
+ * Throws where a written file does not read back as intended. After a company is deleted, only this
+ * file is left of it.
  */
 export async function refuseUnread(path: string, { database, media }: CompanyManifest) {
   const { parts } = await openArchive(path);

@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import { closeSync, openSync, writeSync } from "node:fs";
 
 /**
- * What a shop reads of its file without Balcão: one table each, in any spreadsheet. Times are UTC,
- * amounts in the currency.
+ * The tables that a shop can read without Balcão, in any spreadsheet. Times are UTC, amounts in the
+ * currency.
  */
 const tables: Record<string, string> = {
   contacts:
@@ -35,7 +35,7 @@ function writeCsv(path: string, sqlite: Database, sql: string, ...values: number
   const query = sqlite.query<Record<string, string | number | null>, number[]>(sql);
   const file = openSync(path, "wx", 0o600);
   try {
-    // With a mark of its encoding, which spreadsheets look for.
+    // With a byte order mark, which spreadsheets look for.
     writeSync(file, `\ufeff${query.columnNames.join(",")}\r\n`);
     for (const row of query.iterate(...values))
       writeSync(file, `${Object.values(row).map(cell).join(",")}\r\n`);
@@ -44,7 +44,7 @@ function writeCsv(path: string, sqlite: Database, sql: string, ...values: number
   }
 }
 
-// A text that begins like a formula would be one in a spreadsheet.
+// A spreadsheet would run a text that begins like a formula.
 function cell(value: string | number | null): string {
   if (typeof value === "number") return String(value);
   const text = (value ?? "").replace(/^[=+\-@\t\r]/, "'$&");

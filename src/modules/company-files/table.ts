@@ -1,4 +1,6 @@
-/** A company's file that was made here and waits to be downloaded; `at` is when it was made. */
+/**
+ * A company's file that was exported here and waits for its download; `at`: the time of the export.
+ */
 export type MadeFile = {
   company: number;
   name: string;
@@ -16,7 +18,7 @@ export type MoveStep = {
   since: Date;
 };
 
-/** What is being done with a company's file, and how much of it (0 to 1) where that is known. */
+/** The running work on a company's file, and its progress (0 to 1) where that is measurable. */
 export type FileWork = {
   what: "export" | "import" | "delete";
   company: number | null;
@@ -31,9 +33,7 @@ export type CompanyFilesState = {
   moves: MoveStep[];
 };
 
-/**
- * What a file holds, and what is in the way of its import. `emails` are known with the code alone.
- */
+/** The content of a file, and the conflicts of its import. `emails` need the code. */
 export type ImportPlan = {
   name: string;
   at: string;
@@ -48,15 +48,15 @@ export type ImportPlan = {
   needsCode: boolean;
   nameTaken: boolean;
   /**
-   * The plan that the company gets; known with the code alone. `comesAlong`: no plan here has these
-   * terms, and it becomes one that is not offered.
+   * The plan that the company gets; it needs the code. `comesAlong`: no plan here has these terms,
+   * so the import adds one that is not offered.
    */
   companyPlan: { name: string; value: string; comesAlong: boolean } | null;
   emails: string[];
   emailsTaken: string[];
 };
 
-/** What a file became. `waits`: it moves, and works here once the other box lets go. */
+/** The result of an import. `waits`: it moves, and works here after the handover. */
 export type Imported = {
   company: number;
   name: string;

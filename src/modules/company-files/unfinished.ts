@@ -9,7 +9,7 @@ import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 const lockFile = (data: string) => join(data, "import-lock.sqlite");
 const prefix = "importing:";
 
-/** One import at a time, also among processes. Throws busy. */
+/** Allows one import at a time, also among processes. Throws busy. */
 export function lockImports(data: string): () => void {
   const release = lockAlone(lockFile(data));
   if (!release)
@@ -19,9 +19,7 @@ export function lockImports(data: string): () => void {
   return release;
 }
 
-/**
- * Notes in the transaction that makes its row that a company is not whole yet. Returns its number.
- */
+/** Marks a company as incomplete, in the transaction that inserts its row. Returns its number. */
 export function noteUnfinished(control: Database, id: number): number {
   control.run("INSERT INTO instance VALUES (?, ?)", [prefix + id, String(id)]);
   return id;
@@ -31,8 +29,8 @@ export const noteFinished = (control: Database, id: number) =>
   void control.run("DELETE FROM instance WHERE key = ?", [prefix + id]);
 
 /**
- * Takes away the companies whose import was cut off, as by a kill: they have no people, and their
- * names are taken. Does nothing while one is imported, maybe by a process that outlived its box.
+ * Removes companies whose import was cut off: they have no users, and hold their names. It does
+ * nothing during an import, which a process that outlived its box may run.
  */
 export async function removeCutOff(dbs: CompanyDbs) {
   const release = lockAlone(lockFile(dbs.folder));
@@ -45,8 +43,8 @@ export async function removeCutOff(dbs: CompanyDbs) {
 }
 
 /**
- * Takes away the companies that are not whole, for who holds the lock. What is cut off here is done
- * again. Returns their numbers.
+ * Removes incomplete companies; the caller has the lock. A later call repeats it after a crash.
+ * Returns their numbers.
  */
 export async function removeUnfinished(dbs: CompanyDbs): Promise<number[]> {
   const { sqlite } = dbs.control;
