@@ -127,9 +127,9 @@ async function keepMedia(data: string, aside: string, copy: string, company: num
 }
 
 /**
- * Ends every session of the company. Users created after the copy have no row in it, so their
- * sign-ins are removed: their numbers are never given to another user. Returns the e-mails of users
- * who must be created again.
+ * Ends every session of the company. Users created after the copy are not in it, so their sign-ins
+ * and tokens are removed. Their ids are never used again: rows of the control file could still name
+ * them. Returns the e-mails of users who must be created again.
  */
 function fitPeople(control: Control, path: string, company: number): string[] {
   const sqlite = openFile(path, "company");
