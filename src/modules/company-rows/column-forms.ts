@@ -18,7 +18,7 @@ import { recurrence } from "../schedules/recurrence.ts";
 import { isAcceptable } from "../settings/settings.ts";
 import { webhookBody } from "../webhooks/webhooks.ts";
 
-/** JSON text of a column, as its schema reads it. */
+/** The JSON text of a column, parsed by its schema. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -32,7 +32,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** The same in a column that may be empty: drizzle writes that as JSON's null, too. */
+/** The same for a nullable column: drizzle stores its null as JSON's null, too. */
 const jsonOrNull = <Schema extends z.ZodType>(schema: Schema) => json(schema.nullable());
 
 const whoSees = z.discriminatedUnion("to", [
@@ -48,7 +48,7 @@ const whoSees = z.discriminatedUnion("to", [
 ]);
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
 
-/** What a network brings in a message is as long as a message may be. */
+/** The length limit of a message, which applies to each text that a network sends. */
 const words = bounded(65_536);
 const thumbnail = z
   .string()
@@ -110,7 +110,7 @@ const restriction = z.object({
   used: count.nullable(),
   of: count.nullable(),
 });
-/** Of each kind of job what it names. */
+/** The payloads of the kinds of jobs. */
 const payload = z.union([
   z.object({ importId: id }),
   z.object({ whatsappId: id }),
@@ -126,8 +126,8 @@ const payload = z.union([
 const anything = z.record(z.string(), z.unknown());
 
 /**
- * What the forms take, and what verbs and networks bring, in columns that hold JSON and in those
- * that a form alone writes. Each JSON column has one. rules.md#company-files
+ * The values that forms, verbs and networks can store, in JSON columns and in columns that only a
+ * form writes. Each JSON column has an entry. rules.md#company-files
  */
 export const forms: Record<string, z.ZodType> = {
   "apiRequests.answer": jsonOrNull(answer),
@@ -185,7 +185,7 @@ export const forms: Record<string, z.ZodType> = {
   "webhooks.url": webAddress,
 };
 
-/** What a row may say, by what its other column names. */
+/** The allowed values of a column, by another column of the same row. */
 export const keyedForms: Record<
   string,
   { key: string; fits: (key: string, value: unknown) => boolean }
@@ -202,13 +202,19 @@ export const keyedForms: Record<
 
 export type Range = readonly [least: number, greatest: number];
 
-/** A count of rows or things; of what a network or another program says; of seconds or bytes. */
+/**
+ * A count of rows or things, a figure from a network or another program, or a number of seconds or
+ * bytes.
+ */
 const counted: Range = [0, 1_000_000_000];
 const cursor: Range = [0, 1_000_000_000_000];
 const epoch: Range = [0, Date.parse("2999-12-31")];
 const size: Range = [0, 1_000_000_000_000];
 
-/** The numbers that code counts, waits or goes by, and that no form writes as they are stored. */
+/**
+ * The ranges of numbers that code counts with, waits for or reads, and that no form stores
+ * directly.
+ */
 export const ranges: Record<string, Range> = {
   "apiRequests.status": [100, 599],
   "budgets.installments": [1, 99],

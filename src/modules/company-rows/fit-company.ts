@@ -8,8 +8,9 @@ import { companyTables } from "./company-tables.ts";
 import { unfit } from "./unfit.ts";
 
 /**
- * The most bytes of what stands in lists, of what people and the network write, which has 65,536
- * characters at most, and of all else: whole groups, spreadsheets' rows, what a live event says.
+ * The most bytes of a column. `short`: list columns. `written`: texts of people and networks, at
+ * most 65,536 characters. `mostBytes`: all others, such as groups, spreadsheet rows and live
+ * events.
  */
 const short = {
   columns:
@@ -22,15 +23,15 @@ const written = {
 };
 const mostBytes = 16_000_000;
 
-/** Beyond it is no date, and no number that the program reckons with. */
+/** The greatest number that is still a date, which also limits each number in calculations. */
 const most = 8_640_000_000_000_000;
 
-/** Where moments end, 2999-12-31: code goes through days. */
+/** The last instant, 2999-12-31: code loops over days. */
 const lastMoment = Date.parse("2999-12-31");
 
 type Rule = { table: string; column: string; broken: string };
 
-/** What is said of single columns besides. */
+/** Additional rules for single columns. */
 const special: Rule[] = [
   { table: "jobs", column: "kind", broken: `kind NOT IN (${quoted(jobKinds)})` },
   {
@@ -38,14 +39,13 @@ const special: Rule[] = [
     column: "sha256",
     broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')",
   },
-  // Beyond the last number that SQLite has no row could be added: it would say that the disk is
-  // full.
+  // After SQLite's greatest number no row can be inserted: SQLite reports a full disk then.
   {
     table: "sqlite_sequence",
     column: "seq",
     broken: `typeof(seq) != 'integer' OR seq NOT BETWEEN 0 AND ${most}`,
   },
-  // Answers are looked for down a tree of so many levels, and all of it at once.
+  // The search for an answer walks the whole tree, so its depth is limited.
   {
     table: "queueOptions",
     column: "parentId",
@@ -63,10 +63,9 @@ const special: Rule[] = [
 ];
 
 /**
- * Throws invalid where a row of a company's database says what no form, no verb and no network
- * could have brought there: whoever made it may have written it by hand. Its layout has been
- * looked at before, and what SQLite itself holds (types, checks, references).
- * rules.md#company-files
+ * Throws invalid where a row of a company's database has a value that no form, verb or network can
+ * store: the file may be forged. The caller has already checked its layout, and the rules of SQLite
+ * itself (types, checks, references). rules.md#company-files
  */
 export function refuseUnfitCompany(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });
@@ -91,8 +90,8 @@ export function refuseUnfitCompany(path: string) {
   }
 }
 
-// An older version's file lacks what later migrations add. A name that is no column SQLite would
-// take for a text, which fits no rule.
+// An older version's file lacks columns of later migrations. SQLite would read an unknown column
+// name as a text, which breaks every rule.
 const columnsOf = (sqlite: Database) =>
   new Set(
     sqlite
@@ -103,7 +102,7 @@ const columnsOf = (sqlite: Database) =>
       .map(({ name }) => name),
   );
 
-// Of the tables as the code reads them: one of a few words, yes or no, JSON, times.
+// Rules from the table definitions: enums, flags and times.
 function rulesOfCode(): Rule[] {
   return companyTables.flatMap((each) => {
     const { name: table, columns } = getTableConfig(each);
@@ -114,7 +113,7 @@ function rulesOfCode(): Rule[] {
 }
 
 function brokenOf(table: string, { name, dataType, enumValues }: SQLiteColumn): string[] {
-  // The words of the audit are shown, and none is acted on.
+  // Screens show the actions of the audit, and no code acts on them.
   if (enumValues?.length && table !== "audit") return [`"${name}" NOT IN (${quoted(enumValues)})`];
   if (dataType === "boolean") return [`"${name}" NOT IN (0, 1)`];
   if (dataType === "date") return [`"${name}" NOT BETWEEN 0 AND ${lastMoment}`];
@@ -127,7 +126,7 @@ const rulesOfRanges = (): Rule[] =>
     return { table, column, broken: `"${column}" NOT BETWEEN ${least} AND ${greatest}` };
   });
 
-// Of all that there is, whoever reads it: how long it is, and how far.
+// Rules for every column, used or not: the length of texts, and the range of integers.
 function rulesOfFile(sqlite: Database): Rule[] {
   const columns = sqlite
     .query<
@@ -150,7 +149,7 @@ function rulesOfFile(sqlite: Database): Rule[] {
   });
 }
 
-// One look at each table.
+// One query per table.
 function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
   const keys = keysOf(sqlite, table);
   const which = rules.map(({ column, broken }) => `WHEN ${broken} THEN '${column}'`).join(" ");

@@ -3,10 +3,9 @@ import { migrate, migrationsFor, pendingMigrations } from "../../kit/db/migrate.
 import { unfit } from "./unfit.ts";
 
 /**
- * Refuses a company's database in which something stands that no migration made: a trigger or a
- * view would run whenever this box writes or reads. It is compared with a new
- * file that has had the same migrations, before anything else is asked of it. Throws invalid,
- * NewerFile.
+ * Refuses a company's database with anything that no migration made: a trigger or a view would run
+ * at the box's reads and writes. It compares the schema with a new file of the same migrations,
+ * before any other query. Throws invalid, NewerFile.
  */
 export function refuseForeignSchema(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });
@@ -33,7 +32,7 @@ export function refuseForeignSchema(path: string) {
 
 type Entry = { type: string; name: string; owner: string; sql: string | null };
 
-// What SQLite notes for its query planner comes and goes.
+// SQLite adds and removes the tables of its query planner.
 const schemaOf = (sqlite: Database) =>
   new Set(
     sqlite
