@@ -48,7 +48,8 @@ export const connectionBody = z.object({
 type Body = z.infer<typeof connectionBody>;
 
 /**
- * A connection's session as screens that link phones show it. `qrUntil`: when the QR code expires.
+ * A connection's session for screens that link phones. `qrUntil`: the time when the QR code
+ * expires.
  */
 export type Session = Pick<
   Connection,
@@ -78,7 +79,7 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-// Each message that comes or leaves asks for its connection.
+// Each incoming and outgoing message reads its connection.
 const kept = keptUntilChange<Connection | undefined>(
   "connectionsChanged",
   ["connections", "connectionQueues", "queues"].map((table) => ({ table })),
@@ -86,7 +87,7 @@ const kept = keptUntilChange<Connection | undefined>(
 );
 
 /**
- * The connection that a user writes on: the one asked for, their own, or the default. Throws
+ * The connection for a user's message: the requested one, the user's own, or the default. Throws
  * invalid when there is none.
  */
 export function connectionFor(db: CompanyDb, userId: number, asked?: number): Connection {
@@ -134,7 +135,7 @@ export function create(
   });
 }
 
-/** Throws missing, invalid, a conflict on a taken name, or when no default would be left. */
+/** Throws missing, invalid, and a conflict on a taken name or when no default would be left. */
 export function update(
   db: CompanyDb,
   id: number,
@@ -210,9 +211,8 @@ export function remove(
 
 /**
  * Saves the status that the channel reports, and emits the connection without its QR code. Returns
- * the session, to be sent only to those who may link a phone:
- * whoever has the QR code can link one, so it is not stored among the events. Undefined when the
- * connection is gone.
+ * the session, to be sent only to users who may link a phone. The QR code is enough to link one, so
+ * no stored event has it. Undefined when the connection is gone.
  */
 export function saveStatus(
   db: CompanyDb,
@@ -251,7 +251,10 @@ export function saveStatus(
   });
 }
 
-/** Saves how many received messages the channel could not hand over. rules.md#no-message-lost */
+/**
+ * Saves the number of received messages that the channel could not hand over.
+ * rules.md#no-message-lost
+ */
 export function saveSetAside(db: CompanyDb, id: number, count: number) {
   if (
     db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()
@@ -273,20 +276,20 @@ export function saveSetAside(db: CompanyDb, id: number, count: number) {
 export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) =>
   `connection ${id} ${name}`;
 
-/** A connection without what only those who may link a phone get. */
+/** A connection without its QR code, which only users who may link a phone get. */
 export const withoutQrcode = (connection: Connection): Connection => ({
   ...connection,
   qrcode: "",
 });
 
-/** Emits a connection as it is now. */
+/** Emits a connection's present state. */
 export function emitUpdate(tx: Tx, id: number): Connection {
   const connection = find(tx, id);
   tx.emit("whatsapp", "update", { whatsapp: withoutQrcode(connection) }, { to: "everyone" });
   return connection;
 }
 
-// Throws invalid for what a customer could not make sense of: a menu without a greeting, a close
+// Throws invalid for a setting that would confuse customers: a menu without a greeting, a close
 // without a text, a transfer without a queue.
 function refuseInvalid(row: Connection) {
   refuseIntegrationAndAi(row);
@@ -315,7 +318,7 @@ function refuseInvalid(row: Connection) {
   });
 }
 
-// A queue that is removed from a connection is not its default queue any more.
+// A queue that is removed from a connection can no longer be its default queue.
 function dropForeignDefault(tx: Tx, id: number) {
   const { defaultQueueId, queueIds } = find(tx, id);
   if (defaultQueueId !== null && !queueIds.includes(defaultQueueId))

@@ -7,10 +7,9 @@ import { list } from "./connections.ts";
 const defaultTimeout = 15_000;
 
 /**
- * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND
- * when the connection is gone, ERR_WAPP_DISCONNECTED when the
- * network isn't reached in time, and what the network refused as `refused`, or with its own reason
- * when that isn't given.
+ * Runs `work` on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when
+ * the connection is gone, ERR_WAPP_DISCONNECTED when the network is not reached in time. A refusal
+ * of the network has the reason `refused`, or its own without that.
  */
 export async function onChannel<T>(
   db: CompanyDb,
@@ -34,8 +33,8 @@ export async function onChannel<T>(
 }
 
 /**
- * The result of the first connected channel that doesn't refuse. Throws what the last one refused,
- * or ERR_WAPP_DISCONNECTED when none is connected.
+ * The result of the first connected channel that does not refuse. Throws the last refusal, or
+ * ERR_WAPP_DISCONNECTED when none is connected.
  */
 export async function onAnyChannel<T>(
   db: CompanyDb,
@@ -61,7 +60,7 @@ export const connectedIds = (db: CompanyDb): number[] =>
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map(({ id }) => id);
 
-/** Whether a fault says that the network can't be reached now. */
+/** Whether a fault means that the network cannot be reached now. */
 export const isDisconnected = (thrown: unknown) =>
   thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
 

@@ -7,8 +7,8 @@ import { emitUpdate, findIfAny } from "./connections.ts";
 import { connections } from "./table.ts";
 
 /**
- * Saves what the network forbids a connection, to be lifted when its time is over, and tells who
- * looks and programs. Nothing happens when it is as before. rules.md#restrictions
+ * Saves a restriction by the network, plans its end, and notifies screens and programs. It does
+ * nothing without a change. rules.md#restrictions
  */
 export function saveRestriction(db: CompanyDb, id: number, restriction: ChannelRestriction | null) {
   const next = restriction && {
@@ -30,7 +30,7 @@ export function saveRestriction(db: CompanyDb, id: number, restriction: ChannelR
   });
 }
 
-/** Lifts a restriction whose time is over. */
+/** Lifts an expired restriction. */
 export async function liftRestriction(db: CompanyDb, { id, payload }: Job) {
   const whatsappId = payload.whatsappId as number;
   db.write((tx) => {
@@ -40,8 +40,8 @@ export async function liftRestriction(db: CompanyDb, { id, payload }: Job) {
 }
 
 /**
- * Until when (epoch ms) a connection begins no conversation; Infinity while nobody knows, 0 when it
- * may.
+ * The time (epoch ms) until which a connection may not begin conversations; Infinity without a
+ * known end, 0 when it may.
  */
 export const restrictedUntil = (db: CompanyDb, id: number): number =>
   until(findIfAny(db, id)?.restriction ?? null, db.now());

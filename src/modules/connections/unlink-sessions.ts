@@ -10,7 +10,7 @@ export const linkedSessions = (sqlite: Database) =>
     )
     .all();
 
-/** The practice lines that worked. Their phones are in no copy. */
+/** The connected practice connections. Their phones are in no copy. */
 export const linkedPractice = (sqlite: Database) =>
   sqlite
     .query<{ id: number; name: string }, []>(
@@ -18,7 +18,7 @@ export const linkedPractice = (sqlite: Database) =>
     )
     .all();
 
-/** What tells one state of a session from a later one: its owner's number, its keys. */
+/** A hash of a session's number and keys, which change with each message. */
 export function sessionState(sqlite: Database, connectionId: number): string {
   const hasher = new Bun.CryptoHasher("sha256");
   const said = (row: Row) =>
@@ -43,8 +43,8 @@ export function sessionState(sqlite: Database, connectionId: number): string {
 }
 
 /**
- * In a file that nobody uses yet: ends the sessions of these connections, whose keys are older than
- * what the network has seen: a phone has to link them again. rules.md#restore
+ * Works on a file that nothing has open yet. Ends the sessions of these connections: the network
+ * has seen newer keys, so a phone must link them again. rules.md#restore
  */
 export function unlinkSessions(sqlite: Database, ids: number[]) {
   for (const id of ids) {
