@@ -8,16 +8,16 @@ import { emitReload } from "./lists.ts";
 import { contactListItems } from "./table.ts";
 
 /**
- * So many numbers are asked about at a time, this long (ms) after one another, and so many a day:
- * more looks like spam. rules.md#list-checks
+ * The numbers per request, the pause between requests (ms), and the numbers per day: more looks
+ * like spam. rules.md#list-checks
  */
 const pace = { batch: 20, pause: 20_000, day: 2000 };
 
 type Item = typeof contactListItems.$inferSelect;
 
 /**
- * Asks the network about some numbers of lists that nobody has asked about, if it is time to and a
- * connection is up. What can't be asked stays unknown.
+ * Asks the network about some unchecked numbers of lists, if the pace allows it and a connection is
+ * up. Numbers that cannot be checked stay unchecked.
  */
 export async function checkSome(db: CompanyDb, connectionManager: ConnectionManager) {
   const isAny = db
@@ -67,7 +67,7 @@ function saveAnswer(
         ),
       )
       .get();
-  // Two numbers of the list turned out to be one.
+  // Two numbers of the list are the same account.
   if (isTaken) return void tx.delete(contactListItems).where(eq(contactListItems.id, id)).run();
   tx.update(contactListItems)
     .set({
@@ -80,7 +80,7 @@ function saveAnswer(
     .run();
 }
 
-// What campaigns send is counted in the same rows.
+// The same rows count the messages of campaigns, so a row may have no check yet.
 function mayAsk(db: CompanyDb, whatsappId: number): boolean {
   const [row] = db.all<{ checked: number; checkedAt: number }>(
     sql`SELECT d.checked, d.checkedAt FROM connectionDays d JOIN connections c ON c.id = d.whatsappId AND c.number = d.number WHERE d.whatsappId = ${whatsappId} AND d.day = ${dayAt(db.now(), db.about().timezone)}`,

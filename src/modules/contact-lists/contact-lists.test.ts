@@ -94,7 +94,7 @@ test("a spreadsheet with broken and doubled rows fills a list once, and says wha
     (await shop.rui.get<{ rows: object[] }>(`/imports/${started.id}/rows?refused=true`)).body
       .rows[0],
   ).toEqual({ line: 5, cells: ["Cliente 3", "123"], reason: "badNumber", column: 1 });
-  // Once more: nothing new.
+  // A second import adds nothing.
   const { body: again } = await shop.rui.post<Import>(
     `/contact-lists/${id}/upload`,
     form(`Nome,Número,E-mail\n${rows.join("\n")}`),
@@ -142,7 +142,7 @@ test("5,000 rows fill a list while others are served", async () => {
     `/contact-lists/${id}/upload`,
     form(`Nome,Número\n${rows.join("\n")}`),
   );
-  // Rows that were filled between two turns of the event loop: nobody waits for more.
+  // The batches of rows between two turns of the event loop: other requests never wait for more.
   const count = shop.db.sqlite.query<{ rows: number }, []>(
     "SELECT count(*) AS rows FROM contactListItems",
   );

@@ -64,8 +64,8 @@ export function find(db: CompanyDb, id: number): ContactListItem {
 }
 
 /**
- * Adds a contact to a list, checked on the network where that can be asked. Throws missing, and a
- * conflict where the list has the number. rules.md#list-checks
+ * Adds a contact to a list, checked on the network where possible. Throws missing, and a conflict
+ * where the list has the number. rules.md#list-checks
  */
 export async function create(
   db: CompanyDb,
@@ -91,7 +91,7 @@ export async function create(
   });
 }
 
-/** Changes a contact of a list, and never its list. Throws what `create` throws. */
+/** Changes an item, but never its list. Throws what `create` throws. */
 export async function update(
   db: CompanyDb,
   connectionManager: ConnectionManager,
@@ -131,7 +131,7 @@ export function remove(db: CompanyDb, id: number) {
   });
 }
 
-/** A number as the network gives it, and whether anyone is there: null where it can't be asked. */
+/** A number in the network's form, and whether it has an account: null without a check. */
 async function checkOne(
   db: CompanyDb,
   connectionManager: ConnectionManager,

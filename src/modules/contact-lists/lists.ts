@@ -11,8 +11,8 @@ import { numberKey } from "../../shared/phone.ts";
 import { contactListItems, contactLists, type ContactList } from "./table.ts";
 
 /**
- * Contacts that a list is filled with: of any of these tags, the contact's own or one of their
- * tickets', and with a text in their name or number.
+ * A filter of contacts for a list. `tagIds`: any of these tags, on the contact or one of its
+ * tickets. `searchParam`: a text in the name or number.
  */
 const fillBody = z.object({
   tagIds: arrayOf(anId, 100).default([]),
@@ -25,7 +25,7 @@ export const listBody = z.object({ name });
 export const newListBody = listBody.extend({ contacts: fillBody.optional() });
 export const fillRoute = fillBody;
 
-/** How many contacts or items are taken or deleted before others have a turn. */
+/** Contacts or items added or deleted before other work gets a turn. */
 const slice = 500;
 
 /** One page of contact lists by name. */
@@ -61,7 +61,7 @@ export function find(db: CompanyDb, id: number): ContactList {
   return found;
 }
 
-/** A new list, filled with contacts if some are said. Throws invalid. */
+/** A new list, filled by `contacts` if given. Throws invalid. */
 export async function create(
   db: CompanyDb,
   me: Pick<Me, "id"> | null,
@@ -73,7 +73,7 @@ export async function create(
   return find(db, id);
 }
 
-/** Adds a list in a transaction of its cause. */
+/** Inserts a list in the transaction of its cause. */
 export function insertList(tx: Tx, name: string, userId: number | null): ContactList {
   const record = tx
     .insert(contactLists)
@@ -116,8 +116,8 @@ export async function remove(db: CompanyDb, id: number) {
 }
 
 /**
- * Adds the contacts of a filter to a list, some at a time. Says how many were new. Throws missing,
- * invalid.
+ * Adds the contacts of a filter to a list, some at a time. Returns how many were new. Throws
+ * missing, invalid.
  */
 export async function fill(
   db: CompanyDb,
@@ -143,7 +143,7 @@ export async function fill(
 type NewItem = { name: string; number: string; email: string; isWhatsappValid?: boolean | null };
 
 /**
- * Adds items; numbers that the list has are left as they are. Returns how many were added. The
+ * Adds items; numbers that are already in the list stay unchanged. Returns how many it added. The
  * caller emits.
  */
 export function insertItems(tx: Tx, contactListId: number, items: NewItem[]): number {
@@ -165,7 +165,7 @@ export function insertItems(tx: Tx, contactListId: number, items: NewItem[]): nu
     .all().length;
 }
 
-/** Tells screens to read a list and its items again. */
+/** Makes screens reload a list and its items. */
 export function emitReload(tx: Tx, id: number) {
   emitList(tx, id);
   tx.emit("ContactListItem", "reload", { contactListId: id }, { to: "admins" });
@@ -177,7 +177,7 @@ export function emitList(tx: Tx, id: number): ContactList {
   return record;
 }
 
-/** Whether anyone who can be written to has a tag, themselves or on a ticket. */
+/** Whether a reachable contact has a tag, on the contact or on a ticket. */
 export const isTagged = (db: CompanyDb, tagId: number): boolean => {
   const reachable = sql`c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''`;
   const [row] = db.all<{ found: number }>(sql`SELECT
@@ -187,7 +187,7 @@ export const isTagged = (db: CompanyDb, tagId: number): boolean => {
 };
 
 /**
- * Spares a number that left a list: what a campaign of that list has not sent to it is skipped.
+ * Skips the unsent messages to a number that left a list, in the campaigns of that list.
  * rules.md#campaigns
  */
 export function spare(tx: Tx, contactListId: number, key: string) {
@@ -215,7 +215,7 @@ function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
     WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${found ? sql`AND ${found}` : sql``} ORDER BY c.id LIMIT ${slice}`);
 }
 
-// "all" is said, so that a forgotten filter does not mean everyone.
+// `all` is explicit, so that a forgotten filter does not select every contact.
 function refuseNobody({ tagIds, searchParam, all }: Fill) {
   if (tagIds.length === 0 && searchParam === "" && !all)
     throw new Fault("invalid", "ERR_VALIDATION", {

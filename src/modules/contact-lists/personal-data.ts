@@ -12,7 +12,7 @@ const ofPerson = ({ identifiers }: Person) =>
     identifiers.filter(({ type }) => type === "phone").map(({ value }) => numberKey(value)),
   );
 
-/** Items of contact lists hang on no contact, but have their number. */
+/** Items of contact lists refer to no contact, so they are found by their number. */
 export const contactListData: PersonalData[] = [
   {
     table: contactListItems,

@@ -17,7 +17,7 @@ export const contactListItems = sqliteTable("contactListItems", {
   /** The same with and without the ninth digit. rules.md#brazilian-numbers */
   numberKey: text().notNull(),
   email: text().notNull().default(""),
-  /** Null while it is not known. rules.md#list-checks */
+  /** Null before the check. rules.md#list-checks */
   isWhatsappValid: flag(),
 });
 export type ContactListItem = Omit<typeof contactListItems.$inferSelect, "numberKey">;

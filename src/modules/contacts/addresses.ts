@@ -43,7 +43,8 @@ export function findAddress(db: CompanyDb, id: number): ContactAddress {
 }
 
 /**
- * Adds an address; the first one is the main one. Throws missing, invalid when there are too many.
+ * Adds an address; the first one is the main one. Throws missing, and invalid when there are too
+ * many.
  */
 export function addAddress(
   db: CompanyDb,
@@ -66,8 +67,7 @@ export function addAddress(
 }
 
 /**
- * Changes an address. Making it the main one takes that from another; there is always one. Throws
- * missing.
+ * Changes an address. A new main address replaces the old one; there is always one. Throws missing.
  */
 export function updateAddress(
   db: CompanyDb,
@@ -88,7 +88,7 @@ export function updateAddress(
   });
 }
 
-/** Deletes an address. After the main one the oldest becomes it. Throws missing. */
+/** Deletes an address. The oldest replaces a deleted main one. Throws missing. */
 export function removeAddress(db: CompanyDb, id: number) {
   return db.write((tx) => {
     const { contactId, isActive } = findAddress(tx, id);

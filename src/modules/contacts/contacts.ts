@@ -55,8 +55,8 @@ type Body = z.infer<typeof contactBody>;
 
 /**
  * A change of a contact. The length of a name is checked only if the name changes.
- * rules.md#contact-names A number with hidden digits is what the client was shown: it is left as it
- * is.
+ * rules.md#contact-names A number with hidden digits comes from the client's own screen: it stays
+ * unchanged.
  */
 export const contactChange = contactBody.partial().extend({
   name: bounded(70_000).transform(readable).optional(),
@@ -225,7 +225,7 @@ export function notErased(db: CompanyDb, id: number): Contact {
   return contact.erasedAt ? missing() : contact;
 }
 
-/** A contact that someone typed in. Throws a conflict when the number is another's. */
+/** Creates a contact from a form. Throws a conflict when another contact has the number. */
 export function create(db: CompanyDb, { extraInfo, tags = [], ...values }: Body): FullContact {
   return db.write((tx) =>
     insert(
@@ -238,7 +238,7 @@ export function create(db: CompanyDb, { extraInfo, tags = [], ...values }: Body)
   );
 }
 
-/** A name that `me` sees with hidden digits and sends back as it is stays unchanged. */
+/** A name with hidden digits that `me` sends back stays unchanged. */
 export function keepHiddenName<Change extends { name?: string }>(
   db: CompanyDb,
   me: Me,
@@ -251,8 +251,8 @@ export function keepHiddenName<Change extends { name?: string }>(
 }
 
 /**
- * Throws missing, a conflict when the number is another's, or invalid when a locked field would be
- * removed.
+ * Throws missing, a conflict when another contact has the number, or invalid when it would remove a
+ * locked field.
  */
 export function update(
   db: CompanyDb,
@@ -289,8 +289,8 @@ export function update(
 }
 
 /**
- * Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is
- * another's.
+ * Inserts a contact with its identifiers, fields and tags. Throws a conflict when another contact
+ * has a number.
  */
 export function insert(
   tx: Tx,

@@ -22,8 +22,8 @@ const byNumber = sql`
 const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <> '' GROUP BY lower(trim(c.name)), lower(c.email) HAVING count(*) > 1`;
 
 /**
- * Contacts who have one number, then those who have one name and e-mail. Someone may be in several
- * sets.
+ * Sets of contacts with the same number, then sets with the same name and e-mail. A contact may be
+ * in several sets.
  */
 export const duplicateSets = (db: CompanyDb): DuplicateSet[] =>
   (

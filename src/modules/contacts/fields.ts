@@ -66,7 +66,7 @@ export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
   if (rows.length > 0) tx.insert(contactFields).values(rows).run();
 }
 
-/** The fields of both; where both have a value, the first one's. */
+/** Merges the fields of two contacts; where both have a value, the first one's stays. */
 export function mergeFields(first: Fields, second: Fields): Fields {
   const same = (one: { name: string }) => (other: { name: string }) =>
     fold(one.name) === fold(other.name);

@@ -11,8 +11,8 @@ import { eachOnce, findByIdentifiers, isSameIdentifier } from "./find-by-identif
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /**
- * Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as
- * it is then.
+ * Merges the loser with all its rows into the winner, and emits both. Returns the winner's new
+ * state.
  */
 export type MergeContacts = (tx: Tx, winner: Contact, loser: Contact) => Contact;
 
@@ -99,7 +99,7 @@ function addIdentifier(tx: Tx, contactId: number, names: Identifier[], id: Ident
       .onConflictDoNothing()
       .returning()
       .get() !== undefined;
-  // The network gives the form of a number that it answers to: it replaces the other one.
+  // The network returns the form of the number that it uses, which replaces the other form.
   if (isTheirs && names.some(({ value }) => value === otherForm))
     tx.delete(identifiers)
       .where(and(eq(identifiers.type, "phone"), eq(identifiers.value, otherForm!)))
@@ -111,7 +111,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
   const number =
     phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
   const given = readable(person.name);
-  // A username stands in where nobody told a name.
+  // A username is the name only where there is no other.
   const pushName = given && !(isHandle(given) && contact.pushName) ? given : contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNoName =
@@ -133,7 +133,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
 }
 
 /**
- * Which name to keep: one given by a user, then the person's own, then a username, then a number,
+ * The order of names: one given by a user, then the person's own, then a username, then a number,
  * then a lid.
  */
 function nameRank({ name, pushName }: Contact, names: Identifier[]): number {

@@ -1,7 +1,7 @@
 import { keptUntilChange } from "../../kit/db/changes.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 
-/** How many searches are kept of a company. */
+/** The most cached searches of a company. */
 const most = 50;
 
 const kept = keptUntilChange<number[]>(
@@ -11,8 +11,8 @@ const kept = keptUntilChange<number[]>(
 );
 
 /**
- * What a search finds, in its order, kept until a contact or one's tags change: further pages, and
- * the same word again, cost no search.
+ * The ids that a search finds, in its order, cached until a contact or its tags change. Further
+ * pages and repeated searches cost no query.
  */
 export const found = ({ sqlite }: CompanyDb, key: string, find: () => number[]): number[] =>
   kept(sqlite, key, find);

@@ -26,16 +26,15 @@ import { contacts, identifiers, type Contact, type FullContact } from "./table.t
 type Body = z.infer<typeof contactBody>;
 
 /**
- * Address books may be long: how long (ms) to wait for one, and how many people are imported before
- * others have a turn.
+ * Address books may be long: the longest wait for one (ms), and the people imported before other
+ * work gets a turn.
  */
 const addressBook = { timeout: 60_000, chunk: 100 };
 
 /**
- * Creates a contact that someone typed in, with the identifiers that the network has for the
- * number. A contact who had written with a hidden number gets it
- * now. Throws invalid when the number is not on the network, conflicts when the contact exists or
- * the network refuses to say. rules.md#checked-numbers
+ * Creates a contact from a form, with the network's identifiers for the number. A contact who wrote
+ * with a hidden number gets it now. Throws invalid when the number is not on the network. Throws
+ * conflicts when the contact exists or the network refuses the check. rules.md#checked-numbers
  */
 export async function add(
   db: CompanyDb,
@@ -137,8 +136,8 @@ export async function importPeople(
 }
 
 /**
- * A group's subject and its participants, as far as they are known. Throws missing when it is no
- * group, and what `onAnyChannel` throws.
+ * A group's subject and its participants, as far as the network gives them. Throws missing when it
+ * is no group, and what `onAnyChannel` throws.
  */
 export async function groupOf(db: CompanyDb, connectionManager: ConnectionManager, id: number) {
   const { isGroup } = find(db, id);
@@ -185,9 +184,9 @@ export async function refreshPicture(
 }
 
 /**
- * The identifiers that the network has for a number, asked on one connection, or on the default
- * one. While it is not connected only the number itself. Throws invalid for nobody's, and a
- * conflict when the network refuses to say.
+ * The network's identifiers for a number, by one connection or the default one. While that is
+ * disconnected, only the number itself. Throws invalid for a number without an account, and a
+ * conflict when the network refuses the check.
  */
 export async function identifiersOfNumber(
   db: CompanyDb,

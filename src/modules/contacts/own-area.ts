@@ -14,8 +14,8 @@ const numbersQuery = prepared((db) =>
 );
 
 /**
- * The company's own area code: of its telephone, or else of its first Brazilian connection.
- * Undefined where neither says one. rules.md#written-numbers
+ * The company's own area code: from its telephone, or else from its first Brazilian connection.
+ * Undefined where neither has one. rules.md#written-numbers
  */
 export function ownAreaCode(db: CompanyDb): string | undefined {
   const phone = writtenNumber(db.about().phone ?? "");
@@ -29,8 +29,8 @@ export function ownAreaCode(db: CompanyDb): string | undefined {
 }
 
 /**
- * A written number with its area code; the company's own where it has none. Throws invalid at the
- * field `number` where the company's own is unknown.
+ * A typed number with its area code; the company's own where it has none. Throws invalid at the
+ * field `number` where the company has no area code.
  */
 export function completeNumber(db: CompanyDb, number: string): string {
   if (!lacksArea(number)) return number;

@@ -8,15 +8,15 @@ import { contacts, type Contact } from "./table.ts";
 
 export type Searcher = Pick<Me, "hidesNumbers">;
 
-// A text with digits is looked for only in names that hold no number: those are hidden from eight
-// digits on.
+// A text with digits matches only names with fewer than eight digits: longer numbers are hidden
+// from these users.
 const tellsNoNumber = (text: SQL) =>
   sql`(${text} NOT GLOB '*[0-9]*' OR name NOT GLOB ${sql.raw(`'*${"[0-9]*".repeat(8)}'`)})`;
 const inIndex = (text: SQL) => sql`contactSearch MATCH ${text}`;
 const isWhole = (text: SQL) =>
   sql`type = 'phone' AND value IN (SELECT value FROM json_each(${text}))`;
 
-/** How contacts may match a text. */
+/** The SQL conditions of each kind of search. */
 const ways = (text: SQL) => ({
   whole: inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE ${isWhole(text)})`),
   piece: inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
@@ -35,8 +35,8 @@ const typedText = sql`${sql.placeholder("searchText")}`;
 export const bound = ways(typedText);
 
 /**
- * How a text is searched for, and the text for it. Users who don't see numbers find only names and
- * whole numbers: piece by piece they could guess one. rules.md#hidden-numbers
+ * The kind of search for a text, and the text for it. Users who do not see numbers find only names
+ * and whole numbers: piece by piece they could guess one. rules.md#hidden-numbers
  */
 export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; searchText: string } {
   const piece = pieceQuery(text);
@@ -51,7 +51,7 @@ export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; se
     : { way: "namePart", searchText: anywhere(text) };
 }
 
-/** How many matching contacts are read at once. */
+/** The most matching contacts of one read. */
 export const matchingBatch = 50;
 
 const newestQuery = (id: SQL, from: SQL, found: SQL) =>
@@ -76,7 +76,7 @@ const idsBy = {
   namePart: newestQuery(sql`id`, sql`contacts`, bound.namePart),
 };
 
-/** Ids of contacts that match a text, the newest first, from one on downwards: at most so many. */
+/** Ids of matching contacts, the newest first, from `fromId` downwards, up to a limit. */
 export function newestMatching(
   db: CompanyDb,
   me: Searcher,

@@ -12,7 +12,7 @@ export const contacts = sqliteTable("contacts", {
   active: flag().notNull().default(true),
   /** Turns off menus, option trees, integrations and AIs for this contact. rules.md#disable-bot */
   disableBot: flag().notNull().default(false),
-  /** When the contact was erased; the row has no name or number since then. */
+  /** The time of erasure; the row has no name or number since then. */
   erasedAt: instant(),
 });
 export type Contact = typeof contacts.$inferSelect;
@@ -37,7 +37,7 @@ export type TaggedContact = Contact & { tags: ContactTag[] };
 /** A contact as it travels alone and in events; lists leave its fields out. */
 export type FullContact = TaggedContact & { extraInfo: ContactField[] };
 
-/** A possible duplicate, with what tells which contact is in use. */
+/** A possible duplicate, with figures that show which contact is in use. */
 export type DuplicateContact = TaggedContact & { tickets: number; lastMessageAt: Date | null };
 
 /** Contacts who may be one person, and why: the same number, or the same name and e-mail. */
@@ -46,7 +46,7 @@ export type DuplicateGroup = { reason: "number" | "nameEmail"; contacts: Duplica
 export const contactAddresses = sqliteTable("contactAddresses", {
   ...base,
   contactId: integer().notNull(),
-  /** What they call it: Casa, Trabalho. */
+  /** The customer's name for it: Casa, Trabalho. */
   type: text().notNull(),
   label: text().notNull().default(""),
   zipCode: text().notNull(),
