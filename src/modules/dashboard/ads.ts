@@ -4,10 +4,10 @@ import type { Ad } from "../messages/table.ts";
 import type { Period } from "./period.ts";
 import type { AdFigures, Ads } from "./table.ts";
 
-/** For so long after a click an order counts as the ad's, in ms. rules.md#ad-figures */
+/** The time after a click in which an order counts for the ad, in ms. rules.md#ad-figures */
 const attribution = 30 * 86_400_000;
 
-/** How many ads are named, and how many people of each. */
+/** The most ads in the list, and the most people of each. */
 const topAds = 50;
 const topPeople = 100;
 
@@ -21,7 +21,7 @@ type Click = {
   cents: number;
 };
 
-/** Which ads brought whom in a period, and what they sold. rules.md#ad-figures */
+/** The ads of a period with their customers and sales. rules.md#ad-figures */
 export function ads(db: CompanyDb, { since, until, from, to }: Period): Ads {
   const clicks = clicksOf(db, since, until + attribution);
   attribute(db, clicks, since, until + attribution);

@@ -12,7 +12,7 @@ import type { Attendant, Counters, Dashboard } from "./table.ts";
 const minute = 60_000;
 const day = 86_400_000;
 
-/** How the desk did in a period. rules.md#dashboard */
+/** The counters of a period. rules.md#dashboard */
 export function read(db: CompanyDb, period: Period): Dashboard {
   const figures = figuresIn(db, period);
   return {
@@ -24,7 +24,7 @@ export function read(db: CompanyDb, period: Period): Dashboard {
   };
 }
 
-/** How many tickets each user served, the most first. rules.md#dashboard */
+/** The tickets that each user served, the most first. rules.md#dashboard */
 export function byUser(db: CompanyDb, period: Period) {
   const attendants = attendantsOf(db, figuresIn(db, period)).filter(({ tickets }) => tickets > 0);
   return {
@@ -34,7 +34,7 @@ export function byUser(db: CompanyDb, period: Period) {
   };
 }
 
-/** How many tickets came, by hour for a single day, else by day. rules.md#dashboard */
+/** The tickets that arrived, by hour for a single day, else by day. rules.md#dashboard */
 export function byTime(db: CompanyDb, period: Period) {
   const figures = figuresIn(db, period);
   const data =

@@ -6,24 +6,23 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * What is counted of some time, in columns: of rounds that arrived then, of those finished then,
- * and of ratings given then.
+ * The figures of a span, in columns: the rounds that arrived in it, those finished in it, and the
+ * ratings given in it.
  */
 export type Figures = {
   finished: number;
   /**
-   * `hourSums` numbers for each local date: days since 1970, and how many arrived in each of its
-   * hours.
+   * `hourSums` numbers for each local date: days since 1970, and the arrivals in each of its hours.
    */
   hours: Float64Array<ArrayBuffer>;
-  /** Whose rounds arrived. */
+  /** The contacts of the rounds that arrived. */
   contacts: Uint32Array<ArrayBuffer>;
-  /** How long each waited and was attended, where that can be said, in ms. */
+  /** The wait and the attendance of each round, where measurable, in ms. */
   waits: Float64Array<ArrayBuffer>;
   supports: Float64Array<ArrayBuffer>;
   /**
-   * `userSums` numbers for each user: id, rounds, how many of them were attended and how long (ms),
-   * ratings, and their sum.
+   * `userSums` numbers for each user: id, rounds, attended rounds and their time (ms), ratings, and
+   * the sum of ratings.
    */
   users: Float64Array<ArrayBuffer>;
 };
@@ -92,17 +91,17 @@ function usersOf(rounds: RoundRow[], ratings: RatingRow[]) {
 const measuredTimes = (rounds: RoundRow[], measure: (round: RoundRow) => number | null) =>
   Float64Array.from(rounds.map(measure).filter((time) => time !== null));
 
-/** How long the customer waited; null while they do, or where the company began it. */
+/** The customer's wait; null while it lasts, or where the company began the round. */
 const waitTime = ({ byUs, queuedAt, startedAt }: RoundRow) =>
   startedAt === null || byUs ? null : startedAt - queuedAt;
 
-/** How long it was attended; null unless it was, and has ended. */
+/** The time of attendance; null unless it began and has ended. */
 const supportTime = ({ startedAt, finishedAt }: RoundRow) =>
   startedAt !== null && finishedAt !== null && finishedAt > startedAt
     ? finishedAt - startedAt
     : null;
 
-/** Rows of so many numbers, each of which begins with what it is about. */
+/** Rows of `length` numbers; the first one is the key. */
 class Sums {
   readonly #rows = new Map<number, number[]>();
 

@@ -21,8 +21,8 @@ export const periodQuery = z.object({
 export type Period = { from: string; to: string; timezone: string; since: number; until: number };
 
 /**
- * The period asked for: so many days up to today, or from one date to another; this month up to
- * today when nothing is given. Throws invalid for zero days, and when it ends before it begins.
+ * The requested period: so many days up to today, or from one date to another. The default is this
+ * month up to today. Throws invalid for zero days, and when the end is before the start.
  */
 export function periodOf(
   db: CompanyDb,

@@ -3,16 +3,13 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { countFigures, type Figures, type Span } from "./figures.ts";
 import { maxDays } from "./period.ts";
 
-/** The pause between two days that are counted, in ms. */
+/** The pause between two counted days, in ms. */
 const pause = 10;
 
 type Column = Exclude<keyof Figures, "finished">;
 type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
 
-/**
- * The figures of a span of whole days: those of days that are kept, and of what lies between them,
- * from its rows.
- */
+/** The figures of a span of whole days: stored days, and the rows of the time between them. */
 export function figuresIn(db: CompanyDb, { since, until, timezone }: Span): Figures {
   const kept = db.sqlite
     .query<Part & Span, [string, number, number]>(
@@ -36,8 +33,8 @@ export function figuresIn(db: CompanyDb, { since, until, timezone }: Span): Figu
 }
 
 /**
- * Counts the days that are over and not kept: new ones, those of which something changed, and, when
- * the company has moved to another time zone, all.
+ * Counts and stores past days that are missing: new days, changed ones, and all of them after a
+ * change of time zone.
  */
 export async function keepDays(db: CompanyDb) {
   const { timezone } = db.about();
@@ -54,8 +51,8 @@ export async function keepDays(db: CompanyDb) {
 }
 
 /**
- * The newest first, and as many as a period may have: a box whose clock once stood at its beginning
- * has tickets from 1970.
+ * The newest first, and at most as many as a period may have: a box whose clock was reset has
+ * tickets from 1970.
  */
 function* daysToKeep(db: CompanyDb, timezone: string): Generator<Span> {
   const { first } = db.sqlite

@@ -7,12 +7,12 @@ import type { Sales, SalesOf } from "./table.ts";
 
 const day = 86_400_000;
 
-/** How many products are named. */
+/** The number of products in the list. */
 const topProducts = 10;
 
 type SaleRow = { emission: number; total: number; userId: number | null; storeId: number };
 
-/** What was sold in a period; cancelled orders don't count. rules.md#sales-figures */
+/** The sales of a period, without cancelled orders. rules.md#sales-figures */
 export function sales(db: CompanyDb, period: Period): Sales {
   const { since, until, from, to } = period;
   // Without drizzle: with so many rows, building its objects takes longer than reading them.

@@ -1,9 +1,7 @@
 // Loops by index: over hundreds of thousands of numbers a callback or an iterator for each takes
 // ten times as long.
 
-/**
- * Times (ms) are told apart by tenths of a minute, up to 45 days; longer ones share the last bin.
- */
+/** Bins of a tenth of a minute, up to 45 days; longer times share the last bin. */
 const perBin = 1 / 6000;
 const bins = 65_536;
 
@@ -15,7 +13,7 @@ export function average(times: Float64Array): number | null {
   return times.length === 0 ? null : sum / times.length;
 }
 
-/** Of many times only those in the bins around the middle are sorted. */
+/** Sorts only the times in the bins around the middle. */
 export function median(times: Float64Array): number | null {
   if (times.length === 0) return null;
   const counts = new Int32Array(bins);
@@ -34,10 +32,10 @@ export function median(times: Float64Array): number | null {
   return (middle[low - before]! + middle[high - before]!) / 2;
 }
 
-/** Up to here a byte is kept for each number that an id may have: more would fill the memory. */
+/** The greatest id that is counted in an array of one byte per id: more would fill the memory. */
 const mostCounted = 32_000_000;
 
-/** How many ids stand there exactly once. */
+/** How many ids occur exactly once. */
 export function namedOnce(ids: Uint32Array): number {
   let largest = 0;
   for (let index = 0; index < ids.length; index++) if (ids[index]! > largest) largest = ids[index]!;

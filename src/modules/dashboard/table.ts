@@ -9,10 +9,10 @@ export const ticketRounds = sqliteTable("ticketRounds", {
   id: integer().primaryKey(),
   ticketId: integer().notNull(),
   contactId: integer().notNull(),
-  /** The last user who had it. */
+  /** The last user of the round. */
   userId: integer(),
   queuedAt: integer().notNull(),
-  /** When a user first took it. */
+  /** The time when a user first took it. */
   startedAt: integer(),
   finishedAt: integer(),
   /** The company began it: nobody waited. */
@@ -61,7 +61,10 @@ export type Dashboard = {
   steps: Steps;
 };
 
-/** What a seller or a store sold; without a name what nobody sells any more. */
+/**
+ * The sales of a seller or a store. The name is empty where there is no seller, or where its row is
+ * gone.
+ */
 export type SalesOf = { id: number | null; name: string; orders: number; total: string };
 
 /**
@@ -83,10 +86,10 @@ export type Sales = {
   products: { id: number; name: string; amount: number; total: string }[];
 };
 
-/** Clicks on ads, who came by them, and what those bought. */
+/** Clicks on ads, the customers who came by them, and their orders. */
 export type AdFigures = { clicks: number; customers: number; orders: number; total: string };
 
-/** Which ads brought whom. `uuid` is the ticket's, `at` (ISO 8601) the last click's. */
+/** The ads and their customers. `uuid` is the ticket's, `at` (ISO 8601) the last click's. */
 export type Ads = {
   period: { from: string; to: string };
   totals: AdFigures;
