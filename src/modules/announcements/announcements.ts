@@ -20,7 +20,7 @@ export const announcementBody = z.object({
 type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
-/** Announcements are the box's own rows and files, and are sent to everyone. */
+/** Announcements are the box's own rows and files, and go to every company. */
 export type AnnouncementServices = { dbs: CompanyDbs; broadcast: Broadcast };
 
 /**

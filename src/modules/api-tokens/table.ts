@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/db/table.ts";
 import type { TokenScope } from "../../shared/api-tokens.ts";
 
-/** In the control database: a request that brings a token does not say its company. */
+/** In the control database, since a request with a token does not name its company. */
 export const apiTokens = sqliteTable("apiTokens", {
   id: integer().primaryKey(),
   companyId: integer().notNull(),

@@ -9,7 +9,7 @@ import { addAuditEntry } from "../audit/audit.ts";
 import * as connections from "../connections/connections.ts";
 import { apiTokens, type ApiToken, type ApiTokenRow } from "./table.ts";
 
-/** How many characters of a token are kept readable, so that people can tell tokens apart. */
+/** The readable characters of a stored token, by which people tell tokens apart. */
 const prefixLength = 12;
 
 export const tokenBody = z
@@ -25,8 +25,7 @@ export const tokenBody = z
   .prefault({});
 
 /**
- * A company's tokens, in the order in which they were made; with `connectionId` those of one
- * connection.
+ * A company's tokens by age, the oldest first; with `connectionId` only those of one connection.
  */
 export const list = (control: Control, companyId: number, connectionId?: number): ApiToken[] =>
   control
@@ -78,7 +77,7 @@ export function issue(
       subject: connections.auditSubject(connection),
       details: { name, token: `${prefix}…` },
     });
-    // Last, since it commits in another file: if it fails, nothing of this stays.
+    // Last, since it commits in another file: if it fails, the transaction rolls back.
     const made = shown(
       control.write((controlTx) => controlTx.insert(apiTokens).values(values).returning().get()),
     );

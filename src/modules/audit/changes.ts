@@ -52,8 +52,8 @@ export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
 }
 
 /**
- * Values before and after, with names for ids; of long texts only that they changed (`fields`), of
- * secrets only whether there is one.
+ * Old and new values, with names for ids. For long texts only the fact of a change (`fields`), for
+ * secrets only whether one is set.
  */
 function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<string, unknown> {
   const targets = targetsOf(tx, table);

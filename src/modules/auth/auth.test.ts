@@ -145,7 +145,7 @@ test("wrong tries from one address don't shut out those who are known there", as
   expect(await login(shop)).toMatchObject({ status: 200 });
   expect(await login(shop, { password: "errada-errada" })).toMatchObject({ status: 401 });
   expect(await login(shop)).toMatchObject({ status: 200 });
-  // An address is known for a while only.
+  // An address counts as known for a limited time.
   shop.clock.pass(91 * day);
   await strangersTry();
   expect(await login(shop)).toMatchObject({ status: 429 });
@@ -245,7 +245,7 @@ test("a subscription that ran out is refused from the day after, in the company'
   expect((await as(shop, late.body.token)).status).toBe(402);
   expect(await refresh(shop, jrt(cookieOf(late)))).toMatchObject(overdue);
   expect((await as(shop, token)).status).not.toBe(200);
-  // The first company is the owner's.
+  // The first company belongs to the owner of the box.
   expect(await login(shop)).toMatchObject({ status: 200 });
 
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 2");

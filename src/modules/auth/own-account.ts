@@ -25,8 +25,8 @@ export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
 /**
- * Changes one's own name, e-mail or password. The last two need the current password; a new
- * password ends all other sessions. Throws invalid where it is wrong.
+ * Changes the caller's name, e-mail or password. The last two need the current password; a new
+ * password ends all other sessions. Throws invalid on a wrong password.
  * rules.md#password-confirmation
  */
 export async function change(
@@ -42,7 +42,7 @@ export async function change(
   return profile(dbs, identityOf(control, session));
 }
 
-/** One's active sessions. */
+/** The caller's active sessions. */
 export const list = (control: AuthContext["control"], session: string) =>
   sessions
     .activeSessions(control, identityOf(control, session).id)
@@ -55,7 +55,7 @@ export const list = (control: AuthContext["control"], session: string) =>
       current: id === session,
     }));
 
-/** Ends one of one's own sessions. Throws missing. */
+/** Ends one of the caller's sessions. Throws missing. */
 export function revoke(
   dbs: CompanyDbs,
   { control, session }: AuthContext,
@@ -71,7 +71,7 @@ export function revoke(
   return {};
 }
 
-/** Ends all of one's sessions but this one. */
+/** Ends all sessions of the caller but this one. */
 export function revokeOthers(dbs: CompanyDbs, { control, session }: AuthContext, from: ClientInfo) {
   const identity = identityOf(control, session);
   const others = sessions.activeSessions(control, identity.id).filter(({ id }) => id !== session);

@@ -79,7 +79,7 @@ export const authRoutes = publicRoutes("/auth")
       throw thrown;
     }
   })
-  // Also by the cookie: one may sign out with an access token that has expired.
+  // The cookie also works here, so that a user can sign out with an expired access token.
   .delete("/logout", async ({ dbs, authenticator, request, address, secure, set }) => {
     const session =
       sessionOf(dbs.control, refreshToken(request)) ??
@@ -95,7 +95,7 @@ export const authRoutes = publicRoutes("/auth")
 const can = "settings.read";
 const ownRow: Edits = { table: users, own: ({ me }) => me.id };
 
-/** One's own account: also open to users who must set up TOTP before anything else. */
+/** The caller's own account: also open to users who must set up TOTP before anything else. */
 export const meRoute = routes("/auth", { beforeTotpSetup: true, whileOverdue: true })
   .use(companyDbs)
   .get(

@@ -2,12 +2,12 @@ import { noteChanges } from "../../kit/db/changes.ts";
 import type { Control } from "../../kit/db/company-db.ts";
 import { sessionMadeOf } from "./authenticator.ts";
 
-/** How often (ms) sessions are looked at where nothing changed: a due date may have passed. */
+/** How often (ms) sessions are checked without any change: a due date may have passed. */
 const atLeastEvery = 60_000;
 
 /**
- * Tells whether a session may have ended since this was asked before: by a change of what it is
- * made of, or by time alone. It costs the same for any number of sessions.
+ * Returns a check whether a session may have ended since the last call, by a changed row or by
+ * time. It costs the same for any number of sessions.
  */
 export function sessionEndings(control: Control): () => boolean {
   let changed: (() => number[]) | undefined;
