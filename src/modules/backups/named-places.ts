@@ -11,15 +11,15 @@ import { isOfSystem } from "./system-folders.ts";
 import { mayStoreAt } from "./storage-guard.ts";
 import { backupPlan, type Away, type BackupPlan } from "./table.ts";
 
-/** A place that someone named. `open` throws where it is closed to the box. */
+/** A configured place. `open` throws where the box may not reach it. */
 export type NamedPlace = { to: Away["to"]; open(): Promise<Place> };
 
-/** A folder on another disk, as it was named. */
+/** A folder on another disk, as the owner configured it. */
 export const namedFolder = (folder: string): NamedPlace => ({
   to: "folder",
   open: async () => {
     const root = folderAway(folder);
-    // It may have been replaced by a link since it was named.
+    // The folder may have been replaced by a link since it was saved.
     if (isOfSystem(root))
       throw placeError("EACCES", `${root} leads to a folder of the system: name one on a disk`);
     return folderPlace(root);
@@ -39,7 +39,7 @@ export const namedBucket = (bucket: Bucket, allow: string[]): NamedPlace => ({
   },
 });
 
-/** The places that a box's plan names. In safe mode there are none. */
+/** The places in a box's plan; none in safe mode. */
 export function placesOf(data: string, allow: string[]): NamedPlace[] {
   const plan = planIn(data);
   if (!plan) return [];
@@ -65,8 +65,8 @@ export function placesOf(data: string, allow: string[]): NamedPlace[] {
   ];
 }
 
-// Read without migrating: a copy is made before that. A box of an older version has no plan, and
-// what was restored may go nowhere yet.
+// Read without migrating, because a copy is made before the migrations. A box of an older version
+// has no plan. A restored box sends nothing away yet.
 function planIn(data: string): BackupPlan | undefined {
   const sqlite = connect(join(data, "control.sqlite"), { readonly: true });
   try {

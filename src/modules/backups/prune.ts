@@ -6,8 +6,7 @@ import { dropUnlisted } from "./media-pool.ts";
 import { kept } from "./retention.ts";
 
 /**
- * Removes the copies of a folder that the rules keep no longer, and media that none lists any more.
- * Throws busy while a copy is made.
+ * Removes the expired copies of a folder, and media that no copy lists. Throws busy during a copy.
  */
 export async function prune(
   copies: string,

@@ -6,12 +6,12 @@ import { noteRestored } from "./safe-mode.ts";
 import type { Restored } from "./table.ts";
 
 /**
- * Has a box start in safe mode that went back to an older release: what was written since went
- * aside, and may have been sent. Nobody uses its companies yet. rules.md#updates
+ * Makes a box start in safe mode after a rollback to an older release. The newer data is set aside,
+ * and its messages may have been sent. Nothing has its companies open yet. rules.md#updates
  */
 export function takeRollback(dbs: CompanyDbs) {
   const { control, folder } = dbs;
-  // Laid by `install.sh --rollback`, as old as the data.
+  // Created by `install.sh --rollback`, at the time of the data.
   const path = join(folder, "rolled-back");
   const laid = statSync(path, { throwIfNoEntry: false });
   if (!laid) return;
@@ -38,8 +38,8 @@ function look(dbs: CompanyDbs, { id, name }: { id: number; name: string }) {
       sqlite,
       linked.map((connection) => connection.id),
     );
-    // Nothing that reads the whole file: who waits for the box ends it after a minute, and it would
-    // begin anew.
+    // No query may read the whole file: the installer stops a slow start after a minute, and the
+    // next start would begin again.
     const { messages, at } = sqlite
       .query<{ messages: number; at: number | null }, []>(
         "SELECT (SELECT count(*) FROM messages) AS messages, (SELECT createdAt FROM messages ORDER BY id DESC LIMIT 1) AS at",
@@ -55,7 +55,7 @@ function look(dbs: CompanyDbs, { id, name }: { id: number; name: string }) {
       unlinked: linked.map((connection) => ({ company: name, connection: connection.name })),
     };
   } catch {
-    // A company that can't be opened is shut anyway.
+    // A company that cannot be opened is shut anyway.
     return { figures: { id, name, messages: 0, lastMessageAt: null }, unlinked: [] };
   }
 }

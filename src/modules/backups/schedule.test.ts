@@ -33,7 +33,7 @@ import { sendAway } from "./send-away.ts";
 import { stateOf } from "./state.ts";
 import type { BackupState } from "./table.ts";
 
-/** The data folder of Rui's box that is off, on a clock that may be moved. */
+/** The data folder of Rui's stopped box, with an adjustable clock. */
 async function claimed() {
   const data = await claimedFolder();
   const clock = { ahead: 0 };

@@ -10,13 +10,13 @@ import { storageGuards } from "./storage-guard.ts";
 import type { Away } from "./table.ts";
 
 /**
- * Sends a copy to the places that the box's plan names, and says how it came to each. One that
- * fails stops no other. In safe mode it goes nowhere.
+ * Sends a copy to the places in the box's plan, and returns the result for each. A failure at one
+ * does not stop the others. In safe mode it sends nothing.
  */
 export async function sendAway(data: string, copy: string, allow: string[]): Promise<Away[]> {
   const { name } = readManifest(copy);
   const sent: Away[] = [];
-  // Storage that answers with a redirection leads nowhere else either.
+  // The guards also check the target of each redirect.
   await behindGuards(storageGuards(allow), async () => {
     for (const { to, open } of placesOf(data, allow))
       sent.push({
@@ -42,8 +42,8 @@ async function failureOf(work: () => Promise<void>): Promise<Pick<Away, "error" 
 }
 
 /**
- * Sends a copy and what it lists, each file that isn't there yet, reads it back, and prunes the
- * place by the rules. The manifest goes last: without it there is no copy.
+ * Sends a copy with its media, skipping files that are there, reads it back, and prunes the place.
+ * The manifest is last: without it there is no copy.
  */
 export async function send(copy: string, place: Place) {
   const manifest = readManifest(copy);
@@ -86,6 +86,6 @@ async function pruneAway(place: Place) {
     if (/^media\/|Z\//.test(name) && !isKept(name)) await place.remove(name);
 }
 
-// The name of a copy says when it began.
+// A copy's name has its start time.
 const timeOf = (name: string) =>
   name.slice(0, 21).replace(/T(\d\d)(\d\d)(\d\d)(\d{3})Z/, "T$1:$2:$3.$4Z");

@@ -2,7 +2,7 @@ import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { find } from "../companies/companies.ts";
 import { copiesOf } from "./bring-back.ts";
 
-/** The companies whose file can't be used, why, and from which copies they can be brought back. */
+/** The companies whose file is unusable, with the reason and the copies that can restore them. */
 export const shutCompanies = (dbs: CompanyDbs) =>
   dbs.shutCompanies().map(({ company, why, since }) => ({
     id: company,

@@ -5,7 +5,7 @@ import { copiesIn, listCopies, sizeOf, type Manifest } from "./manifest.ts";
 import { readPlan } from "./plan.ts";
 import type { BackupState, ListedCopy } from "./table.ts";
 
-/** How the box's copies stand. */
+/** The state of the box's copies. */
 export function stateOf(
   control: Control,
   { data, running }: Pick<BackupRunner, "data" | "running">,
@@ -34,7 +34,7 @@ const listed = (copy: Manifest): ListedCopy => {
   };
 };
 
-// A box of today has nothing to be copied yet.
+// A new box has nothing to copy yet.
 function isStale(control: Control, newest: Manifest | undefined): boolean {
   const { since } = control.sqlite.query("SELECT min(createdAt) AS since FROM companies").get() as {
     since: number | null;

@@ -3,15 +3,15 @@ import type { Guards } from "../../kit/net/guarded-proxy.ts";
 import { outboundGuard } from "../../kit/net/outbound.ts";
 
 /**
- * Where copies may go by S3: by https on the public internet, otherwise where the box's operator
- * opened it. rules.md#outbound-requests
+ * The addresses of S3 storage for copies: https on the public internet, and those that the operator
+ * opens. rules.md#outbound-requests
  */
 export const storageGuards = (allow: string[]): Guards => ({
   secure: outboundGuard(allow, [443]),
   plain: outboundGuard(allow, []),
 });
 
-/** Whether copies may go to storage at this address. */
+/** Whether storage at this address may receive copies. */
 export async function mayStoreAt(endpoint: string, allow: string[]): Promise<boolean> {
   const { protocol, hostname, port } = new URL(endpoint);
   const { secure, plain } = storageGuards(allow);
@@ -22,7 +22,7 @@ export async function mayStoreAt(endpoint: string, allow: string[]): Promise<boo
   );
 }
 
-/** Throws invalid for storage where no copy may go. */
+/** Throws invalid for storage that may not receive copies. */
 export async function refuseClosedStorage(endpoint: string | undefined, allow: string[]) {
   refuseFields(!endpoint || (await mayStoreAt(endpoint, allow)) ? {} : { endpoint: "refused" });
 }
