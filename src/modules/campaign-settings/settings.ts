@@ -44,12 +44,12 @@ export type Settings = {
   longerIntervalAfter: number;
   greaterInterval: number;
   variables: { key: string; value: string }[];
-  /** Whether a number begins with `dailyCapFirst` a day and may send twice as many each day. */
+  /** Whether a number starts at `dailyCapFirst` a day and doubles each day. */
   warmUp: boolean;
   dailyCapFirst: number;
-  /** The most in a day; 0: any. */
+  /** The most messages in a day; 0: no limit. */
   dailyCapMost: number;
-  /** So many refusals one after the other pause a campaign; 0: none do. */
+  /** The consecutive refusals that pause a campaign; 0: none do. */
   pauseAfter: number;
   /** The answer to a request to stop; empty: none. rules.md#opt-outs */
   optOutText: string;

@@ -38,7 +38,10 @@ const askedQuery = prepared((db) =>
     .prepare(),
 );
 
-/** How far each state is: it only rises, but what was not delivered may fail. rules.md#acks */
+/**
+ * The order of the states: a state only rises, except that an undelivered message may fail.
+ * rules.md#acks
+ */
 const levels: Partial<Record<ShippingRow["state"], number>> = {
   waiting: 0,
   asked: 0,
@@ -48,7 +51,7 @@ const levels: Partial<Record<ShippingRow["state"], number>> = {
 };
 
 /**
- * The network reports how far a campaign's message came. Returns the campaign whose report changed.
+ * Applies the network's report on a campaign's message. Returns the campaign whose report changed.
  */
 export function acknowledgeShipping(
   db: CompanyDb,
@@ -60,7 +63,7 @@ export function acknowledgeShipping(
   const row = sentQuery(db).get({ whatsappId, id });
   if (row) return acknowledgeMessage(db, row, level, reason);
   const asked = askedQuery(db).get({ whatsappId, id });
-  // Of a question only that it failed is of use: its row waits for the answer.
+  // For a question only a failure matters: its row waits for the answer.
   return asked &&
     level === ack.failed &&
     (asked.state === "asked" || asked.state === "waiting") &&
@@ -69,7 +72,7 @@ export function acknowledgeShipping(
     : undefined;
 }
 
-/** Whether a message that is said to be written on the company's own phone is a campaign's. */
+/** Whether a message that seems written on the company's own phone belongs to a campaign. */
 export const isOfCampaign = (db: CompanyDb, whatsappId: number, id: string): boolean =>
   sentQuery(db).get({ whatsappId, id }) !== undefined ||
   askedQuery(db).get({ whatsappId, id }) !== undefined;
@@ -98,7 +101,7 @@ function acknowledgeMessage(
       })
       .where(eq(campaignShipping.id, row.id))
       .run();
-    // It had left when the box went down, and nobody had noted it.
+    // The message had left before a crash, and was not counted.
     if (row.state === "waiting") countTaken(tx, row.campaignId, row.whatsappId);
     else finishIfDone(tx, row.campaignId);
   });

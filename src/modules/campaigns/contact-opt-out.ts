@@ -54,7 +54,10 @@ export function contactOptOut(db: CompanyDb, contactId: number): ContactOptOut {
   };
 }
 
-/** Puts all numbers of a contact on the list of opt-outs. Throws missing, and invalid for one without a number. */
+/**
+ * Adds all numbers of a contact to the opt-outs. Throws missing, and invalid for a contact without
+ * a number.
+ */
 export function optContactOut(
   db: CompanyDb,
   me: Me,
@@ -75,7 +78,10 @@ export function optContactOut(
   return contactOptOut(db, contactId);
 }
 
-/** Takes a contact off the list, with a reason. Throws missing for one that is not on it. */
+/**
+ * Removes a contact from the opt-outs, with a reason. Throws missing for a contact that is not
+ * there.
+ */
 export function takeContactBack(
   db: CompanyDb,
   me: Me,
@@ -91,14 +97,14 @@ export function takeContactBack(
   return contactOptOut(db, contactId);
 }
 
-/** The suggestion was wrong: the contact still gets campaigns. Throws missing. */
+/** Rejects the suggestion: the contact still gets campaigns. Throws missing. */
 export function dismissSuggestion(db: CompanyDb, contactId: number): ContactOptOut {
   notErased(db, contactId);
   db.write((tx) => judge(tx, contactId));
   return contactOptOut(db, contactId);
 }
 
-/** A person has judged the contact's answers: none of them is a suggestion any more. */
+/** Marks the contact's answers as decided: none of them is a suggestion any more. */
 function judge(tx: Tx, contactId: number) {
   const keys = numbersOf(tx, contactId).map(numberKey);
   tx.update(campaignShipping)

@@ -6,7 +6,7 @@ import type { ContactOptOut, Shipping } from "./table.ts";
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, warmUp: false };
 const confirmation = "Pronto! Para voltar, responda VOLTAR.";
 
-/** A plain campaign that has reached so many customers. */
+/** A plain campaign that reached `count` customers. */
 async function sent(count: number, settings: object = {}) {
   const shop = await marketing();
   await shop.settings({ ...fast, ...settings });

@@ -19,7 +19,7 @@ export function render(
       company,
       timezone,
       now: db.now(),
-      // Few texts name it.
+      // Few texts use it, so it is read on demand.
       get connection() {
         return whatsappId === null
           ? ""

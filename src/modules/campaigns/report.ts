@@ -31,7 +31,7 @@ import {
 
 type Tally = typeof campaignTallies.$inferSelect;
 
-/** A curve has at most so many points. */
+/** The most points of a curve. */
 const curvePoints = 144;
 const curveStep = 300_000;
 
@@ -51,8 +51,8 @@ const isSent = ({ state }: Tally) => state === "sent" || state === "delivered" |
 const isDelivered = ({ state }: Tally) => state === "delivered" || state === "read";
 
 /**
- * How many numbers of a campaign got how far: the valid, asked, sent and so on, each containing
- * those that came further. The total is the sent, waiting, failed, skipped and opted out.
+ * The numbers of a campaign by stage: valid, asked, sent and so on, each including the later
+ * stages. The total is the sum of sent, waiting, failed, skipped and opted out.
  */
 export const funnelOf = (db: CompanyDb, id: number): Funnel => funnelFrom(talliesOf(db, id));
 
@@ -80,7 +80,7 @@ function funnelFrom(all: Tally[]): Funnel {
   };
 }
 
-/** A campaign's report, from figures that are kept as it runs. Throws missing. */
+/** A campaign's report, from counters that are updated as it runs. Throws missing. */
 export function report(db: CompanyDb, id: number): CampaignReport {
   const campaign = find(db, id);
   const row = findRow(db, id);
@@ -142,7 +142,7 @@ export function report(db: CompanyDb, id: number): CampaignReport {
 
 type Point = { at: number; sent: number; delivered: number; read: number; answered: number };
 
-// A curve of weeks is half of what a report costs.
+// A curve of several weeks takes half the time of a report, so it is cached.
 const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
 
 function curve(
@@ -271,10 +271,10 @@ export async function shippingPage(
   return { records: rows as Shipping[], ...rest };
 }
 
-/** How many rows are searched before others have a turn. */
+/** Rows searched before other work gets a turn. */
 const searchedAtOnce = 20_000;
 
-// Nothing stands in the index of what may be typed: all rows are looked at, some at a time.
+// No index covers the searched text, so this reads all rows, some at a time.
 async function searched(
   db: CompanyDb,
   campaignId: number,
@@ -313,13 +313,10 @@ async function searched(
   return { records, hasMore: ids.length > offset + pageSize, count: ids.length };
 }
 
-/** The most rows that a campaign is shown with by itself. */
+/** The most rows that come with a single campaign. */
 const shownRows = 200;
 
-/**
- * A campaign with what its report's older clients read of it: the first of its rows. Throws
- * missing.
- */
+/** A campaign with the report fields of older clients: the first of its rows. Throws missing. */
 export function show(db: CompanyDb, campaignId: number) {
   const campaign = find(db, campaignId);
   const { valids, delivered, confirmationRequested, confirmed } = figures(db, campaignId);

@@ -9,13 +9,13 @@ import { emitCampaign, findRow } from "./campaigns.ts";
 import { begin, refuseUnless } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type Campaign } from "./table.ts";
 
-/** How many rows are taken up again before others have a turn. */
+/** Rows retried before other work gets a turn. */
 const slice = 500;
 
 /**
- * Takes up again what failed and may succeed, of a campaign that runs or has ended. It leaves under
- * the ids that it had, so that nobody gets it twice. Throws missing, invalid, and conflicts: its
- * state, nothing to try. rules.md#campaign-retries
+ * Retries the failed rows that may succeed, of a running or finished campaign. Messages leave under
+ * their earlier ids, so that no contact gets one twice. Throws missing, invalid, and conflicts: its
+ * state, nothing to retry. rules.md#campaign-retries
  */
 export async function retryFailed(db: CompanyDb, me: Me, id: number): Promise<Campaign> {
   const first = db.write((tx) => {
@@ -66,7 +66,7 @@ function takeUp(tx: Tx, campaignId: number): number {
     .where(inArray(campaignShipping.id, ids))
     .run();
   const now = new Date(tx.now());
-  // One that only waits for answers has something to send again.
+  // A campaign that only waits for answers has messages to send again.
   if (ids.length > 0)
     tx.update(campaigns)
       .set({ nextAt: now, nextSetAt: now, holdReason: null })

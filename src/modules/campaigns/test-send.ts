@@ -24,7 +24,7 @@ export const testBody = z.object({
   variant: z.number().int().min(1).max(variantCount).optional(),
   name: testName,
 });
-/** A text as it is being written; `campaignId`: the campaign whose stored file goes with it. */
+/** An unsaved text; `campaignId`: the campaign whose stored file goes with it. */
 export const draftTestBody = z.object({
   number: phone,
   name: testName,
@@ -35,8 +35,8 @@ export const draftTestBody = z.object({
 });
 
 /**
- * Sends one text of a campaign, with its files, to one number, whatever the campaign's state.
- * Throws missing, invalid, and conflicts: who opted out, what the network refuses.
+ * Sends one text of a campaign, with its files, to one number, in any state of the campaign. Throws
+ * missing, invalid, and conflicts: an opt-out, a refusal of the network.
  */
 export async function testSend(
   db: CompanyDb,
@@ -61,7 +61,7 @@ export async function testSend(
   });
 }
 
-/** The same with a text that is not saved yet. Throws as `testSend`. */
+/** The same with an unsaved text. Throws as `testSend`. */
 export async function testDraft(
   db: CompanyDb,
   connectionManager: ConnectionManager,
