@@ -8,7 +8,7 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { audit } from "../audit/table.ts";
 import { visitorOf } from "./visits.ts";
 
-/** A request of support on a visit, with its answer. */
+/** A request during a support visit, with its answer. */
 export type VisitedRoute = Pick<AuthContext, "db"> & {
   visit: NonNullable<AuthContext["visit"]>;
   request: Request;
@@ -19,8 +19,8 @@ export type VisitedRoute = Pick<AuthContext, "db"> & {
 };
 
 /**
- * Records under support's name what it changed, which conversation it opened, once in each visit,
- * and what it exported. rules.md#support-visits
+ * Records, under support's name, changes, exports and opened conversations, each conversation once
+ * per visit. rules.md#support-visits
  */
 export function auditVisit(dbs: CompanyDbs, routes: DeclaredRoutes, visited: VisitedRoute) {
   const { db, visit } = visited;

@@ -36,7 +36,7 @@ test("a due date moves by its period, from today when it has passed, and keeps i
   // Still the 19th in São Paulo.
   expect(extended("1970-01-01", "2026-11-20T02:00:00Z")).toBe("2026-12-19");
   expect(extended("2099-12-31", noon)).toBe("2100-01-31");
-  // The month's end is cut, and comes back.
+  // A shorter month cuts the day, and the next one restores it.
   expect([1, 2, 3, 4].map((times) => extended("2027-01-31", noon, "MENSAL", times))).toEqual([
     "2027-02-28",
     "2027-03-31",
@@ -61,7 +61,7 @@ test("within the days of grace a due date moves from itself, after them from tod
   expect(
     ["2027-02-01", "2027-02-09", "2027-02-10", "2027-02-11"].map((day) => extended(day)),
   ).toEqual(["2027-02-28", "2027-02-28", "2027-02-28", "2027-03-11"]);
-  // A later period that was paid is where the next one begins; an earlier one is not.
+  // The next period begins after a later paid one; an earlier paid one changes nothing.
   expect(extended("2027-02-01", "2027-02-28")).toBe("2027-03-31");
   expect(extended("2027-02-01", "2026-12-31")).toBe("2027-02-28");
   expect(extended("2027-02-11", "2027-02-28")).toBe("2027-03-11");

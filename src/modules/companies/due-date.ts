@@ -26,17 +26,17 @@ export function extendDueDate(
   return dueDate;
 }
 
-/** The due date that this would lead to. */
+/** The due date after such an extension. */
 export const extendedDue = (control: Control, company: Company): string =>
   nextDue(company, graceDays(control), control.now()).dueDate;
 
-/** A due date that someone chose. Its day is the one that shorter months cut. */
+/** A due date set by hand. Its day stays the target when a shorter month cuts it. */
 export const chosenDue = (dueDate: string | null) => ({
   dueDate,
   dueDay: dueDate === null ? null : Temporal.PlainDate.from(dueDate).day,
 });
 
-/** The day to which so many periods after a due date lead. */
+/** The due date after so many periods. */
 export function dueAfter(
   { dueDate, dueDay, recurrence }: Pick<Company, "dueDay" | "recurrence"> & { dueDate: string },
   periods: number,

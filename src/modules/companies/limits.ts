@@ -20,11 +20,11 @@ const counts: Record<PlanLimit, string> = {
   schedules: "SELECT count(*) AS used FROM schedules WHERE status = 'PENDENTE'",
 };
 
-/** How many a company has of what its plan limits. rules.md#plan-limits */
+/** The number of records that a company has under one limit of its plan. rules.md#plan-limits */
 export const usedOf = ({ sqlite }: CompanyDb, what: PlanLimit): number =>
   (sqlite.query(counts[what]).get() as { used: number }).used;
 
-/** How many a company has of all that its plan limits. */
+/** The number of records that a company has under each limit of its plan. */
 export const usageOf = (db: CompanyDb): Record<PlanLimit, number> => ({
   users: usedOf(db, "users"),
   connections: usedOf(db, "connections"),
@@ -33,10 +33,7 @@ export const usageOf = (db: CompanyDb): Record<PlanLimit, number> => ({
   schedules: usedOf(db, "schedules"),
 });
 
-/**
- * Throws forbidden when the company may not have one more by its plan. 0 is no limit.
- * rules.md#plan-limits
- */
+/** Throws forbidden when the plan allows no further record. 0 is no limit. rules.md#plan-limits */
 export function refuseBeyondPlan(control: Control, db: CompanyDb, what: PlanLimit) {
   const limit = find(control, db.company)!.plans[what];
   if (limit === 0 || usedOf(db, what) < limit) return;

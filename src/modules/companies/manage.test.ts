@@ -133,7 +133,7 @@ test("a due date is moved by hand, and days of grace are the owner's to give", a
     status: 200,
     body: { dueDate: "2027-01-30" },
   });
-  // Sent twice, it moves once.
+  // Two equal requests move the date once.
   for (const body of [undefined, undefined, { dueDate: "2026-11-30" }])
     expect(await shop.rui.post("/companies/2/due", body)).toMatchObject({
       status: 200,
@@ -204,8 +204,7 @@ test("a blocked company's people are out at once and its connections stop, until
 });
 
 /**
- * Rui's box, where the other company's file can't be read any more: nothing but itself is left to
- * keep.
+ * Rui's box, where the other company's file is unreadable: only the file itself is left to store.
  */
 async function unreadable() {
   const shop = await owned();
@@ -431,7 +430,7 @@ test("plans are the owner's: one in use stays, and a lower limit names who is be
   expect(await shop.rui.put(`/companies/2`, { planId: 1, campaignsEnabled: false })).toMatchObject({
     status: 200,
   });
-  // The company's own switch is asked besides the plan's.
+  // The company's own switch counts besides the plan's.
   expect(await shop.as("rui", 2).get("/campaigns")).toMatchObject({ status: 403 });
   await shop.rui.put(`/plans/${made.body.id}`, {
     name: "Mínimo",

@@ -43,7 +43,7 @@ test("an overdue company's admins may only pay, its agents nothing, and its bots
     said: 0,
   });
 
-  // Paid: everyone is back, and what waited goes.
+  // After the payment every user is back, and waiting messages leave.
   control.sqlite.run("UPDATE companies SET dueDate = '2026-12-18'");
   shop.hub.check();
   expect(await listener.closed).toBe(4401);

@@ -1,13 +1,13 @@
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 
-/** How long (ms) is waited, and how often is looked. */
+/** The longest wait, and the pause between checks (ms). */
 const patience = 10_000;
 const lookEvery = 50;
 
 /**
- * Waits until nothing works on a company that is blocked: no socket, channel, job, nor request that
- * is being answered. Throws busy where that takes too long.
+ * Waits until no socket, channel, job or running request uses a blocked company. Throws busy where
+ * that takes too long.
  */
 export async function untilStill(dbs: CompanyDbs, id: number) {
   const until = Date.now() + patience;
@@ -17,8 +17,8 @@ export async function untilStill(dbs: CompanyDbs, id: number) {
         message:
           "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes",
       });
-    // Before the first look, too: who was let in just before the company was blocked is being
-    // answered only then.
+    // A request that passed the check just before the block starts only now, so wait before the
+    // first check too.
     await Bun.sleep(lookEvery);
   } while (dbs.isHeld(id));
 }

@@ -394,7 +394,7 @@ export class CompanyFiles {
       throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
   }
 
-  // The database, its tables as text, and the media.
+  // The database and the media; the tables as text are not counted.
   #sizeOf(company: number): number {
     const { folder } = this.services.dbs;
     const database =

@@ -4,9 +4,9 @@ import { insert, without, type Row } from "./put-row.ts";
 type Owed = { invoices: Row[]; invoicePayments?: Row[]; charges?: Row[] };
 
 /**
- * Brings a company's invoices, what came for them, and its open charges. A payment that this box
- * received is there already, and finds its invoice again; one that came elsewhere is not counted as
- * received here. rules.md#company-files
+ * Inserts a company's invoices, payments and open charges. A payment that this box received is
+ * there already, and is linked to its invoice again. Other payments do not count as received here.
+ * rules.md#company-files
  */
 export function putInvoices(
   control: Database,
@@ -22,7 +22,7 @@ export function putInvoices(
     const isTaken = control
       .query("SELECT 1 FROM invoicePayments WHERE endToEndId = ?")
       .get(String(payment.endToEndId));
-    // A bank's id is of one payment; ours of two boxes may be the same.
+    // A bank's id belongs to one payment; two boxes may create the same manual id.
     if (isTaken && !isByHand(payment)) continue;
     insert(control, "invoicePayments", {
       ...row,
@@ -37,7 +37,10 @@ export function putInvoices(
 
 const isByHand = ({ endToEndId }: Row) => String(endToEndId).startsWith("manual:");
 
-/** Whether this box has the very payment, without an invoice since its company was deleted. */
+/**
+ * Links a payment that lost its invoice when its company was deleted. Returns whether this box has
+ * it.
+ */
 function returns(control: Database, { invoiceId, companyId, ...payment }: Row): boolean {
   const { changes } = control
     .query(

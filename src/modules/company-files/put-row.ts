@@ -5,8 +5,8 @@ export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
 /**
- * Inserts a row that another box wrote, and returns its id here. Throws a conflict for a column that
- * this executable does not know.
+ * Inserts a row from another box, and returns its id here. Throws a conflict for a column that this
+ * executable does not have.
  */
 export function insert(control: Database, table: string, row: Row): number {
   const names = Object.keys(row);
