@@ -4,7 +4,7 @@ import { mailServer } from "../mail/server.ts";
 import type { Outside } from "./box.ts";
 import type { PublicBox } from "./table.ts";
 
-/** Rui owns a box of which this was said outside. */
+/** Rui owns a box with these settings from outside. */
 async function open(values: Outside["values"]) {
   const outside: Outside = {
     values,

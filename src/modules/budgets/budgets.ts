@@ -145,9 +145,7 @@ export function remove(db: CompanyDb, me: Me, id: number) {
   });
 }
 
-/**
- * Sends the new state to users who may see the budget, and a deletion to those who no longer may.
- */
+/** Emits a budget to users who may see it, and a deletion to users who no longer may. */
 export function emitBudget(
   tx: Tx,
   action: "create" | "update",

@@ -11,8 +11,6 @@ const query = prepared((db) =>
     .prepare(),
 );
 
-/**
- * The next number of a thing in this company, from 1. One that is rolled back is given out again.
- */
+/** The next number of a sequence in this company, from 1. A rollback frees its number. */
 export const nextNumber = (tx: Tx, name: "budget" | "order"): number =>
   query(tx).get({ name })!.last;

@@ -12,8 +12,8 @@ type Asked = {
 };
 
 /**
- * The code that asks for a total by Pix; null where it is paid otherwise, costs nothing, or the
- * store has no key that counts. rules.md#pix
+ * The Pix code for a total. Null for another payment method, a total of zero, or a store without a
+ * valid key. rules.md#pix
  */
 export function pixCodeOf({
   keyPix,

@@ -2,12 +2,12 @@ import { priceOf, type Problem, type SoldAt, type Terms } from "../../pricing/qu
 import { centsOf } from "../../shared/money.ts";
 import type { BudgetItem } from "./table.ts";
 
-/** A line of one price. `at`: which of the items that were sent it is of, from 0. */
+/** A line of one price. `at`: the index of its item in the request. */
 type Priced<Item> = Item & { soldAt?: SoldAt; at: number };
 
 /**
- * The items in lines of one price each: promised pieces at their price, the others at today's. The
- * pieces that were added last go first. rules.md#final-orders
+ * Splits the items into lines of one price each: promised pieces at their price, others at today's.
+ * Fewer pieces remove the last ones added. rules.md#final-orders
  */
 export function promisedItems<Item extends { productId: number; amount: number }>(
   items: Item[],
@@ -34,7 +34,7 @@ export function promisedItems<Item extends { productId: number; amount: number }
   });
 }
 
-/** Problems of lines as problems of the items that were sent. */
+/** Maps problems of lines to the items of the request. */
 export const problemsOfItems = (
   problems: Problem[],
   lines: Priced<{ amount: number }>[],

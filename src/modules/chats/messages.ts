@@ -25,7 +25,7 @@ import {
   type ChatMessage,
 } from "./table.ts";
 
-/** The most hits of a search, and the most messages that are read back to one. */
+/** The most hits of a search, and the most messages in a page back to a hit. */
 const maxHits = 100;
 const longestWay = 2000;
 
@@ -47,7 +47,7 @@ export const messagesQuery = z.object({
 export const searchQuery = z.object({ searchParam: bounded(200).default(""), chatId: idQuery });
 
 /**
- * One page of what was said, the newest first: by number, older than `beforeId`, or all back to
+ * One page of messages, the newest first: by number, older than `beforeId`, or all back to
  * `backToId` and a page more. Throws missing.
  */
 export function page(
@@ -82,9 +82,9 @@ export function page(
 }
 
 /**
- * Says something in a chat: a text, or a message for each file, the text with the first. Sent again
- * with the same `clientId` it is the same message. Returns the last. Throws missing, and invalid
- * without anything to send.
+ * Sends a text, or a message for each file, with the text on the first. A repeat with the same
+ * `clientId` returns the same message. Returns the last one. Throws missing, and invalid without
+ * any content.
  */
 export async function send(
   db: CompanyDb,
@@ -103,7 +103,7 @@ export async function send(
   }
   return db.files.releaseAfter(kept, () =>
     db.write((tx) => {
-      // While files were stored they may have been taken out.
+      // The caller may have been removed while files were stored.
       const chat = find(db, me, id);
       const key = (index: number) => clientId && (index === 0 ? clientId : `${clientId}:${index}`);
       const parts =
@@ -121,7 +121,9 @@ export async function send(
   );
 }
 
-/** Where a text was said in my chats, or in one of them; the newest first. Throws missing. */
+/**
+ * Messages with a text in the caller's chats, or in one of them; the newest first. Throws missing.
+ */
 export function search(
   db: CompanyDb,
   me: Me,

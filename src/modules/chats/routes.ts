@@ -27,7 +27,7 @@ const accepts: UploadRules = {
   checkTarget: ({ db, me }, id) => find(db, me, id),
 };
 
-/** The team's own talk, for the members of each chat alone. */
+/** The team's internal chats, visible to their members alone. */
 export default routes("/chats")
   .use(inject<SendTransient>()("sendTransient"))
   .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: listQuery })

@@ -29,7 +29,7 @@ export const chatMessages = sqliteTable("chatMessages", {
   mediaId: integer(),
 });
 
-/** Someone in a chat; `mentions`: how many of the unread messages name them. */
+/** A member of a chat; `mentions`: the unread messages that mention the member. */
 export type ChatUser = {
   userId: number;
   unreads: number;
@@ -51,7 +51,7 @@ export type ChatMessage = Omit<typeof chatMessages.$inferSelect, "mediaId" | "se
   media: { type: string; size: number; seconds: number | null } | null;
 };
 
-/** Where a text was said in one's chats; `text` has the matches between \u0002 and \u0003. */
+/** A message that a search finds; `text` has the matches between \u0002 and \u0003. */
 export type ChatHit = {
   messageId: number;
   chatId: number;
