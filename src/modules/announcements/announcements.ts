@@ -98,7 +98,7 @@ export async function remove({ dbs, broadcast }: AnnouncementServices, id: numbe
   return {};
 }
 
-/** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
+/** Sets or removes the picture. Throws missing, or invalid for another kind of file. */
 export async function attach(
   { dbs, broadcast }: AnnouncementServices,
   id: number,

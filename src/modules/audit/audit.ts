@@ -7,7 +7,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 
-/** How long entries are kept (ms). */
+/** Entries older than this (ms) are deleted. */
 export const retention = 400 * 86_400_000;
 
 /** A refusal that repeats within so many ms is recorded once. */
@@ -27,7 +27,7 @@ type NewAuditEntry = {
   address?: string;
 };
 
-/** Records who did what, in the same transaction. */
+/** Writes an audit entry in the transaction of its action. */
 export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {
   const userName =
     rest.userName ?? sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;

@@ -42,7 +42,7 @@ const shortTextFields = new Set([
   "typebotSlug",
 ]);
 
-/** Records what changed in a row, if anything did. rules.md#audit-entries */
+/** Records the changes of a row, if there are any. rules.md#audit-entries */
 export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
   const details = {
     ...changesOf(tx, table, before, after),

@@ -141,7 +141,7 @@ export async function startSession(
   return { token: await tokens.sign({ session: session.id }), user, refresh };
 }
 
-/** Adds what happened in a sign-in to the company's audit. */
+/** Adds an entry on a sign-in to the company's audit. */
 export function auditIdentity(
   dbs: CompanyDbs,
   { companyId, userId }: Identity,
