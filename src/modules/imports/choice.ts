@@ -53,7 +53,7 @@ export const choiceBody = z.object({
 export type ChoiceBody = z.infer<typeof choiceBody>;
 
 const stored = arrayOf(line, limits.rows + 1);
-/** What a row keeps of a choice, of a line of the file, and of its sheets. */
+/** The choice as an import's row stores it; the schemas below check its cells and sheets. */
 export const storedChoice = choiceBody.omit({ sheet: true, head: true }).extend({
   facts: z
     .object({ decimals: choiceBody.shape.decimals, repeated: stored, conflicts: stored })

@@ -18,7 +18,7 @@ const address = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const wholeName =
   /^(nome completo|full name|nombre completo|display name|nome (do )?(cliente|contato))$/;
 
-/** What columns of people hold, in three languages. */
+/** The kinds of columns in a table of contacts, with their names in three languages. */
 const contactColumns: ColumnKind[] = [
   {
     target: "email",
@@ -147,7 +147,7 @@ const vendors: Vendor[] = [
   },
 ];
 
-/** What the columns of people seem to hold. */
+/** Guesses which contact field each column holds. */
 export function guessContacts(head: Cell[], sample: Cell[][]): Guess {
   const { columns, score } = guess(head, sample, contactColumns, vendors);
   const first = columns.find(({ target }) => target === "name");

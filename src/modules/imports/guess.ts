@@ -1,7 +1,7 @@
 import { folded, textOf } from "./cells.ts";
 import type { Cell, Mapping } from "./table.ts";
 
-/** What a column may hold, and how one is recognised. */
+/** A kind of column, and how to recognise it. */
 export type ColumnKind = {
   target: string;
   /** Names of columns, without accents and capitals, the best matches first. */
@@ -34,7 +34,7 @@ export type Guess = { columns: { target: string; column: number }[]; score: numb
 const maxSample = 30;
 const enough = { named: 0.5, unnamed: 0.9 };
 
-/** What the columns of a table seem to hold, by its head and some of its rows. */
+/** Guesses what the columns of a table hold from its head and some of its rows. */
 export function guess(
   head: Cell[],
   sample: Cell[][],

@@ -10,7 +10,7 @@ export type Saved = { created: number; updated: number; duplicated: number };
 
 type Missing = [error: string, message: string];
 
-/** What people are missed by. */
+/** The errors of kinds whose rows are people. */
 export const missingPeople: { name: Missing; rows: Missing } = {
   name: ["ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato"],
   rows: ["ERR_IMPORT_NOBODY", "Nenhum contato selecionado"],
@@ -22,18 +22,16 @@ type KindOf<Row> = {
   needsName: boolean;
   /** Rows have no number. */
   needsNumber?: false;
-  /**
-   * What is said where no name's column was chosen, and where no row was: the error and its words.
-   */
+  /** The errors, code and message, where no name column and where no row was chosen. */
   missing: { name: Missing; rows: Missing };
-  /** What the columns of a table seem to hold, by its head and some of its rows. */
+  /** Guesses what the columns of a table hold from its head and some of its rows. */
   guess(head: Cell[], sample: Cell[][]): Guess;
   mapping(guess: Guess): Mapping;
   /** Whether a row has data, and not column names. */
   isData(cells: Cell[]): boolean;
   /** How many rows are saved before others have a turn. */
   slice: number;
-  /** What a row that is there already is counted as. */
+  /** How a row that already exists is counted. */
   known: "updated" | "duplicated";
   /** `areaCode`: the company's own, for numbers without one. */
   rowOf(
@@ -63,7 +61,7 @@ type KindOf<Row> = {
   namesOf?(db: CompanyDb, row: Row): { from: string; to: string } | undefined;
   /** Whether the row is taken without its e-mail, which is none. */
   isWithoutEmail?(row: Row): boolean;
-  /** What is stored of a row, by what its columns hold. */
+  /** The texts that the check step shows of a row, by field. */
   display(row: Row): Record<string, string>;
   save(
     tx: Tx,
@@ -81,8 +79,8 @@ type KindOf<Row> = {
 };
 
 /**
- * What the rows of a file become. Reading, mapping, previewing and refusing them, and going on
- * after a crash, are the same for each kind. rules.md#imports
+ * A kind of row that a file can become, as contacts or products. Reading, mapping, previewing and
+ * refusing rows, and resuming after a crash, are the same for each kind. rules.md#imports
  */
 export type ImportKind = KindOf<unknown>;
 

@@ -133,7 +133,7 @@ function planned(db: CompanyDb, me: Me, id: number, body: ChoiceBody) {
   return { kind, targetId, table, choice };
 }
 
-/** What all rows tell, where a kind's rows depend on it. */
+/** Reads all rows, if the kind needs to know them all. */
 const factsOf = (
   db: CompanyDb,
   table: Parameters<typeof examine>[1],

@@ -21,7 +21,7 @@ export const productColumns = [
 
 const hasLetters = (_: Cell, text: string) => /\p{L}/u.test(text);
 
-/** What columns of products hold, in three languages. */
+/** The kinds of columns in a table of products, with their names in three languages. */
 const kinds: ColumnKind[] = [
   {
     target: "name",
@@ -124,7 +124,7 @@ const vendors: Vendor[] = [
   },
 ];
 
-/** What the columns of products seem to hold. */
+/** Guesses which product field each column holds. */
 export const guessProducts = (head: Cell[], sample: Cell[][]): Guess =>
   guess(head, sample, kinds, vendors);
 

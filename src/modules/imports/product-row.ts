@@ -4,7 +4,7 @@ import { textOf } from "./cells.ts";
 import { formulaIn, refused } from "./rows.ts";
 import type { Cell, Decimal, Mapping, ProductColumn, Refusal, RowReason } from "./table.ts";
 
-/** What a row says of a product in a store. A price of zero is none. */
+/** A product's stock and prices in a store, as a row has them. A price of zero is none. */
 export type Prices = {
   store: string;
   stock?: number;

@@ -102,7 +102,7 @@ export function personOf(
 
 const numberReasons = { invalid: "badNumber", service: "serviceNumber" } as const;
 
-/** What the check step shows of a person, by what the columns hold. */
+/** The texts that the check step shows of a contact, by field. */
 export const shownPerson = ({ name, number, email, tags, fields }: Person) => ({
   name,
   number,

@@ -10,8 +10,8 @@ import { sheetsOf, sheetsOfXlsx, type RawSheet } from "./workbook.ts";
 export type SheetRow = { sheet: number; line: number; cells: Cell[] };
 
 /**
- * Output of the process that opens a file, a line of JSON each: the sheets' names, their rows, then
- * `end`; or why it can't be read.
+ * Output of the process that opens a file, one line of JSON each. It writes the sheets' names,
+ * their rows, then `end`; or the reason why it can't read the file.
  */
 export type SheetOutput =
   | { names: string[] }

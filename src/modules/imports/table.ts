@@ -26,7 +26,7 @@ export const rowReasons = [
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** What a column of a sheet of products may hold. */
+/** The fields of a product that a column may hold. */
 export type ProductColumn =
   | "name"
   | "ean"
@@ -40,7 +40,10 @@ export type ProductColumn =
   | "promotionPrice"
   | "sellingPrice";
 
-/** What further columns of a person hold; `otherName` is used where there is no name. */
+/**
+ * The fields that further columns of a contact may hold; `otherName` is used where there is no
+ * name.
+ */
 export const moreTargets = ["name", "number", "email", "tags", "otherName"] as const;
 
 /** The column, from 0, of each field; null for none. */
@@ -63,7 +66,9 @@ export type Decimal = { column: number; mark: DecimalMark };
 /** How products without a cost price come in: at their selling price, or without prices. */
 export const costChoices = ["selling", "noPrice"] as const;
 
-/** What only a look at all rows tells: kept before any is imported, since imported rows go. */
+/**
+ * Facts that only a look at all rows gives. They are stored before the import, which deletes rows.
+ */
 export type FileFacts = {
   decimals: Decimal[];
   /** The lines whose number an earlier one has. */
@@ -72,7 +77,7 @@ export type FileFacts = {
   conflicts: number[];
 };
 
-/** What to do with the rows of a file. */
+/** The user's choices for the rows of a file. */
 export type Choice = {
   mapping: Mapping;
   /** The table's first row is a contact, not column names. */
@@ -96,7 +101,7 @@ export type SheetInfo = { name: string; width: number; total: number };
 export const imports = sqliteTable("imports", {
   ...base,
   userId: integer(),
-  /** What its rows become. */
+  /** The name of its `ImportKind`. */
   kind: text().notNull().default("contacts"),
   /** The list that its rows go into, where its kind has one. */
   targetId: integer(),
@@ -119,7 +124,7 @@ export const imports = sqliteTable("imports", {
 });
 
 /**
- * An import as it travels. What is done and counted as nothing else repeats a number of an earlier
+ * An import as it travels. Rows that are done and in no other count repeat the number of an earlier
  * row.
  */
 export type Import = Omit<typeof imports.$inferSelect, "choice" | "cursor" | "head">;

@@ -85,7 +85,7 @@ function propertyOf(line: string): Property | undefined {
 const readNames = new Set(["FN", "N", "TEL", "EMAIL", "ORG", "CATEGORIES", "NICKNAME", "NOTE"]);
 
 function unquoted(text: string, charset = "UTF-8"): string {
-  // What stands there unquoted is in the file's encoding, and decoded already.
+  // Characters that are not quoted are decoded already: encode them again, to decode all at once.
   const bytes = Buffer.from(
     text
       .replace(/\P{ASCII}+/gu, (plain) =>

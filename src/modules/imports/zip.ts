@@ -1,4 +1,4 @@
-/** What a zip's directory says it contains. */
+/** The names and the unpacked size that a zip's directory states. */
 export type Directory = { names: string[]; bytes: number };
 
 const endMark = 0x06054b50;

@@ -3,7 +3,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { BillingType } from "../../shared/bots.ts";
 import { read } from "../settings/settings.ts";
 
-/** What this provider is reached by, from the company's settings. */
+/** The address and credentials of a billing provider, from the company's settings. */
 export function billingAccess(db: CompanyDb, type: BillingType): BillingAccess {
   switch (type) {
     case "mkauth":

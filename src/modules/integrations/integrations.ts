@@ -154,7 +154,7 @@ export function refuseIncomplete({
   typebotSlug,
   secret,
 }: IntegrationTarget) {
-  // What billing is reached by stands in the settings.
+  // Billing keeps its address and credentials in the settings.
   if (isBillingType(type)) return;
   const isAgent = type === "dialogflow";
   refuseFields({

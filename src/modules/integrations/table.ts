@@ -27,6 +27,7 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
 
 /**
- * What a tested integration would send and do. `isJson`: false where a flow's answer can't be read.
+ * The texts and actions that a tested integration answers. `isJson`: false where a flow's answer
+ * can't be read.
  */
 export type IntegrationAnswer = { ok: true; says: string[]; does: BotAction[]; isJson: boolean };

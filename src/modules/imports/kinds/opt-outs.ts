@@ -5,7 +5,7 @@ import { textOf } from "../cells.ts";
 import { kindOf, missingPeople } from "../kind.ts";
 import { columnsFor, isRefused, personOf, shownPerson, type Person } from "../rows.ts";
 
-/** Rows become opt-outs: of those who have told the shop elsewhere. rules.md#opt-outs */
+/** Rows become opt-outs of people who told the shop in another way. rules.md#opt-outs */
 export const optOutKind = kindOf<Person>({
   name: "optOuts",
   needsName: false,
