@@ -16,7 +16,7 @@ import {
   type ShownPayment,
 } from "./table.ts";
 
-/** Whose invoices one sees; null is everyone's, as the owner of the box does. */
+/** The company whose invoices a reader sees; null, for the owner of the box, is all companies. */
 export type Scope = number | null;
 
 export const invoicesQuery = listQuery.extend({

@@ -121,7 +121,7 @@ test("a due date that was typed wrong makes no more than sixty", () => {
 const days = ["01", "08", "15", "22"];
 
 /**
- * 300 companies on three plans, of each hundred 25 due on the 1st, the 8th, the 15th and the 22nd:
+ * 300 companies on three plans; of each hundred, 25 are due on each of the 1st, 8th, 15th and 22nd.
  * Loja pays each month, Rede never, Trimestre each quarter.
  */
 function manyCompanies() {
@@ -152,7 +152,8 @@ function manyCompanies() {
   return { control, clock };
 }
 
-// Whose due date has come, and pays, pays the oldest invoice.
+// The invoices that are paid today: each paying company whose due date has come pays its oldest
+// one.
 const toBePaid = `SELECT min(i.id) AS id, i.value FROM invoices i JOIN companies c ON c.id = i.companyId
   WHERE i.status = 'open' AND i.dueDate >= c.dueDate AND c.dueDate <= ? AND detail != 'Rede' GROUP BY i.companyId`;
 
@@ -186,10 +187,10 @@ test("a year of 300 companies, two months of it with the box off: each period on
       )
       .all(),
   ).toEqual([
-    // All pay late on 15 June, and from then on the 15th, to December: 6. Before it the 1st has
-    // January to June and 1 July, which was made by then: 7; each other day January to June: 6.
-    // Paid until then: January to April and one late by the 1st and the 8th: 5; January to March
-    // and one late by the 15th and the 22nd: 4.
+    // All pay late on 15 June, and from then on the 15th, to December: 6. Before it those of the
+    // 1st have January to June and 1 July, which was made by then: 7. Each other day has January to
+    // June: 6. Those of the 1st and the 8th paid January to April and one late: 5. Those of the
+    // 15th and the 22nd paid January to March and one late: 4.
     {
       detail: "Loja",
       invoices: 25 * (7 + 6 + 6 + 6) + 100 * 6,
@@ -199,8 +200,8 @@ test("a year of 300 companies, two months of it with the box off: each period on
     },
     // January to December, and the 1st has 1 January.
     { detail: "Rede", invoices: 100 * 12 + 25, periods: 1225, cents: 1225 * 9990, paid: 0 },
-    // The 1st and the 8th pay in January, April, July and October, and the 1st has 1 January; the
-    // others in January, late on 15 June for April, in September and December.
+    // Those of the 1st and the 8th pay in January, April, July and October, and the 1st has 1
+    // January. The others pay in January, late on 15 June for April, in September and December.
     {
       detail: "Trimestre",
       invoices: 100 * 4 + 25,

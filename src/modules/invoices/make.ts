@@ -16,7 +16,8 @@ import { tellReload } from "./tell.ts";
  */
 const mostPeriods = 60;
 
-// Whose next period begins soon enough anywhere on earth; the day itself is looked at by time zone.
+// Selects companies whose next period may begin soon in some time zone; `periodsOf` checks the day
+// itself.
 const soonDue = prepared((db) =>
   db
     .select({

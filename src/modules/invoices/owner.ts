@@ -48,9 +48,9 @@ export function voidInvoice(
 }
 
 /**
- * The owner of the box takes something off an open invoice; it adds to earlier discounts. What came
- * already may be enough then. Throws missing, a conflict where nothing is owed, invalid for as much
- * as the invoice or more than is left of it. rules.md#invoices
+ * Takes an amount off an open invoice; it adds to earlier discounts. Earlier payments may then
+ * suffice, and pay it. Throws missing, a conflict where nothing is owed, invalid for an amount of
+ * the whole invoice or more than is left of it. rules.md#invoices
  */
 export function discountInvoice(
   dbs: CompanyDbs,

@@ -64,8 +64,8 @@ export function spendCredit(tx: ControlTx, companyId: number, now: number): stri
 }
 
 /**
- * What a company paid beyond its invoices, in cents: surplus of paid ones, and all that came for
- * void and covered ones, less what pays other invoices.
+ * A company's credit, in cents. It is the surplus of paid invoices and all payments for void and
+ * covered ones, less the credit used for other invoices.
  */
 export const creditOf = (tx: Pick<ControlTx, "all">, companyId: number): number =>
   tx.all<{ credit: number }>(
@@ -85,14 +85,14 @@ function payIfEnough(tx: ControlTx, id: number, now: number, paidAt: Date): stri
     .from(companies)
     .where(eq(companies.id, paid.companyId))
     .get()!;
-  // Who never falls due would lose by a due date.
+  // A company without a due date never falls due: a payment must not give it one.
   if (!paid.forPeriod || dueDate === null) return null;
   return extendDueDate(tx, paid.companyId, now, payOldest(tx, paid));
 }
 
 /**
- * Whoever pays a later invoice first pays the oldest period: the oldest open invoice takes the
- * place of the paid one. Returns the day on which the paid period begins.
+ * A payment for a later invoice pays the oldest period: the oldest open invoice takes the place of
+ * the paid one. Returns the day on which the paid period begins.
  */
 function payOldest(tx: ControlTx, { id, companyId, dueDate }: InvoiceRow): string {
   const oldest = tx

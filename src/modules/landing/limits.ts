@@ -21,8 +21,8 @@ export function spendStrangers(control: Control, what: "signUp" | "lead", addres
 }
 
 /**
- * Throws invalid where the trap was filled in, with words of its own: a browser that fills in forms
- * may have done it, and there is no field to point at.
+ * Throws invalid where the trap was filled in. The message is its own: a browser may have filled it
+ * in, and there is no visible field to point at.
  */
 export function refuseTrapped(filled: string | undefined) {
   if (filled)

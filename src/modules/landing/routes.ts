@@ -7,7 +7,7 @@ import { change, leadBody, leadChange, list, receive, remove } from "./leads.ts"
 
 const owners = { can: "landing.write" } as const;
 
-/** What strangers ask. */
+/** Routes of the public page, for strangers. */
 export const landingRoutes = publicRoutes("/landing")
   .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Broadcast>()("broadcast"))
@@ -22,7 +22,7 @@ export const landingRoutes = publicRoutes("/landing")
     { body: leadBody },
   );
 
-/** What the owner of the box says of it, and what came. */
+/** Routes by which the owner of the box works on leads. */
 export const ownersLandingRoutes = routes("/landing")
   .use(inject<Broadcast>()("broadcast"))
   .get("/leads", ({ control, query }) => list(control, query), { ...owners, query: listQuery })

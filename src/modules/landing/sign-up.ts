@@ -73,9 +73,9 @@ export async function signUp(
 }
 
 /**
- * Makes the company of who followed the link that was mailed to them, once. Throws forbidden for a
- * link that is not good any more, busy after too many of them, a conflict on a name or a CNPJ that
- * was taken meanwhile. rules.md#sign-up
+ * Makes the company of a sign-up by the mailed link, once. Throws forbidden for a link that is no
+ * longer valid, busy after too many of them. Throws a conflict on a name or a CNPJ that was taken
+ * meanwhile. rules.md#sign-up
  */
 export async function confirm(
   services: Services,
@@ -98,15 +98,15 @@ export async function confirm(
   return begin(services, company, from);
 }
 
-/** Forgets who did not confirm. */
+/** Deletes sign-ups that were not confirmed in time. */
 export function deleteExpired(control: Control) {
   control.write((tx) => {
     tx.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, control.now())).run();
   });
 }
 
-// The answer is the same, and takes as long, whether the address, the CNPJ or the name is someone's:
-// the mailbox alone is told.
+// Answers the same, after the same time, whether or not the address, the CNPJ or the name is taken.
+// Only the mail says it.
 async function askToConfirm(
   control: Control,
   box: Box,

@@ -11,7 +11,7 @@ export const leads = sqliteTable("leads", {
 });
 export type Lead = typeof leads.$inferSelect;
 
-/** Who signed up and has not confirmed the address yet. `body`: the company to be, as JSON. */
+/** Sign-ups whose address is not confirmed yet. `body`: the company to be, as JSON. */
 export const pendingSignUps = sqliteTable("pendingSignUps", {
   tokenHash: text().primaryKey(),
   email: text().notNull(),

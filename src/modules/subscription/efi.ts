@@ -12,8 +12,8 @@ export type EfiAccount = {
 };
 
 /**
- * How long a charge may be paid, in s, and how soon after it is made the gateway is asked for the
- * first time, in ms.
+ * How long a charge may be paid, in s, and how soon after its creation the gateway is first asked,
+ * in ms.
  */
 const chargeLife = 3600;
 const firstCheck = 30_000;
@@ -177,7 +177,7 @@ function read<Reply>(schema: z.ZodType<Reply>, { status, text }: HttpReply): Rep
   }
 }
 
-/** What went back to the payer, in cents. */
+/** The amount that went back to the payer, in cents. */
 const returned = (refunds: z.infer<typeof refund>[]) =>
   refunds
     .filter(({ status }) => status !== "NAO_REALIZADO")

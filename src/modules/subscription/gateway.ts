@@ -1,17 +1,20 @@
 import type { Charge, Invoice } from "../invoices/table.ts";
 
-/** What a gateway says of a charge: whether more may come, and what came. */
+/** A gateway's report of a charge: whether it is over, and its payments. */
 export type ChargeReport = {
   isOver: boolean;
   payments: { endToEndId: string; value: string; paidAt: Date }[];
 };
 
-/** Someone through whom a Pix is asked for. */
+/** A provider that makes Pix charges. */
 export type Gateway = {
-  /** Asks for what is left of an invoice. Throws RequestFailed. */
+  /** Makes a charge of the rest of an invoice. Throws RequestFailed. */
   charge(invoice: Invoice): Promise<Pick<Charge, "txid" | "code" | "expiresAt" | "checkAt">>;
-  /** What became of a charge, if this gateway can know. Throws RequestFailed. */
+  /** Reads the report of a charge, if this gateway can. Throws RequestFailed. */
   report?(txid: string): Promise<ChargeReport>;
-  /** Asks to be told of payments at this address, if this gateway tells. Throws RequestFailed. */
+  /**
+   * Registers this address for notices of payments, if this gateway sends them. Throws
+   * RequestFailed.
+   */
   tellAt?(url: string): Promise<void>;
 };

@@ -6,8 +6,8 @@ import { network } from "../identities/throttle.ts";
 import { askSoon } from "./charges.ts";
 
 /**
- * What a gateway tells of payments. It is read no further than to know what to ask the gateway
- * itself.
+ * A gateway's notice of payments. Only its charge ids are read: the gateway itself is asked for the
+ * rest.
  */
 export const noticeBody = z.looseObject({
   evento: bounded(100).optional(),

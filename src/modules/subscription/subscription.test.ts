@@ -503,7 +503,7 @@ test("parts add up; what was given back counts as nothing, and what came twice i
   expect(await shop.admin.get("/subscription")).toMatchObject({
     body: { canBePaid: true, credit: "100.00" },
   });
-  // The owner is told of it, once.
+  // The audit has one entry about it, for the owner.
   expect(
     (await shop.owner.get<{ records: object[] }>("/audit?action=invoiceOverpaid")).body.records,
   ).toMatchObject([
