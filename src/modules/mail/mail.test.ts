@@ -24,7 +24,7 @@ async function open({ secure = true, ...more }: { secure?: boolean; smtpPassword
   });
   const send = () => shop.mailRunner.runDue();
   const outbox = () => shop.control.select().from(mails).all();
-  /** Someone asks for a link. What is asked for is done after its answer. */
+  /** Asks for a link. The box puts the mail into the outbox after it has answered. */
   const forgets = async (email: string) => {
     const before = outbox().length;
     const answer = await shop.stranger.post("/auth/forgotten", { email, language: "ptBR" });

@@ -14,7 +14,7 @@ const retention = 14 * 86_400_000;
 
 const longestRetry = Math.max(...mailRetries);
 
-/** `uselessAt`: from then on (epoch ms) nobody wants it any more. */
+/** `uselessAt`: when (epoch ms) the mail is of no use any more. */
 export type NewMail = {
   kind: MailKind;
   to: string;
@@ -27,8 +27,8 @@ export type NewMail = {
 type Sealed = Content & Pick<Letter, "replyTo">;
 
 /**
- * Puts a mail out to be sent, in the write of what it tells of. What stands in it is sealed: a link
- * of it opens an account. rules.md#mail
+ * Stores a mail to be sent, within the write that it reports. Its content is sealed, since its link
+ * opens an account. rules.md#mail
  */
 export function postMail(
   tx: ControlTx,

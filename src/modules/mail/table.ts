@@ -32,8 +32,7 @@ export type Mail = typeof mails.$inferSelect;
 export type MailKind = Mail["kind"];
 
 /**
- * What came of a test, or of the last mail that was tried: the server's words, and why it failed
- * where it did.
+ * The outcome of a test, or of the last mail that was tried: the server's reply, and why it failed.
  */
 export type MailOutcome = { error: MailFailure | null; answer: string };
 

@@ -4,7 +4,7 @@ import type { MailKind } from "./table.ts";
 /** `button`: what leads to the mail's link. `foot`: in small letters below. */
 export type Words = { subject: string; body: string; button?: string; foot?: string };
 
-/** What mails say, with `{…}` for what is filled in. */
+/** The texts of mails, with `{…}` for values. */
 export const words: Record<MailKind | "test", Record<Language, Words>> = {
   passwordReset: {
     ptBR: {

@@ -35,7 +35,7 @@ const insertMessage = prepared((db) =>
     .prepare(),
 );
 
-/** What a token asked before under a key, and what it was answered. */
+/** A token's earlier request with this key, with its answer. */
 export const findByKey = (db: CompanyDb, tokenId: number, key: string) =>
   keyQuery(db).get({ tokenId, key });
 
@@ -59,8 +59,8 @@ export function noteSent(
 }
 
 /**
- * Notes a request that was refused. It keeps no key: the caller may mend it and ask again. Those of
- * who asks too often are left out: they would fill the list.
+ * Notes a refused request. It stores no key: the caller may correct the request and repeat it.
+ * Requests beyond the rate limit are left out, since they would fill the list.
  */
 export function noteRefused(
   db: CompanyDb,

@@ -2,7 +2,7 @@ import { listQuery } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
 import { list } from "./calls.ts";
 
-/** What admins see of the messages API. */
+/** The list of requests to the messages API, for admins. */
 export default routes("/messages-api").get("/calls", ({ db, query }) => list(db, query), {
   can: "messages-api.read",
   plan: "useExternalApi",

@@ -136,7 +136,7 @@ test("a message joins the ticket that goes on, and opens one only when it is ask
     queueId: encomendas,
     userId: idOf.caio,
   });
-  // Who is attended stays with who attends.
+  // A contact who is being attended stays with their agent.
   await send({ number: bia.number, body: "Troca", queueId: atendimento, openTicket: true });
   expect(ticketOf(shop, 2)).toMatchObject({
     status: "open",

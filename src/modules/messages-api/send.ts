@@ -71,11 +71,10 @@ export type SendBody = z.infer<typeof sendBody>;
 export const idempotencyKey = bounded(255).min(1);
 
 /**
- * Stores and queues what a program asks to be sent on its token's connection, with what the request
- * is known by, in one transaction. Asked again under the same
- * key it is answered the same and sends nothing. Throws malformed without a number, invalid, a
- * conflict for a key that stands for something else and for a
- * contact who is blocked, and what the network refuses. rules.md#messages-api
+ * Stores and queues a program's messages on its token's connection, with the request's key and
+ * fingerprint, in one transaction. A repeated request with the same key gets the same answer and
+ * sends nothing. Throws malformed without a number, invalid, and what the network refuses. Throws a
+ * conflict for a key of another request, and for a blocked contact. rules.md#messages-api
  */
 export async function send(
   db: CompanyDb,
@@ -132,8 +131,8 @@ export async function send(
 }
 
 /**
- * What a caller gets where the box itself fails: nothing was stored, and asking again may help.
- * rules.md#fixed-texts
+ * Throws the answer for a failure of the box itself: nothing was stored, and a repeated request may
+ * succeed. rules.md#fixed-texts
  */
 export function unsent(thrown: unknown): never {
   if (faultOf(thrown)) throw thrown;
@@ -146,7 +145,7 @@ export function unsent(thrown: unknown): never {
 }
 
 /**
- * The answer of the same request before. Throws a conflict where the key was given to another one.
+ * The answer to the same request before. Throws a conflict where another request used the key.
  * rules.md#idempotency-keys
  */
 function repeated(
@@ -174,7 +173,8 @@ function fingerprintOf({ medias: _, ...body }: SendBody, files: UploadedFile[]):
 type Addressee = { contactId: number } | { ids: Identifier[] };
 
 /**
- * Whom a number or a group's id means. The network is asked only about who is not a contact yet.
+ * Finds the receiver by a number or a group's id. The network is asked only about numbers that no
+ * contact has.
  */
 async function addressee(
   db: CompanyDb,

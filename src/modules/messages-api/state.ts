@@ -47,7 +47,7 @@ const fileQuery = prepared((db) =>
 );
 
 /**
- * The file of a message of the token's connection, whoever sent it. Throws missing where there is
+ * The file of a message of the token's connection, from either side. Throws missing where there is
  * none, and a conflict while it is still on its way. rules.md#messages-api
  */
 export function messageFile(

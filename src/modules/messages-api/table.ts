@@ -2,8 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/db/table.ts";
 
 /**
- * What a request to send is answered. `messageIds`: one for each file, and for a text that goes
- * before.
+ * The answer to a request to send. `messageIds`: one for each file, and one for a text before them.
  */
 export type SendAnswer = {
   mensagem: string;

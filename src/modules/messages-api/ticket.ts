@@ -39,7 +39,7 @@ export function ticketFor(
         ),
       ended: !current,
     };
-  // Whom a person is attending is left with them.
+  // An open ticket stays with its agent.
   if (current?.status === "open") return { ticket: current, ended: false };
   const place = {
     status: userId === null ? "pending" : "open",

@@ -350,7 +350,7 @@ const previewTexts: Partial<Record<MessageKind, string>> = {
   vcard: "Contato",
 };
 
-/** What lists show of a message. */
+/** The text that lists show of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported")
     return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";

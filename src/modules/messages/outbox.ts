@@ -40,8 +40,7 @@ export function enqueue(
   });
 }
 
-// What a contact wrote in a group does not count as writing to us; groups themselves are never
-// cold.
+// A contact's messages in a group do not count as writing to us; groups themselves are never cold.
 const hasNotWrittenSince = sql<boolean>`
   NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${sql.placeholder("contactId")} AND isGroup = 1) AND NOT EXISTS (
     SELECT 1 FROM messages WHERE contactId = ${sql.placeholder("contactId")} AND fromMe = 0 AND whatsappId = ${sql.placeholder("whatsappId")} AND createdAt > ${sql.placeholder("since")}
@@ -103,8 +102,9 @@ const nextQuery = prepared((db) =>
 );
 
 /**
- * The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only
- * if those may be sent, and not while the contact's previous one is being sent.
+ * The oldest message that may be sent on a connection now (epoch ms). It is due, and follows no
+ * message of its contact that is being sent. One with a file or a cold one counts only if those may
+ * be sent.
  */
 export function next(
   db: CompanyDb,
@@ -149,8 +149,8 @@ const isAnyDueQuery = prepared((db) =>
 );
 
 /**
- * When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom`
- * on; undefined when the outbox is empty.
+ * When (epoch ms) the next message of a connection may be sent, if cold ones may leave from
+ * `coldFrom` on. Undefined when the outbox is empty.
  */
 export function nextDueAt(
   db: CompanyDb,

@@ -97,7 +97,7 @@ export const messageData: PersonalData[] = [
   },
 ];
 
-/** Messages of a contact's tickets, whoever wrote them. */
+/** All messages in a contact's tickets, from both sides. */
 const inTicketsOf = ({ ticketIds }: Person) => inArray(messages.ticketId, listed(ticketIds));
 
 /** Messages that a contact wrote in groups' tickets. */

@@ -8,8 +8,8 @@ const before = all.filter(({ name }) => name < "0018");
 type Kept = { body: string; place: string | null; cards: string | null };
 
 /**
- * What a message of before becomes, and an earlier version of it; `found`: the words by which it is
- * found.
+ * Migrates a message and its earlier version, and returns the result. `found`: words by which the
+ * search finds it afterwards.
  */
 function converted(mediaType: string, body: string, found = "") {
   const sqlite = new Database(":memory:", { strict: true });

@@ -4,8 +4,8 @@ import type { Place } from "./table.ts";
 import { thumbnailUrl } from "./thumbnails.ts";
 
 /**
- * A place as a message keeps it, of what a channel or a client said: on the globe, in plain words,
- * with a thumbnail that is a picture.
+ * A place as a message stores it, from a channel or a client. The coordinates are on the globe, the
+ * texts are plain, and the thumbnail is a picture.
  */
 export function placeFrom({ latitude, longitude, name, address, thumbnail }: ChannelPlace): Place {
   return {
@@ -21,8 +21,8 @@ export function placeFrom({ latitude, longitude, name, address, thumbnail }: Cha
 export const withPlace = (place: Place) => ({ place, body: placeText(place) });
 
 /**
- * A place in the form that the contract has it in: thumbnail, map link and coordinates between
- * bars, then name and address where there are any.
+ * A place in the contract's form: thumbnail, map link and coordinates between bars, then name and
+ * address if it has them.
  */
 export function placeBody({ latitude, longitude, name, address, thumbnail }: Place): string {
   const label = `${name}\n${address}`.trimEnd();

@@ -26,8 +26,8 @@ const lastQuery = prepared((db) =>
 );
 
 /**
- * What a text looks for, as an FTS5 query: each of its words must begin some word. Undefined when
- * it has none.
+ * A text as an FTS5 query: each of its words must begin a word of the message. Undefined when it
+ * has none.
  */
 export function wordsMatch(text: string): string | undefined {
   const words = searchedWords(text);

@@ -91,8 +91,8 @@ const hitsQuery = prepared((db) =>
 );
 
 /**
- * What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where
- * it could read a number that they don't see.
+ * A user's search text as an FTS5 query. Undefined where it has no words, and where it could reveal
+ * a number that the user may not see.
  */
 export const matchFor = ({ hidesNumbers }: Searcher, text: string) =>
   hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text);

@@ -6,8 +6,9 @@ import type { Ad, Quote } from "./table.ts";
 import { thumbnailUrl } from "./thumbnails.ts";
 
 /**
- * Where a message comes from, as it is stored: its ad, how often it was forwarded, and what it
- * replies to where the conversation does not have that. rules.md#ads, rules.md#foreign-quotes
+ * The origin of a message, as it is stored: its ad, how often it was forwarded, and its quote. The
+ * quote is stored only where the conversation does not have the message. rules.md#ads,
+ * rules.md#foreign-quotes
  */
 export const sourceColumns = (
   db: CompanyDb,
@@ -19,7 +20,7 @@ export const sourceColumns = (
   forwarded: forwarded ?? null,
 });
 
-/** What lists and bots read of a message that came from an ad without a word. */
+/** The text that lists and bots read of a message from an ad without a text. */
 export const adWords = ({ title, text, sourceUrl }: Omit<Ad, "thumbnail">) =>
   `📣 ${title || text || sourceUrl}`.trim();
 

@@ -55,7 +55,7 @@ export const messages = sqliteTable("messages", {
   read: flag().notNull().default(false),
   ack: integer().notNull().default(0),
   reason: text(),
-  /** What people read of it: of a place its name and address, of contact cards the names. */
+  /** Its readable text: of a place the name and address, of contact cards the names. */
   body: text().notNull().default(""),
   place: text({ mode: "json" }).$type<Place>(),
   cards: text({ mode: "json" }).$type<Card[]>(),

@@ -1,8 +1,8 @@
 const maxThumbnail = 32 * 1024;
 
 /**
- * A small picture that a sender claims to have sent, as a data URL; null for bytes that do not
- * begin like a PNG or JPEG, and for more than 32 KB.
+ * A small picture from a sender, as a data URL. Null for bytes that do not begin like a PNG or
+ * JPEG, and for more than 32 KB.
  */
 export function thumbnailUrl(bytes: Uint8Array | undefined): string | null {
   if (!bytes || bytes.length > maxThumbnail) return null;
