@@ -14,9 +14,9 @@ import { orders, type Order } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
 /**
- * Gives an order another status. With `undo` its customer is told after the time in which that can
- * be undone. Throws missing, a conflict when it leaves a cancelled one and there is not enough
- * stock. rules.md#cancelled-orders
+ * Gives an order another status. With `undo` the customer is notified only after the time in which
+ * the change can be undone. Throws missing, a conflict when it leaves a cancelled one and there is
+ * not enough stock. rules.md#cancelled-orders
  */
 export function changeStatus(
   db: CompanyDb,
@@ -34,9 +34,9 @@ export function changeStatus(
 }
 
 /**
- * Undoes `me`'s last change of an order's status, one that tells the customer as long as its text
- * waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or
- * the order was moved again, and what `changeStatus` throws.
+ * Undoes `me`'s last change of an order's status, as if the order was moved back. A change that
+ * notifies the customer can be undone only while its text waits. Throws missing, a conflict once
+ * the text left or the order was moved again, and what `changeStatus` throws.
  */
 export function undoStatus(db: CompanyDb, me: Me, id: number, changeId: number): Order {
   return db.write((tx) => {
@@ -50,8 +50,8 @@ export function undoStatus(db: CompanyDb, me: Me, id: number, changeId: number):
 }
 
 /**
- * What `changeStatus` does, within a write, without the event; the customer is told so many ms
- * later.
+ * Does the work of `changeStatus` within a write, without the event. The customer is notified
+ * `later` ms later.
  */
 export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later = 0) {
   const status = tx.select().from(orderStatus).where(eq(orderStatus.id, statusId)).get();

@@ -27,14 +27,15 @@ export const orderChange = budgetBody
   .extend({ statusId: id.optional(), notes: notes.optional() });
 type Change = z.infer<typeof orderChange>;
 
-/** What an order would come to with this change. Nothing is kept. Throws what `change` throws. */
+/** The figures of an order after this change. Stores nothing. Throws what `change` throws. */
 export const preview = (db: CompanyDb, me: Me, id: number, body: Change) =>
   db.write((tx) => wireQuote(repriced(tx, me, find(db, me, id), body).quote));
 
 /**
- * Changes an order: its notes and its status at any time; customer, seller, address, payment,
- * discount and items while its status is not final. What was sold keeps its price. Throws missing,
- * a conflict for a final status or missing stock, and what `price` throws. rules.md#final-orders
+ * Changes an order. Notes and status change at any time; customer, seller, address, payment,
+ * discount and items only while the status is not final. Sold items keep their prices. Throws
+ * missing, a conflict for a final status or missing stock, and what `price` throws.
+ * rules.md#final-orders
  */
 export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
   return db.write((tx) => {
@@ -134,7 +135,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
     .run();
 }
 
-/** What the order is to be, and what that costs. Throws a conflict for a final status. */
+/** The changed order's contents and price. Throws a conflict for a final status. */
 function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   refuseFinal(tx, before);
   const { typeRoute, contactAddressId, storeId, discount } = before;
@@ -228,7 +229,10 @@ function namesOf(tx: Tx, ids: number[]): Map<number, string> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What was cancelled, or has the last status of those that are not cancelled, is settled. */
+/**
+ * Refuses an order that is final: cancelled, erased, or in the last of the statuses that are not
+ * cancelled.
+ */
 function refuseFinal(tx: Tx, { cancelledAt, contactId, statusId }: Order) {
   const ways = tx
     .select({ id: orderStatus.id })

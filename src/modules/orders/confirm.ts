@@ -22,10 +22,9 @@ import { takeStock } from "./stock.ts";
 import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
 
 /**
- * Makes an open budget an order, at the figures that it was saved with. Asked again it answers the
- * same order. Throws missing, a conflict for a closed budget, for stock or a
- * coupon that do not suffice, or without a status; invalid without an address or a document that is
- * asked for. rules.md#confirm
+ * Makes an open budget an order, at the figures that it was saved with. A second call returns the
+ * same order. Throws missing; a conflict for a closed budget, too little stock, a used-up coupon,
+ * or without a status. Throws invalid without a required address or document. rules.md#confirm
  */
 export function confirm(db: CompanyDb, me: Me, budgetId: number): Order {
   return db.write((tx) => {

@@ -59,8 +59,8 @@ test("killed again and again in the middle of confirms: each answered order is t
   sqlite(data, (company) => company.run("UPDATE coupons SET startDate = '2000-01-01'"));
   const answered = new Map<number, number>();
   let interrupted = 0;
-  // What a kill left without an answer is asked again in the next round, in which only so many are
-  // new.
+  // Budgets that a kill left without an answer are confirmed again in the next round, which fills
+  // up with new ones.
   let budgets: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const rui = box.as(token);
@@ -75,7 +75,7 @@ test("killed again and again in the middle of confirms: each answered order is t
     box = await startBox(data);
     expect(disagreements(data, answered)).toEqual([]);
   }
-  // Who got no answer asks again, and so does who got one.
+  // A repeated confirm returns the same order.
   const rui = box.as(token);
   for (const [budgetId, orderId] of answered)
     expect((await rui.post<Order>(`/budgets/${budgetId}/confirm`)).body.id).toBe(orderId);

@@ -12,8 +12,8 @@ import { orderTexts } from "./texts.ts";
 const shown = 20;
 
 /**
- * What a contact was offered and bought, as far as `me` may see it: open budgets, the last orders,
- * and of those that are not cancelled how many there are and what they came to. Throws missing.
+ * A contact's open budgets and last orders, as far as `me` may see them. Also counts and sums the
+ * orders that are not cancelled. Throws missing.
  */
 export function salesOf(db: CompanyDb, me: Me, contactId: number) {
   const budgets = openOf(db, me, contactId);

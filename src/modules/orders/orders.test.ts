@@ -392,7 +392,7 @@ test("each change of an order stands in its history: what, who, when, and the to
   expect(
     (await ana.put<Order>(`/orders/${sold.id}`, { couponId: null })).body.history.at(-1),
   ).toMatchObject({ changes: ["discount"], totalBefore: "9.00", totalAfter: "10.00" });
-  // What others did in between does not keep a status from being undone.
+  // A change by another user in between does not prevent the undo of a status.
   db.sqlite.run("UPDATE orderStatus SET message = 'Cancelado' WHERE id = ?", [states.cancelled]);
   const moved = await ana.put<Order>(`/orders/${sold.id}/status/${states.cancelled}`, {
     undo: true,
@@ -568,7 +568,8 @@ test("a promised price covers the promised pieces, and those added at today's pr
     "1 x 25.00",
   ]);
   expect(await lines(cakes(1))).toEqual(["10.00", "1 x 10.00"]);
-  // Whoever sends a figure of a piece is told of the added ones; stock counts both lines.
+  // A price that a screen sends for one piece is refused when added pieces have another; stock
+  // counts both lines.
   expect(
     await ana.put(`/orders/${id}`, {
       orderItems: [{ productId: cake, amount: 2, unitary: "10.00" }],
@@ -699,14 +700,14 @@ test("the customer is told of a status that has a text, once", async () => {
   ).toEqual([
     "Oi, Bia! Seu pedido 1 de R$ 52,40 está Em preparo.\n1x Bolo de cenoura\n2x Pão francês",
   ]);
-  // Who is blocked is not.
+  // A blocked contact is not notified.
   db.sqlite.run("UPDATE contacts SET active = 0 WHERE id = ?", [bia.id]);
   expect(
     (
       await ana.put<Order>(`/orders/${(await sell([[bread, 1]])).id}/status/${states.preparing}`)
     ).body.history.at(-1),
   ).toMatchObject({ told: false });
-  // Who never wrote is written to on the default connection, and no ticket opens.
+  // A contact who never wrote gets the text on the default connection, and no ticket opens.
   const other = contact();
   const sold = await sell([[bread, 1]], { contactId: other.id });
   expect(
@@ -752,7 +753,7 @@ test("who moves an order on screen can take the customer's message back while it
   });
   expect([stockOf(juice), await said()]).toEqual([4, []]);
   expect((await undo(cancelled)).status).toBe(409);
-  // What tells nobody can be undone, too, by who did it last.
+  // A change that notifies nobody can be undone too, by the user who made it last.
   db.sqlite.run("UPDATE orderStatus SET message = ''");
   const silent = await move(states.cancelled);
   expect([silent.history.at(-1)!.told, (await undo(silent, rui)).status, stockOf(juice)]).toEqual([
@@ -764,8 +765,7 @@ test("who moves an order on screen can take the customer's message back while it
   db.sqlite.run(
     "UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1",
   );
-  // Moved on by hand before it left: of the lane where it lay for a moment the customer hears
-  // nothing.
+  // Moved on by hand before the text left: the customer gets no text about the lane in between.
   await move(states.cancelled);
   const preparing = await move(states.preparing);
   expect(await said()).toEqual(["Seu pedido está: Em preparo"]);
@@ -774,14 +774,13 @@ test("who moves an order on screen can take the customer's message back while it
   ]);
   clock.pass(undoWindow.action);
   expect(await undo(preparing)).toMatchObject({ status: 409, body: { error: "ERR_MESSAGE_LEFT" } });
-  // The sender's timer knows nothing of the clock that was moved: it looks when the connection
-  // comes up.
+  // The sender's timer does not see the changed clock: it looks when the connection comes up.
   await connectionManager.start(1, balcao);
   await until(() => bell.got().length > 0);
   expect((await move(states.preparing)).history).toHaveLength(7);
   expect((await move(states.pending)).statusId).toBe(states.pending);
   expect((await move(states.preparing)).history.at(-1)).toMatchObject({ told: false });
-  // What is deleted is not told of either.
+  // The text of a deleted order does not leave either.
   await move(states.cancelled);
   await rui.delete(`/orders/${id}`);
   expect(db.select().from(outbox).all()).toEqual([]);

@@ -83,7 +83,7 @@ const historyQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Who gave an order which status or changed it otherwise, the first first. */
+/** The changes of an order with their users, the first first. */
 const historyOf = (db: CompanyDb, orderId: number): OrderChange[] =>
   historyQuery(db).all({ orderId });
 
@@ -96,13 +96,13 @@ const budgetQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What an order has besides what lists show of it. */
+/** The parts of an order that lists leave out. */
 export const alone = (db: CompanyDb, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({
   history: historyOf(db, orderId),
   budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
 });
 
-/** An order as it travels, whoever asks. Throws missing. */
+/** An order as it travels, without a check of who may see it. Throws missing. */
 export function load(db: CompanyDb, id: number): Order {
   const row = byId(db).get({ id }) ?? missing();
   return { ...wireOrder(row), ...alone(db, id) };
@@ -114,7 +114,7 @@ export function find(db: CompanyDb, me: Me, id: number): Order {
   return canSee(me, salesAudience(db, order)) ? order : missing();
 }
 
-/** Tells who may see an order what it is now, and who no longer may that it went. */
+/** Emits an order to the users who may see it, and a delete to those who no longer may. */
 export function emitOrder(tx: Tx, action: "create" | "update", id: number, before?: Sale): Order {
   const order = load(tx, id);
   tx.emit(

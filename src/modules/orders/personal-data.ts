@@ -82,7 +82,7 @@ export const orderData: PersonalData[] = [
   },
 ];
 
-/** What was sold stays, for the figures; where it went and what was noted goes. */
+/** Sold items stay, for the figures; the address and the notes go. */
 function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
   const changed = tx
     .update(orders)

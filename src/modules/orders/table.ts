@@ -51,7 +51,7 @@ export const orderHistory = sqliteTable("orderHistory", {
   userId: integer(),
   /** Whether the customer was sent the status's text. */
   told: flag().notNull().default(false),
-  /** What was changed; null where the order got a status. */
+  /** The parts that changed; null where the order got a status. */
   changes: text({ mode: "json" }).$type<OrderPart[] | null>(),
   totalBefore: money(),
   totalAfter: money(),

@@ -17,8 +17,8 @@ import { orderHistory, type Order } from "./table.ts";
 export const orderKeys = "order:";
 
 /**
- * Sends the customer the text of a status, once for each order, now or so many ms later. Returns
- * whether they are told. rules.md#order-texts
+ * Sends the customer the text of a status, once for each order, now or `later` ms later. Returns
+ * whether it is sent. rules.md#order-texts
  */
 export function tellCustomer(
   tx: Tx,
@@ -54,8 +54,8 @@ export function tellCustomer(
 }
 
 /**
- * Takes back the text of the status that an order has, if it has not left. Returns whether it had
- * not. rules.md#order-texts
+ * Takes back the text of the order's status, if it has not left yet. Returns whether it was taken
+ * back. rules.md#order-texts
  */
 export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
   const last = history.findLast(({ changes }) => changes === null);
@@ -92,8 +92,8 @@ const waitingQuery = prepared((db) =>
 );
 
 /**
- * Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none,
- * in a new closed one on the default connection.
+ * The ticket for the text: the open ticket, a waiting one, or the last. A contact without a ticket
+ * gets a new closed one on the default connection.
  */
 function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
   const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;

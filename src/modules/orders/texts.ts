@@ -43,7 +43,7 @@ export const orderTexts = textsOf<ListedOrder>({
       .map(wireOrder),
 });
 
-/** What `find` finds, for who only reads it. */
+/** Like `find`, as written text that is only read. */
 export function read(db: CompanyDb, me: Me, id: number): Written<Order> {
   const sale = saleQuery(db).get({ id });
   if (!sale || !canSee(me, salesAudience(db, sale))) return missing();

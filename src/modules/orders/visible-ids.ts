@@ -12,15 +12,15 @@ import { orders } from "./table.ts";
  */
 const most = { users: 50, changes: 1000 };
 
-/** A user's orders, and which of them have to be looked at again. */
+/** A user's orders, and those of them that have to be checked again. */
 type Kept = { ids: number[]; due: Set<number> };
 
 const byDb = new WeakMap<CompanyDb, VisibleIds>();
 
 /**
- * The ids of the orders that a user sees, the newest first. They are kept in memory, and after a
- * change only the orders that it touches are looked at again: to find or count all of them takes
- * longer the more have been sold.
+ * The ids of the orders that a user sees, the newest first. They are cached, and a change rechecks
+ * only the orders that it touches. To find or count all of them takes longer the more orders there
+ * are.
  */
 export function visibleIds(db: CompanyDb, me: Me): readonly number[] {
   const visible = byDb.get(db) ?? new VisibleIds(db);
@@ -28,7 +28,9 @@ export function visibleIds(db: CompanyDb, me: Me): readonly number[] {
   return visible.of(me);
 }
 
-/** Whose order it is, and the tickets by which others see its contact. rules.md#who-sees-sales */
+/**
+ * An order's owner, and the tickets by which other users see its contact. rules.md#who-sees-sales
+ */
 const madeOf: Watched[] = [
   { table: "orders", ids: "VALUES (row.id)", columns: ["userId", "contactId"], andNew: true },
   {
@@ -47,7 +49,7 @@ class VisibleIds {
 
   of(me: Me): readonly number[] {
     const { all, some } = queriesOf(this.db, me);
-    // What is not committed may never be.
+    // The cache must not take rows that may be rolled back.
     if (this.db.sqlite.inTransaction) return all.get()!.ids;
     this.#noteDue();
     const key = keyOf(me);

@@ -4,8 +4,8 @@ import { eanForms } from "../../shared/ean.ts";
 import { products } from "./table.ts";
 
 /**
- * The product that is known by these: by its EAN in any form; else by its code, else by its name,
- * where nothing that both have differs. rules.md#eans
+ * The existing product with these: by its EAN in any form, else by its code, else by its name. A
+ * product whose EAN or code differs is another one. rules.md#eans
  */
 export function knownProduct(
   db: CompanyDb,

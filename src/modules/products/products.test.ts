@@ -209,7 +209,7 @@ test("a budget is offered what its store sells now, at today's price", async () 
     ["Broa", "3.50", "4.00", "3.50", 2],
     ["Cuca", "9.00", "9.00", "0.00", 2],
   ]);
-  // What it cost the shop is not for budgets.
+  // Budgets do not show the cost price.
   expect(JSON.stringify(products)).not.toContain("costPrice");
   expect(await offered(`storeId=${here}&pageSize=1`)).toMatchObject({
     products: [{ name: "Broa" }],

@@ -108,14 +108,14 @@ export function refuseDeletedProduct(tx: Tx, id: number) {
 }
 
 /**
- * A word that was typed, as an index is asked for it; `match` is null for what has neither letters
- * nor digits, and so is found nowhere.
+ * A typed word as a query of an index. `match` is null, and finds nothing, for a word without
+ * letters and digits.
  */
 export type SearchedWord = { index: "productSearch" | "productWords"; match: string | null };
 
 /**
- * Each word that was typed stands in the name, the code or the EAN; one of one or two letters
- * begins a word there. Accents don't count.
+ * The typed words. Each must be in the name, the code or the EAN; one of one or two letters must
+ * begin a word there. Accents don't count.
  */
 export const wordsIn = (typed: string): SearchedWord[] =>
   typed

@@ -24,7 +24,7 @@ export const entry: Resource = {
 };
 
 /**
- * Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing.
+ * The stores that sell a product. Only a user who sets prices sees the cost price. Throws missing.
  */
 export function entriesOf(db: CompanyDb, me: Me, productId: number) {
   const rows = all(db, entry, { productId: findProduct(db, productId).id });

@@ -16,7 +16,7 @@ export const offersQuery = listQuery.extend({
 });
 
 /**
- * Up to how many products that have a word are looked up and sorted; where more have it, products
+ * If fewer products than this have a word, all of them are looked up and sorted. Otherwise products
  * are read by name until there are enough.
  */
 const few = 500;
@@ -37,8 +37,8 @@ const columns = {
 };
 
 /**
- * What a store sells now, by name: for a budget. Products that are inactive, deleted, or have no
- * price there are not among it. An EAN finds its product alone.
+ * A store's products for a budget, by name. Inactive and deleted products, and those without a
+ * price there, are left out. An EAN finds its product alone.
  */
 export function offers(
   db: CompanyDb,

@@ -14,7 +14,7 @@ import { emitEntry, entry } from "./entries.ts";
 import { moveStock } from "./stock.ts";
 import { productStores } from "./table.ts";
 
-// What is left empty is no promotion, and the usual mark.
+// An empty field means no promotion, and the default mark of low stock.
 const promotionPrice = orEmpty(money)
   .transform((price) => price ?? "0.00")
   .optional();
@@ -35,7 +35,7 @@ export const entryBody = pricesBody.extend({
 });
 
 const note = line(255, 3);
-/** What came in or went out, or how many were counted, and why. */
+/** A correction by an amount, or to a counted stock, with its reason. */
 export const correctionBody = z.union([
   z.object({ amount: z.number().int().min(-9_999_999).max(9_999_999), note }),
   z.object({ stock: quantity, note }),

@@ -18,7 +18,7 @@ import { productStores } from "./table.ts";
 const read = { can: "productStores.read", plan: "useSales" } as const;
 const write = { can: "productStores.write", plan: "useSales" } as const;
 
-/** What products cost in stores, and how many are there. */
+/** Routes for prices and stock of products in stores. */
 export default routes("/productStores")
   .get("/all/:productId", ({ db, me, params }) => entriesOf(db, me, params.productId), {
     ...read,

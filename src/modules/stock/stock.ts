@@ -22,8 +22,8 @@ type Movement = {
 
 /**
  * Changes the stock of a product in a store and writes down why: the only way that it changes.
- * Throws a conflict with the item when there are not so many.
- * What comes back to a store that does not sell it any more is not counted. rules.md#stock
+ * Throws a conflict with the item when there is too little. A return to a store that no longer
+ * sells the product is not counted. rules.md#stock
  */
 export function moveStock(
   tx: Tx,
@@ -59,7 +59,7 @@ export function moveStock(
 
 const after = sql<number>`${productStores.stock} + ${sql.placeholder("amount")}`;
 
-// The condition stands in the write itself: nobody takes anything between looking and taking.
+// The condition is in the write itself, so that no other sale comes between check and write.
 // `updatedAt` stays, since a sale changes nothing that the form of the prices holds.
 const moveQuery = prepared((db) =>
   db

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, instant, money } from "../../kit/db/table.ts";
 import type { StockReason } from "../../shared/stock.ts";
 
-/** What a product costs in a store, and how many are there. Only `moveStock` writes the stock. */
+/** A product's prices and stock in a store. Only `moveStock` writes the stock. */
 export const productStores = sqliteTable("productStores", {
   ...base,
   productId: integer().notNull(),
