@@ -53,7 +53,7 @@ const texts: Record<Language, Texts> = {
   },
 };
 
-/** Who is not to be written to, as the bytes of an xlsx, one line for each number. */
+/** Exports the active opt-outs as the bytes of an xlsx, one line for each number. */
 export function exportOptOuts(
   db: CompanyDb,
   language: Language,

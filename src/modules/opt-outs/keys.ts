@@ -4,7 +4,7 @@ import { numberKey } from "../../shared/phone.ts";
 import { optOuts, optOutSalt } from "./table.ts";
 
 /**
- * What stands for a number once its contact was erased: it can be asked for, and not read.
+ * The key of an erased contact's number: it can be looked up by the number, but not read.
  * rules.md#opt-outs
  */
 export function erasedKey(db: CompanyDb, number: string): string {

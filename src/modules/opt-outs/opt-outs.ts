@@ -21,7 +21,7 @@ export const optOutBody = z.object({
   source: z.enum(["hand", "api", "channel"]).default("hand"),
 });
 export const backBody = z.object({ reason: text(500, 3) });
-/** `back`: also those who came off the list. */
+/** `back`: also the numbers that are off the list again. */
 export const optOutQuery = listQuery.extend({ back: yesQuery });
 
 const { numberKey: _key, ...columns } = getTableColumns(optOuts);
@@ -114,7 +114,7 @@ export function optOut(
     .where(eq(optOuts.numberKey, key))
     .get();
   if (existing && existing.backAt === null) return existing.id;
-  // What is known of them now replaces what was left when they were erased.
+  // The new row replaces the row without a number that an earlier erasure left.
   tx.delete(optOuts)
     .where(eq(optOuts.numberKey, erasedKey(tx, number)))
     .run();

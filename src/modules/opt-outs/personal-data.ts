@@ -13,8 +13,7 @@ const title = {
 export const optOutData: PersonalData[] = [
   {
     table: optOuts,
-    // Whoever asked not to be written to is not, also when nothing else is known of them any more.
-    // rules.md#opt-outs
+    // The opt-out itself stays, so that an erased person still gets no campaigns. rules.md#opt-outs
     erase: (tx, { identifiers }) => {
       const numbers = identifiers.filter(({ type }) => type === "phone").map(({ value }) => value);
       for (const { id, number } of tx.select().from(optOuts).where(ofNumbers(tx, numbers)).all()) {

@@ -25,7 +25,7 @@ import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 /** The most nodes of a tree. */
 export const maxNodes = 500;
 
-/** What a customer answers to choose it; `0` and `#` lead back in the menu. */
+/** The customer's answer that chooses the option; `0` and `#` lead back in the menu. */
 const option = line(20, 1).refine(
   (text) => text === "" || !["", "0", "#"].includes(normalized(text)),
   "invalid",
@@ -277,7 +277,7 @@ function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow
       ]),
     );
   if (textOf(before) === textOf(treeOf(tx, queueId))) return;
-  // Whoever has the queue's form open holds its tree too.
+  // The queue changes too, since its form also holds the tree.
   tx.update(queues).set(updateTimestamps(tx.now())).where(eq(queues.id, queueId)).run();
   addAuditEntry(tx, {
     userId: by,

@@ -23,7 +23,7 @@ export const queueOptions = sqliteTable("queueOptions", {
   ...base,
   queueId: integer().notNull(),
   parentId: integer(),
-  /** What a customer answers to choose it. */
+  /** The customer's answer that chooses it. */
   option: text().notNull(),
   title: text().notNull(),
   message: text().notNull().default(""),

@@ -50,15 +50,15 @@ type Change = z.infer<typeof reminderChange>;
 export const reminderQuery = z.object({
   state: z.enum(reminderStates).optional(),
   ticketId: z.coerce.number().int().positive().optional(),
-  /** Only those that remind whoever asks, not those that they made for others. */
+  /** Only those that remind the caller, not those that the caller made for others. */
   mine: yesQuery,
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
 // The plus keeps SQLite from walking everybody's by an index of the order.
 /**
- * One page of a ticket's, or of those that remind `me` or that `me` made, as far as they see the
- * tickets. What waits comes first, the done ones last done first.
+ * One page of a ticket's reminders, or of those for `me` or by `me`, as far as `me` sees the
+ * tickets. Open ones come first, then the done ones, last done first.
  */
 export function list(
   db: CompanyDb,

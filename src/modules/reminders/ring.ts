@@ -23,8 +23,8 @@ const dueQuery = prepared((db) =>
 );
 
 /**
- * Rings those whose time has come, also while the box was off. Who does not see the ticket any more
- * hears nothing, and finds it due once they do. rules.md#reminders
+ * Rings due reminders, also those that came due while the box was off. A user who no longer sees
+ * the ticket hears nothing, and finds the reminder due once they see it again. rules.md#reminders
  */
 export function ringDue(db: CompanyDb) {
   const due = dueQuery(db).all({ now: db.now() });

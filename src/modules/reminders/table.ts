@@ -17,9 +17,9 @@ export type ReminderRow = typeof reminders.$inferSelect;
 
 /** A reminder as it travels. */
 export type Reminder = ReminderRow & {
-  /** Whom it reminds. */
+  /** The user that it reminds. */
   user: { id: number; name: string };
-  /** Who made it; null when they were deleted. */
+  /** The user who made it; null when they were deleted. */
   byUser: { id: number; name: string } | null;
   contact: { id: number; name: string; profilePicUrl: string; isGroup: boolean };
   ticket: { id: number; uuid: string; status: TicketState };

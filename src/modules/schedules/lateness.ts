@@ -26,12 +26,12 @@ export const messageKey = ({ id }: Pick<ScheduleRow, "id">, now: number, part = 
 const scheduleIn = (key: string) => Number(/^schedule\/(\d+)\//.exec(key)?.[1]);
 
 /**
- * Asks again, as a message leaves, whether its schedule may still be sent: one that became late in
- * the outbox gets its note, one that is too late or for a blocked contact ends instead. Returns
- * whether the message goes. rules.md#schedules
+ * Checks again, as a message leaves, whether its schedule may still be sent. One that became late
+ * in the outbox gets its note; one that is too late or for a blocked contact ends. Returns whether
+ * the message goes. rules.md#schedules
  */
 export function mayStillLeave(db: CompanyDb, message: MessageRow): boolean {
-  // Messages that leave at once are not asked about.
+  // Messages that leave at once need no check.
   if (!message.clientId || db.now() - message.createdAt.getTime() < lateFrom) return true;
   const id = scheduleIn(message.clientId);
   const row = Number.isNaN(id) ? undefined : rowQuery(db).get({ id });
@@ -48,7 +48,9 @@ export function mayStillLeave(db: CompanyDb, message: MessageRow): boolean {
   });
 }
 
-/** Ends those that became too late in the outbox, as while their line is down. */
+/**
+ * Ends schedules that became too late in the outbox, for example while their connection is down.
+ */
 export function expireQueued(db: CompanyDb) {
   const rows = queuedQuery(db).all({ before: db.now() - maxLateness });
   for (const row of rows) db.write((tx) => dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"));

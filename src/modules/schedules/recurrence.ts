@@ -18,17 +18,18 @@ export const recurrence = z.object({
 });
 
 /**
- * One time of something that repeats: the how many-th since `firstAt` (epoch ms), where its days
- * and its time of day come from, in a time zone.
+ * One time of a series: the `occurrence`-th since `firstAt` (epoch ms), in a time zone. `firstAt`
+ * gives the days and the time of day.
  */
 export type Series = { rule: Recurrence; firstAt: number; occurrence: number; timezone: string };
 
-/** So many times are looked at for one that is to come: a rule leaves out no more than its days. */
+/** How many times are checked for the next one: a rule skips no more than `maxSkipped` days. */
 const mostSteps = 100 + maxSkipped;
 
 /**
- * The next time (epoch ms) after both this one and an instant, and what is left of the rule then;
- * undefined when it has ended, and for a rule that never comes to a time. rules.md#recurrence
+ * The next time (epoch ms) after both this one and an instant, and the rest of the rule then.
+ * Undefined when the series has ended, and for a rule that never comes to a time.
+ * rules.md#recurrence
  */
 export function nextTime(
   series: Series,
@@ -44,7 +45,7 @@ export function nextTime(
   }
 }
 
-// A row may say anything, whatever wrote it: each step has to lead to another day.
+// A row may hold anything: without this check a step could stay on the same day for ever.
 const isMoving = ({ rule, firstAt, occurrence }: Series) =>
   repetitions.includes(rule.every) &&
   Number.isSafeInteger(rule.interval) &&
@@ -93,8 +94,7 @@ export const dayIn = (timezone: string, at: number) =>
 const isSkipped = ({ rule: { skipped }, timezone }: Series, at: number) =>
   Boolean(skipped && skipped.length > 0 && skipped.includes(dayIn(timezone, at)));
 
-// So many times are surely over by an instant, so that one in a thousand years is not reached step
-// by step.
+// Skips times that are surely over, so that one in a thousand years is not reached step by step.
 function leastBefore({ rule: { every, interval }, firstAt }: Series, after: number): number {
   const days = (after - firstAt) / 86_400_000 - slackDays;
   return every === "weekday"
@@ -104,8 +104,7 @@ function leastBefore({ rule: { every, interval }, firstAt }: Series, after: numb
 
 const meanDays = { day: 1, week: 7, month: 30.436875 };
 /**
- * What a weekend, a change of summer time, and months and years that are longer than the mean may
- * move a time by.
+ * The most days that a weekend, a change of summer time, and long months and years move a time by.
  */
 const slackDays = 12;
 

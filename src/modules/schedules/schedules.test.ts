@@ -38,7 +38,7 @@ const plan = (shop: World, asked: Asked = {}, who: Name = "ana") =>
     ...asked,
   });
 
-/** What the box does each second. */
+/** Does the box's work of each second. */
 function tick({ db }: World) {
   followMessages(db);
   sendDue(db);

@@ -301,14 +301,14 @@ export function findEditable(db: CompanyDb, me: Me, id: number): Row {
   return found;
 }
 
-/** Emits a schedule as it is now, to who made it and to admins. */
+/** Emits a schedule as it is now, to its user and to admins. */
 export function emitSchedule(tx: Tx, action: "create" | "update", id: number): Schedule {
   const schedule = withLink(tx, withDetails(tx).where(eq(schedules.id, id)).get()!);
   tx.emit("schedule", action, { schedule }, audienceOf(schedule));
   return schedule;
 }
 
-/** Who may see a schedule. */
+/** The users who may see a schedule: its own and admins. */
 export const audienceOf = ({ userId }: { userId: number | null }): Audience => ({
   to: "any",
   of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user" as const, userId }])],

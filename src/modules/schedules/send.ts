@@ -96,7 +96,9 @@ export function sendDue(db: CompanyDb) {
   }
 }
 
-/** What is due is not sent: it says why, and the next of its series is planned. */
+/**
+ * Fails due schedules with this reason instead of sending them, and plans the next of their series.
+ */
 export function failMissed(db: CompanyDb, reason: string) {
   db.write((tx) => {
     for (const row of tx

@@ -33,7 +33,7 @@ export type ScheduleRow = typeof schedules.$inferSelect;
 /** A schedule as it travels. `mediaPath` is a link to its file that works for a while. */
 export type Schedule = Omit<ScheduleRow, "mediaId" | "ackChanged" | "waitsFor" | "followsId"> & {
   contact: { id: number; name: string; profilePicUrl: string; isGroup: boolean };
-  /** Who made it; null when they were deleted. */
+  /** The user who made it; null when they were deleted. */
   user: { id: number; name: string } | null;
   whatsapp: { id: number; name: string } | null;
   mediaPath: string | null;
