@@ -28,7 +28,7 @@ export const helpBody = z.object({
 });
 type Body = z.infer<typeof helpBody>;
 
-/** Helps are the box's own rows, and are told to everyone. */
+/** Helps belong to the box, and their changes are broadcast to everyone. */
 export type HelpServices = { control: Control; broadcast: Broadcast };
 
 /**

@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   throttle.refund(control, limit);
 }
 
-/** Whose session it is. Throws signin when it has ended. */
+/** The identity that a session belongs to. Throws signin when the session has ended. */
 export function identityOf(control: Control, session: string): Identity {
   const identity = sessions.identityOfSession(control, session);
   if (!identity) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });

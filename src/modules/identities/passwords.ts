@@ -10,8 +10,8 @@ const limited = limitConcurrency(concurrency);
 export const hash = (password: string) => limited(() => Bun.password.hash(password, cost));
 
 /**
- * Whether a hash is one of ours. What it costs to try a password on it stands in the hash itself:
- * another's may take all of the box's memory.
+ * Whether a hash has our own cost. A hash names its cost itself, and a foreign one could take all
+ * of the box's memory.
  */
 export const isOwnHash = (text: string) =>
   new RegExp(

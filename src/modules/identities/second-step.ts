@@ -91,7 +91,7 @@ export function useCode(
   const typed = normalized(code);
   return control.write((tx) => {
     if (acceptDigits(tx, seals, id, typed, control.now())) return "digits";
-    // Who came from another box has codes that were made for their number there.
+    // The codes of an identity that came from another box were hashed with its id there.
     const madeFor =
       tx
         .select({ id: recoveryCodes.madeFor })
@@ -129,7 +129,8 @@ export const wrongCode = () =>
   });
 
 /**
- * A code counts once, and no earlier one after it: whoever saw it on someone's screen can't use it.
+ * Accepts each code once, and no earlier code after it, so that a code seen on a screen is of no
+ * use.
  */
 function acceptDigits(
   tx: ControlTx,

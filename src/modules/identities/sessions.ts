@@ -52,9 +52,9 @@ export function start(
 }
 
 /**
- * Exchanges a refresh token for the next one. Undefined when it is not valid. An older token than
- * the current one ends the session, since someone else has a
- * copy; only right after a refresh the one before is accepted, without a new token.
+ * Exchanges a refresh token for the next one. Undefined when it is not valid. A token older than
+ * the current one ends the session, since someone else has a copy. Right after a refresh the
+ * previous token is still accepted, without a new token.
  */
 export function rotate(control: Control, token: string): Issued | undefined {
   const now = control.now();

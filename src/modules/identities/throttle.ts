@@ -70,9 +70,9 @@ export const setup: Limit = { key: "setup", freeTries: 10, maxWait: 3_600_000 };
 
 /**
  * Counts a try before its outcome is known, so that a hundred at the same time are a hundred tries.
- * Throws busy, with the seconds to wait, while any limit is
- * reached. Each try after the free ones doubles the wait: 1 s, 2 s, 4 s … There is no lock, by
- * which anyone could shut out an account.
+ * Throws busy, with the seconds to wait, while any limit is reached. Each try after the free ones
+ * doubles the wait: 1 s, 2 s, 4 s and so on. There is no lock, since anyone could use it to shut
+ * out an account.
  */
 export function spend(control: Control, ...limits: Limit[]) {
   const now = control.now();

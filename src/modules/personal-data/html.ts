@@ -2,8 +2,8 @@ import { escaped } from "../../kit/files/markup.ts";
 import type { Language } from "../../shared/languages.ts";
 
 /**
- * What each section of the page needs: the language, the person, the company, and how dates are
- * written.
+ * The facts that each section of the page needs: the language, the person, the company, and the
+ * date formats.
  */
 export type Page = { language: Language; person: string; company: string; dates: Dates };
 

@@ -4,8 +4,8 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Page } from "./html.ts";
 
 /**
- * Whose data it is, by what tables find it: the contact, what they are called and their e-mail
- * address (or ""), their identifiers on networks, and their tickets.
+ * The person, by everything that tables find them by. `names` are all names of theirs, `email` may
+ * be "".
  */
 export type Person = {
   id: number;
@@ -15,7 +15,7 @@ export type Person = {
   ticketIds: number[];
 };
 
-/** What remains to be done when every table has erased a person. */
+/** The work that remains when every table has erased a person. */
 export type Leftovers = {
   /** Media rows that were theirs. Those that nothing else uses are deleted, with their files. */
   mediaIds: number[];
@@ -37,17 +37,17 @@ export type ExportPart = {
   section(data: unknown, page: Page): string | Promise<string>;
 };
 
-/** What a table does, or in words why it does nothing. */
+/** A table's function, or the reason in words why it has none. */
 type How<Verb> = Verb | string;
 
-/** How a table that holds something of a contact is erased, exported and merged. */
+/** How a table with data of a contact is erased, exported and merged. */
 export type PersonalData = {
   table: SQLiteTable | string;
   erase: How<(tx: Tx, person: Person, leftovers: Leftovers) => void>;
   export: How<ExportPart>;
   /**
-   * Moves what refers to the loser to the winner. What it returns is called once the loser is
-   * deleted.
+   * Moves rows that refer to the loser to the winner. A function that it returns is called once the
+   * loser is deleted.
    */
   merge: How<(tx: Tx, winnerId: number, loserId: number) => void | (() => void)>;
   /** Of a table that refers to tickets: moves the rows of a ticket that is merged into another. */

@@ -262,7 +262,7 @@ test("a large file comes by form, up to what any upload may be, and is read for 
     status: 404,
     body: { error: "ERR_NO_MESSAGE_FOUND" },
   });
-  // What was sent first may still be on its way into the company.
+  // The first message may still be on its way into the company.
   await until(() => readdirSync(join(shop.home, "media/1/incoming")).length === 0);
 });
 

@@ -12,8 +12,8 @@ export const guideBody = z.object({ done: z.enum(guideSteps), dismissed: z.boole
 type Kept = { done: GuideStep[]; dismissed: boolean };
 
 /**
- * Offers the guide to who has just claimed the box; a box that was claimed without its page has
- * none. rules.md#guide
+ * Offers the guide to the owner who has just claimed the box; a box that was claimed without its
+ * page has none. rules.md#guide
  */
 export function openGuide(control: Control, done: GuideStep[]) {
   keep(control, { done, dismissed: false });

@@ -12,7 +12,7 @@ import { boxFields } from "../box/fields.ts";
 import { plans, type Company } from "../companies/table.ts";
 import { hasOwner } from "../identities/identities.ts";
 
-/** What a reseller says of a box before it has an owner. */
+/** A reseller's settings for a box that has no owner yet. */
 const provisionFile = z
   .strictObject({
     company: line(80, 2),
@@ -25,7 +25,7 @@ const provisionFile = z
   })
   .partial();
 
-/** What waits until there is an owner. */
+/** The settings that wait until there is an owner. */
 type Provision = Pick<
   z.infer<typeof provisionFile>,
   "company" | "locale" | "plan" | "update_channel"

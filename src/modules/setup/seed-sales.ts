@@ -19,8 +19,8 @@ const ways = [
 ] as const;
 
 /**
- * What a new company can sell with at once: the states of an order, and a way of paying of each
- * kind.
+ * Makes the order statuses, and a payment method of each kind, with which a new company can sell at
+ * once.
  */
 export function seedSales(tx: Tx) {
   const times = insertTimestamps(tx.now());

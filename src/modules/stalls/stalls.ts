@@ -42,7 +42,7 @@ export function noteLastEnd(control: Control, last: LastEnd | undefined) {
   refresh(control);
 }
 
-/** What is left alone now, the newest first. */
+/** The work that is set aside now, the newest first. */
 export const list = (control: Control): SetAside[] =>
   control
     .select()
@@ -70,7 +70,7 @@ function refresh(control: Control) {
   setWorkAside(list(control).map(({ work }) => work));
 }
 
-/** What ran; where that is not known, what had not ended. */
+/** The work that ran when the box stalled; where that is not known, all work that had not ended. */
 const suspectsOf = ({ current, inFlight }: LastEnd): Work[] =>
   [...new Set(current ? [current] : inFlight)].filter(canBeLeftAlone);
 

@@ -10,7 +10,7 @@ export const stalls = sqliteTable("stalls", {
   suspects: text({ mode: "json" }).$type<Work[]>().notNull(),
 });
 
-/** What is left alone, or was until someone had it tried again. */
+/** Work that is set aside, or was until someone had it tried again. */
 export const setAside = sqliteTable("setAside", {
   id: integer().primaryKey(),
   work: text().$type<Work>().notNull(),
