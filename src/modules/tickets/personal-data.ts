@@ -140,7 +140,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
   }
 }
 
-/** What a deleted contact wrote in groups stays there, as the group's. */
+/** A deleted contact's messages in groups stay there, as the group's. */
 function removeTickets(tx: Tx, { id, ticketIds }: Person) {
   tx.update(messages)
     .set({ contactId: sql`(SELECT contactId FROM ${tickets} WHERE id = messages.ticketId)` })

@@ -20,7 +20,7 @@ export const tickets = sqliteTable("tickets", {
    */
   lastMessage: text().notNull().default(""),
   lastMessageFromMe: flag().notNull().default(false),
-  /** When the last message came, whoever wrote it. */
+  /** When the last message came, from either side. */
   lastMessageAt: instant().notNull(),
   unreadMessages: integer().notNull().default(0),
   /** Whether the last message was ours, a bot's included. */
@@ -66,7 +66,7 @@ export const ticketCounts = sqliteTable("ticketCounts", {
   count: integer().notNull(),
 });
 
-/** What the engine remembers of a ticket, and the session of its integration. */
+/** The engine's memory of a ticket, and the session of its integration. */
 export const attendances = sqliteTable("attendances", {
   ticketId: integer().primaryKey(),
   memory: text({ mode: "json" }).$type<Memory>().notNull(),
@@ -111,7 +111,7 @@ export const drafts = sqliteTable("drafts", {
   updatedAt: instant().notNull(),
 });
 
-/** What someone has begun to write and not sent. */
+/** A message that a user has begun to write and not sent. */
 export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 
 /** A ticket as it travels, with the names that lists show. */
@@ -133,8 +133,8 @@ export type Ticket = TicketRow & {
 };
 
 /**
- * What a customer is sent when their ticket is closed, in order; `thanks` is what they are sent
- * after rating, where they are asked to.
+ * The texts that a customer gets when their ticket is closed, in order. `thanks` follows after a
+ * rating, where one is asked for.
  */
 export type Farewell = { says: string[]; thanks: string };
 

@@ -54,7 +54,7 @@ export const ticketTexts = textsOf<Ticket>({
   find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
 });
 
-/** What `find` finds, for who only reads it. */
+/** Like `find`, as written text that is only read. */
 export const read = (db: CompanyDb, me: Me, id: number) => seen(db, me, byId(db).get({ id }));
 
 export const readByUuid = (db: CompanyDb, me: Me, uuid: string) =>

@@ -79,7 +79,7 @@ const latestQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Who may see a ticket: the rule behind lists, reads and live events. */
+/** The users who may see a ticket: the rule behind lists, reads and live events. */
 export const audienceOf = (
   ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">,
 ): Audience => ({
@@ -128,7 +128,10 @@ export const active = (db: CompanyDb, contactId: number, whatsappId: number) =>
 export const latest = (db: CompanyDb, contactId: number, whatsappId: number) =>
   latestQuery(db).get({ contactId, whatsappId });
 
-/** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. */
+/**
+ * Changes a ticket and emits it to the users who see it now. Users who no longer see it get a
+ * delete.
+ */
 export function change(
   tx: Tx,
   before: TicketRow,

@@ -11,7 +11,7 @@ const deletedText = "🚫 Mensagem apagada";
 type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted"> &
   Partial<Pick<MessageRow, "referral">>;
 
-/** What lists show of a message. */
+/** The text that lists show of a message. */
 export const lastMessageOf = ({
   body,
   mediaType,
@@ -26,8 +26,8 @@ export const lastMessageOf = ({
 });
 
 /**
- * The message that lists show of a ticket: the last of a person's that is no mere choice in a menu,
- * else the last of a person's, else the bot's. rules.md#last-message
+ * The message that lists show of a ticket. It is the last of a person that does not just choose
+ * from a menu, else the last of a person, else the bot's. rules.md#last-message
  */
 export const shownMessage = (db: CompanyDb, ticketId: number) =>
   lastWordsQuery(db).get({ ticketId }) ??

@@ -33,8 +33,8 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
 
 /**
  * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next
- * message on. Throws missing; forbidden without the permission or
- * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending.
+ * message on. Throws missing; forbidden without the permission or the plan flag; invalid for an
+ * unknown bot or in a group. Throws a conflict unless the ticket is pending.
  * rules.md#assigning-bots
  */
 export const assignBotStep =

@@ -32,29 +32,28 @@ import { sendAsBot } from "../messages/send-as-bot.ts";
 import { load } from "../tickets.ts";
 import { attendances, tickets, type Ticket } from "../table.ts";
 
-/** What bots are called through. */
+/** The services that bots are called through. */
 export type BotServices = { httpClient: HttpClient; breaker: Breaker; endpoints?: Endpoints };
 
-/** What came of a turn. `transcript`: the text of a voice note, where the AI transcribed it. */
+/** The outcome of a turn. `transcript`: the text of a voice note, where the AI transcribed it. */
 type Outcome = BotAnswer & { tokens?: number; transcript?: string };
 
 /** How long (ms) a customer's file is waited for, and how often it is checked. */
 const fileWait = { longest: 60_000, each: 1000 };
 
-/** How often an answer is asked for that could not be saved. */
+/** How often the bot is asked again when its answer could not be saved. */
 const tries = 3;
 
 /**
- * A customer who repeats the same text so many times, or writes so much, within so long (ms), is
- * taken for another bot: the two would never stop.
+ * A customer who repeats the same text `same` times, or sends `messages` messages, within so long
+ * (ms) counts as another bot. The two bots would never stop.
  */
 const loopLimits = { same: 5, messages: 40, within: 10 * 60_000 };
 
 /**
- * Runs a bot's turn: the bot is asked outside of any transaction, and its answer is saved in the
- * transaction that ends the job, so that each answer is given
- * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket
- * waits for people. rules.md#bot-answers
+ * Runs a bot's turn. The bot is called outside of any transaction; its answer is saved in the one
+ * that ends the job, so that it is given once. It counts only if the bot still has the ticket by
+ * then. When anything goes wrong the ticket waits for people. rules.md#bot-answers
  */
 export async function runBotTurn(db: CompanyDb, services: BotServices, job: Job) {
   const turn = job.payload as BotTurnJob;
@@ -261,7 +260,7 @@ function outcomeOfFailure(db: CompanyDb, { id, payload }: Job, thrown: unknown):
   };
 }
 
-/** Who asked for a bill and waits for it is told that none comes. */
+/** A customer who waits for a bill is notified that none comes. */
 function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
   const asked =
     integrationId === null

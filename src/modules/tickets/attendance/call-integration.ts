@@ -11,7 +11,7 @@ import { today } from "../../companies/companies.ts";
 import { billingAccess } from "../../integrations/billing-access.ts";
 import type { IntegrationRow } from "../../integrations/table.ts";
 
-/** What an integration answers to a turn, whichever it is. Throws RequestFailed. */
+/** The answer of an integration of any type to a turn. Throws RequestFailed. */
 export function callIntegration(
   db: CompanyDb,
   httpClient: HttpClient,

@@ -7,7 +7,8 @@ import { find } from "../tickets.ts";
 import type { Farewell } from "../table.ts";
 
 /**
- * What the customer would be sent if `me` closed the ticket now. Nothing is sent. Throws missing.
+ * The texts that the customer would get if `me` closed the ticket now. Sends nothing. Throws
+ * missing.
  */
 export function farewell(db: CompanyDb, me: Me, id: number): Farewell {
   const ticket = find(db, me, id);

@@ -24,7 +24,7 @@ import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
 /**
- * What an event leads to: the ticket's changes, the bot's memory, and the effects to be applied.
+ * The outcome of an event: the ticket's changes, the bot's memory, and the effects to be applied.
  */
 export type Outcome = {
   also: Partial<TicketRow>;

@@ -66,8 +66,8 @@ export function sendThanks(tx: Tx, ticketId: number) {
 }
 
 /**
- * What a customer is sent after rating: the farewell of the ticket's queue, or else of its
- * connection; empty when there is none. rules.md#queue-texts
+ * The text that a customer gets after rating: the farewell of the ticket's queue, or else of its
+ * connection. Empty when there is none. rules.md#queue-texts
  */
 export function farewellAfterRating(
   db: CompanyDb,

@@ -107,9 +107,9 @@ export const simulation = z.object({
 });
 
 /**
- * What the desk would answer by a configuration that is not saved yet: the queues given replace
- * saved ones with their id or are added. Stores nothing. Throws
- * missing, invalid when there is no connection.
+ * The desk's answer by a configuration that is not saved yet. The given queues replace saved ones
+ * with the same id or are added. Stores nothing. Throws missing, invalid when there is no
+ * connection.
  */
 export function simulate(
   db: CompanyDb,

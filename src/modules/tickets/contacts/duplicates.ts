@@ -13,7 +13,10 @@ export const compareQuery = z.object({ ids: idsQuery });
 /** The most groups that are shown at once. */
 const maxGroups = 50;
 
-/** Groups of contacts who may be the same person, in each those who wrote last first. */
+/**
+ * Groups of contacts that may be the same person, each sorted by its contacts' last messages,
+ * newest first.
+ */
 export function duplicates(db: CompanyDb) {
   const all = joinOverlapping(duplicateSets(db));
   const shown = all.slice(0, maxGroups);

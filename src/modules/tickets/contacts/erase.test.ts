@@ -120,7 +120,7 @@ async function shopWithData(
     "INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)",
     [new TextEncoder().encode(secret)],
   );
-  // What no message tells of yet is sealed but for whom it is from.
+  // Messages that are not processed yet are sealed; only their senders are readable.
   for (const [id, people] of [
     ["H8", ["lid:777"]],
     ["H9", [`phone:${bia.number}`]],
@@ -290,8 +290,8 @@ test("in a group the others' messages stay", async () => {
 });
 
 /**
- * A shop whose file an older executable has written, which overwrote nothing: Bia's data, and 300
- * long messages of hers, of which some were edited and most deleted.
+ * A shop whose file comes from an older executable, which overwrote nothing. It has Bia's data and
+ * 300 long messages of hers, of which some were edited and most deleted.
  */
 async function olderShop() {
   const path = join(folder(), "1.sqlite");

@@ -14,9 +14,9 @@ import { personOf } from "./person.ts";
 export type Phones = { forgetPhones(numbers: string[]): void };
 
 /**
- * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with
- * and by them, on practice phones too, and every file that no other conversation has.
- * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new
+ * Erases a person's data at their request (LGPD): names, numbers, identifiers, and all messages
+ * with and by them, on practice phones too. Also erases every file that no other conversation has.
+ * Tickets, their moves and ratings stay, without texts or names. A person who writes again is a new
  * contact. Throws missing, invalid for a group.
  */
 export async function eraseContact(db: CompanyDb, me: Me, id: number, phones: Phones) {

@@ -9,7 +9,9 @@ import { emitNote } from "../notes/notes.ts";
 import { active, audienceOf, isSeenByAssignee, load } from "../tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "../table.ts";
 
-/** What is emitted for a ticket that another was merged into. `before`: who saw it until then. */
+/**
+ * The events of a ticket that another was merged into. `before`: the users who saw it until then.
+ */
 type Arrivals = { id: number; before: Audience; messages: number[]; notes: number[] };
 
 /** The most of each that are emitted. */
@@ -29,8 +31,8 @@ const activeTicketsQuery = prepared((db) =>
 );
 
 /**
- * The tickets of one contact become another's. Where both have an active one on a connection these
- * are merged too. Returns what emits it.
+ * Gives one contact's tickets to another. Two active ones on the same connection are merged too.
+ * Returns a function that emits it.
  */
 export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
   const merged = activeTicketsQuery(tx)
@@ -48,8 +50,8 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
 }
 
 /**
- * Merges two active tickets into one: an open one is kept before a pending one, then the older.
- * Emits the deletion of the other; returns what is to be emitted for the kept one.
+ * Merges two active tickets into one: an open one stays before a pending one, then the older. Emits
+ * the deletion of the other; returns the events of the one that stays.
  */
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   const [kept, gone] = [one, other].toSorted(

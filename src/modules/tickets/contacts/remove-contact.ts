@@ -12,8 +12,8 @@ import { audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**
- * Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote
- * in groups stays, as the group's. Throws missing.
+ * Deletes a contact with all their tickets, and every file that nothing else uses. Their messages
+ * in groups stay, as the group's. Throws missing.
  */
 export async function removeContact(db: CompanyDb, me: Me, id: number) {
   const files = db.write((tx) => {

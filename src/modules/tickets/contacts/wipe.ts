@@ -10,14 +10,15 @@ const mostRebuilt = 16 * 1024 * 1024;
 const slice = 64;
 
 /**
- * Leaves nothing of what was deleted in a company's file and its log: merges the full-text indexes,
- * which keep deleted words until then, clears what older executables left in freed pages, and
- * empties the log. A file of up to `most` bytes is rebuilt, a larger one is cleared in small steps.
- * Throws while something reads the file, as a copy does. rules.md#erased-words
+ * Removes all deleted content from a company's file and its log. Merges the full-text indexes,
+ * which hold deleted words until then, clears the pages that older executables freed, and empties
+ * the log. A file of up to `most` bytes is rebuilt, a larger one is cleared in small steps. Throws
+ * while something reads the file, as a copy does. rules.md#erased-words
  */
 export async function wipeDeleted(db: CompanyDb, job: Job, most = mostRebuilt) {
   await mergeIndexes(db);
-  // Asked before, too: as long as somebody reads, each attempt would write the file into the log.
+  // Checked before, too: while something reads the file, each attempt would write the whole file
+  // into the log.
   refuseReadLog(db);
   if (sizeOf(db) <= most) withoutWaiting(db.sqlite, () => db.sqlite.run("VACUUM"));
   else await clearFreed(db);
@@ -41,8 +42,8 @@ async function mergeIndexes(db: CompanyDb) {
   }
 }
 
-// SQLite overwrites what it frees, but not what was freed before it was asked to: a row takes those
-// pages, and frees them again.
+// SQLite overwrites pages that it frees now, but not those freed before it was configured to. A row
+// takes those pages, and frees them again.
 async function clearFreed(db: CompanyDb) {
   const pageSize = numberOf(db, "PRAGMA page_size");
   for (let left = freed(db); left > 0; left = freed(db)) {

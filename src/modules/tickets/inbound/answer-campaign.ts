@@ -18,8 +18,8 @@ import type { TicketRow } from "../table.ts";
 import { active, latest, load } from "../tickets.ts";
 
 /**
- * What a message means to campaigns: an answer to one of them, or the number's return to the list
- * of those who get them (`returns`: the opt-out that ends).
+ * The meaning of a message for campaigns. It answers one of them, or puts the number back on their
+ * list (`returns`: the opt-out that ends).
  */
 export type AnswerToCampaigns = { answer?: CampaignAnswer; returns?: number; text: string };
 

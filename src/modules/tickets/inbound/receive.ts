@@ -44,7 +44,7 @@ export function receive(
 ): Message | undefined {
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
   if (isGroup && settings.read(db, "CheckMsgIsGroup") === "enabled") return undefined;
-  // What it says is kept from now on; within a write nothing begins to be.
+  // Load the desk before the write: its cache cannot start inside a transaction.
   deskOf(db, whatsappId);
   return db.write((tx) => {
     const other = findByProviderId(db, whatsappId, inbound.id);

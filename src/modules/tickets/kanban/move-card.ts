@@ -9,7 +9,10 @@ import { setTags } from "../notes/ticket-tags.ts";
 import type { Ticket } from "../table.ts";
 import { find } from "../tickets.ts";
 
-/** A lane by its tag, null the first. `from` is where the card stood for who moves it. */
+/**
+ * A lane by its tag, null the first. `from` is the card's lane on the screen of the user who moves
+ * it.
+ */
 export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable().optional() });
 
 /**

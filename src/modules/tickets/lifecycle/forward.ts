@@ -19,10 +19,9 @@ export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10,
 type Refused = { contactId: number; error: string; details?: Record<string, unknown> };
 
 /**
- * Forwards a message to other contacts: in the active ticket that `me` has with each, which is
- * accepted if it is pending, or in a new one. Contacts who can't
- * be written to are returned with the reason. Throws missing, and a conflict for a message that
- * can't be forwarded.
+ * Forwards a message to other contacts. It goes into the active ticket that `me` has with each,
+ * which is accepted if it is pending, or into a new one. Contacts who can't be written to are
+ * returned with the reason. Throws missing, and a conflict for a message that can't be forwarded.
  */
 export function forward(
   db: CompanyDb,

@@ -124,7 +124,7 @@ export const resolve = (db: CompanyDb, me: Me, id: number, { silent = false } = 
 const acceptStep =
   (db: CompanyDb, me: Me, asked?: number): Step =>
   (tx, before) => {
-    // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a
+    // A user who lost the race no longer sees the ticket, but saw it a moment ago: they get a
     // conflict, not missing.
     if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
     if (before.status === "open" && before.userId === me.id) return before;

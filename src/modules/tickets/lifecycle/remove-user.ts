@@ -10,8 +10,8 @@ import { isSeenByAssignee, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**
- * Deletes a user; their open tickets go back to pending, their chats to who else is in them. Throws
- * what `deleteUser` throws.
+ * Deletes a user. Their open tickets go back to pending, their chats stay with the other members.
+ * Throws what `deleteUser` throws.
  */
 export async function removeUser(db: CompanyDb, control: Control, me: Me, userId: number) {
   const orphans = db.write((tx) => {

@@ -20,9 +20,9 @@ export const startBody = z.object({
 
 /**
  * Opens a ticket for `me`, or for the user whom an admin names. Throws missing; forbidden for
- * another's queue or another's user; invalid without a queue or a
- * connection, or for a user who would not see the ticket; and the conflict that names the contact's
- * other ticket. rules.md#starting-tickets
+ * another's queue or another user; invalid without a queue or a connection. Also throws invalid for
+ * a user who would not see the ticket, and the conflict that names the contact's other ticket.
+ * rules.md#starting-tickets
  */
 export function start(
   db: CompanyDb,

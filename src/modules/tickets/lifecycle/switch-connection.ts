@@ -17,8 +17,8 @@ export const switchConnectionStep =
     if (before.whatsappId === whatsappId) return before;
     connections.find(db, whatsappId);
     if (before.status !== "closed") refuseSecond(db, before.contactId, whatsappId);
-    // A ticket without a queue is seen by those who serve its connection.
-    // rules.md#assignee-must-see
+    // Users see a ticket without a queue by its connection: a new one may hide it from its
+    // assignee. rules.md#assignee-must-see
     const isUnseen = before.status === "open" && !isSeenByAssignee(db, { ...before, whatsappId });
     return handleTurn(
       tx,

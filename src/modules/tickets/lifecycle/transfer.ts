@@ -63,7 +63,7 @@ export const transferStep =
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) =>
   profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
 
-/** What a customer who waited without a queue is told. */
+/** The notice to a customer who waited without a queue. */
 export const arrivalNotice = (queue: string) =>
   `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
 

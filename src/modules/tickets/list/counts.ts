@@ -48,8 +48,8 @@ export const counted = (db: Db, where: SQL | undefined, turn: number | undefined
     .prepare();
 
 /**
- * What a part of the list of active tickets spans of `place`, and one of the list of closed ones of
- * time (ms).
+ * How much of `place` one part of the active tickets' list spans, and how much time (ms) one part
+ * of the closed tickets' list.
  */
 const turnSpan = 1e13;
 const partSpan = 2 ** 30;

@@ -14,7 +14,7 @@ export const pageSize = 40;
 const day = z.iso.date().optional();
 const whole = z.number().int().nonnegative();
 
-// How far a search has come: among the tickets of contacts that match, of which some are read at
+// The place of a search. It is among the tickets of matching contacts, of which some are read at
 // once from `contactId` down, or among messages, below one.
 const amongContacts = z.object({ contactId: whole, updatedAt: whole, ticketId: whole });
 const amongMessages = z.object({ messageId: whole, newestId: whole, named: z.boolean() });
@@ -38,7 +38,7 @@ export const ticketQuery = listQuery.extend({
 });
 export type Query = z.infer<typeof ticketQuery>;
 
-/** What tells two forms of a query apart. */
+/** A key for the form of a query: queries with the same key share a prepared statement. */
 export const formOf = (
   me: Me,
   {

@@ -172,7 +172,7 @@ test("while a large file's earlier messages come into the index, a search finds 
   );
   const first = ask(shop, "rui", { searchParam: "bolo" });
   expect([first.tickets.map(({ id }) => id), first.hasMore]).toEqual([[late.id], true]);
-  // What is not in it yet is changed and taken in as it then is.
+  // A message that is not in the index yet is changed, and is then indexed with its new text.
   shop.db.sqlite.run("UPDATE messages SET body = 'Dois bolos' WHERE id = ?", [early.id]);
   shop.db.write((tx) =>
     planJob(tx, { kind: "indexMessages", queueKey: "indexMessages", runAt: 0, payload: {} }),

@@ -55,17 +55,16 @@ type Asked = { db: CompanyDb; me: Me; query: Query; room: number };
 type Found = { id: number; messageId: number | null };
 
 /**
- * A ticket, or none for a while, and where one goes on after it; `isLast` where nothing comes for
- * now.
+ * A ticket, or none yet, and the place to continue after it. `isLast`: nothing more comes for now.
  */
 type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
 
 /**
- * Tickets that `me` may see and that a text fits: first those of contacts whose name or number it
- * is part of, the latest change first, then those in which it was said, the newest
- * message first. Forty at most, fewer where one may see little of what was found, and the first
- * that fill a screen at once: `next` leads on to all that there were when the search began, each
- * once. rules.md#searching
+ * Tickets that `me` may see and that match a text. First come those whose contact's name or number
+ * matches, the latest change first. Then come those with a matching message, the newest message
+ * first. A page has forty at most, and fewer where `me` may see little of what matches. The first
+ * page has as many as fill a screen. `next` leads on to all that existed when the search began,
+ * each once. rules.md#searching
  */
 export function search(db: CompanyDb, me: Me, query: Query) {
   const asked = { db, me, query, room: pageSize };
@@ -73,8 +72,8 @@ export function search(db: CompanyDb, me: Me, query: Query) {
 }
 
 /**
- * Searches in turn with all others who search. A page that is asked for by its number, by clients
- * that know no `next`, is full unless it is the last, and costs what those before it cost.
+ * Searches in turn with all other users who search. A page by its number, for clients without
+ * `next`, is full unless it is the last. It costs as much as all pages before it.
  */
 export async function searchInTurn(db: CompanyDb, me: Me, query: Query) {
   const who = `${db.company}/${me.id}`;
@@ -98,7 +97,7 @@ export async function searchInTurn(db: CompanyDb, me: Me, query: Query) {
 }
 
 /**
- * `known`: how many were found up to here. Of more than that it is only said that there are some.
+ * `known`: how many tickets came up to here. The count says only that there are more, not how many.
  */
 function written(
   { db, me, query }: Omit<Asked, "room">,
@@ -212,7 +211,7 @@ function* inMessages(
             .map(({ id }) => id)
         : [],
     );
-    // What a page before this one has shown says it in a newer message too.
+    // Tickets that an earlier page has shown already, by a newer message.
     const shown = ticketsWith(
       db,
       me,

@@ -110,8 +110,8 @@ function reached(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: bool
 }
 
 /**
- * The ticket's changes once a message of ours was refused: the wait that it had ended goes on, and
- * a customer whom the bot asked in vain waits for people. rules.md#unsent
+ * The ticket's changes once a message of ours was refused. The wait that it had ended goes on, and
+ * a customer to whom the bot wrote in vain waits for people. rules.md#unsent
  */
 function refused(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
   const isClosed = ticket.status === "closed";

@@ -19,9 +19,9 @@ const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
 
 /**
  * Changes the text of a message of ours, on the network too unless it is still in the outbox.
- * Throws missing, forbidden for another's message, conflicts when
- * the ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or not yet sent, and what
- * `onChannel` throws. rules.md#edit-and-delete
+ * Throws missing, forbidden for another's message, and what `onChannel` throws. Throws conflicts
+ * when the ticket isn't open, too late (ERR_EDIT_WINDOW), and before it is sent.
+ * rules.md#edit-and-delete
  */
 export async function edit(
   db: CompanyDb,

@@ -19,7 +19,7 @@ type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
 /**
- * The author edited a message on their phone. The earlier version is kept. Ignored for an unknown
+ * The author edited a message on their phone. The earlier version is stored. Ignored for an unknown
  * message or another author. rules.md#edit-and-delete
  */
 export function applyInboundEdit(
@@ -38,8 +38,8 @@ export function applyInboundEdit(
 }
 
 /**
- * The author, or in a group an admin, deleted a message on their phone. The earlier version is kept
- * for the company's admins. rules.md#edit-and-delete
+ * The author, or in a group an admin, deleted a message on their phone. The earlier version stays
+ * stored for the company's admins. rules.md#edit-and-delete
  */
 export function applyInboundDelete(
   db: CompanyDb,
@@ -54,7 +54,7 @@ export function applyInboundDelete(
   });
 }
 
-/** What a deleted message keeps of its content. */
+/** The content that a deleted message has. */
 export const deleted = { body: "", place: null, cards: null, mediaId: null, isDeleted: true };
 
 /**

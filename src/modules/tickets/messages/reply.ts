@@ -27,9 +27,9 @@ import type { TicketRow } from "../table.ts";
 export type UploadedFile = StoredFile & { seconds?: number; voice?: boolean; waveform?: number[] };
 
 /**
- * What an agent sends at once. Of several texts each goes with the file at its index; a single one
- * goes with the first file. With `undo` the messages leave
- * only after the time in which they can be cancelled.
+ * The messages that an agent sends at once. Each of several texts goes with the file at its index;
+ * a single one goes with the first file. With `undo` the messages leave only after the time in
+ * which they can be cancelled.
  */
 export type Reply = {
   body?: string | string[];
@@ -148,7 +148,7 @@ export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
     });
 }
 
-/** Emits a changed message to those who see its ticket. */
+/** Emits a changed message to the users who see its ticket. */
 export function emitMessage(
   tx: Tx,
   messageId: number,
@@ -159,10 +159,7 @@ export function emitMessage(
   return message;
 }
 
-/**
- * What is sent for an input, one message after the other: kinds that carry no text after their
- * text.
- */
+/** The messages for an input, in their order: kinds that carry no text follow their text. */
 export function partsOf(
   db: CompanyDb,
   { body = "", files = [], sticker = false, place, contactIds = [] }: Reply,

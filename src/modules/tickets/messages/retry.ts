@@ -12,11 +12,10 @@ import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "../tickets.ts";
 
 /**
- * Retries what failed: a message of ours is sent again as the same message, a file is downloaded
- * again. What waits for its next try is tried at once. Throws
- * missing, or a conflict when nothing failed, or when the network accepts messages only to contacts
- * who wrote first and this one has not.
- * rules.md#cold-messages
+ * Retries a failure: a message of ours is sent again as the same message, a file is downloaded
+ * again. A message that waits for its next try is tried at once. Throws missing, or a conflict when
+ * nothing failed. Also a conflict when the network accepts messages only to contacts who wrote
+ * first and this one has not. rules.md#cold-messages
  */
 export function retry(db: CompanyDb, me: Me, messageId: number): Message {
   return db.write((tx) => {

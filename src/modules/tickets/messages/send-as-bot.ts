@@ -60,8 +60,8 @@ export function cancelPending(tx: Tx, ticketId: number): number {
   return waiting.length;
 }
 
-// What waits is looked for by the contact: neither a long conversation nor a full outbox is read
-// for it, nor, without the plus, all messages that no client named.
+// Waiting messages are looked up by the contact, so that a long conversation or a full outbox is
+// not read. The plus avoids an index that would read all messages without a `clientId`.
 const pendingQuery = prepared((db) =>
   db
     .select({ id: messages.id })

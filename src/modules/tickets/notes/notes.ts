@@ -105,7 +105,7 @@ export function remove(db: CompanyDb, me: Me, id: number) {
   });
 }
 
-/** Emits a note to those who see its ticket. */
+/** Emits a note to the users who see its ticket. */
 export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   const ticketNote = withUser(tx).where(eq(ticketNotes.id, id)).get()!;
   tx.emit("ticketNote", "create", { ticketNote }, audienceOf(ticket));
