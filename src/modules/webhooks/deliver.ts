@@ -61,7 +61,7 @@ const waitingQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What may be posted to a webhook now, at most so many. */
+/** The deliveries to a webhook that are due now, at most `limit`. */
 export const dueDeliveries = (db: CompanyDb, webhookId: number, limit: number): DeliveryRow[] =>
   dueQuery(db).all({
     webhookId,
@@ -70,7 +70,7 @@ export const dueDeliveries = (db: CompanyDb, webhookId: number, limit: number): 
     limit,
   });
 
-/** Posts one delivery, and stores what came of it. rules.md#webhooks */
+/** Posts one delivery, and stores its outcome. rules.md#webhooks */
 export async function deliver(
   db: CompanyDb,
   http: HttpClient,
@@ -144,7 +144,7 @@ function noteFailed(
 }
 
 /**
- * Turns a webhook off that nobody answers. What waits for it is given up, and can be sent again by
+ * Turns off a webhook whose address fails. Its waiting deliveries fail, and can be sent again by
  * hand.
  */
 function turnOff(tx: Tx, id: number, offReason: WebhookOffReason) {

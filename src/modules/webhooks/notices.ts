@@ -16,8 +16,8 @@ export type StoredEvent = {
 };
 
 /**
- * What webhooks are told. `onceKey`: what it tells of, which is told once; `orderKey`: what it
- * stays in order with.
+ * A notice to webhooks. `onceKey`: the fact that is sent only once. `orderKey`: notices with the
+ * same one keep their order.
  */
 export type Notice = {
   event: WebhookEvent;
@@ -28,7 +28,7 @@ export type Notice = {
   data: object;
 };
 
-/** A ticket as webhooks were last told of it; undefined while it is not active. */
+/** A ticket as webhooks last received it; undefined while it is not active. */
 export type KnownTicket =
   | { status: string; queueId: number | null; userId: number | null }
   | undefined;
@@ -48,7 +48,7 @@ type Contact = { id: number; name: string; number: string; isGroup?: boolean; em
 
 export const payloadOf = ({ payload }: StoredEvent) => JSON.parse(payload) as Payload;
 
-/** What an event of a message, a contact, an order or a payment tells. rules.md#webhooks */
+/** The notices for an event of a message, a contact, an order or a payment. rules.md#webhooks */
 export function noticesOf(
   { seq, event, action, createdAt: at }: StoredEvent,
   payload: Payload,
@@ -82,7 +82,7 @@ export function noticesOf(
   }
 }
 
-/** What the change of a ticket tells, by how it was before. */
+/** The notices for the change of a ticket, compared with its earlier state. */
 export function ticketNotices(
   known: KnownTicket,
   ticket: Wire<Ticket>,
@@ -226,7 +226,10 @@ function orderNotices(
   ];
 }
 
-/** What the network forbids a connection, or that it lifted that. rules.md#restrictions */
+/**
+ * The notices of a restriction that the network put on a connection, or lifted.
+ * rules.md#restrictions
+ */
 const restrictionNotices = (
   { connection, restriction }: Payload,
   seq: number,

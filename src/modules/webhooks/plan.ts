@@ -26,8 +26,7 @@ import {
 const batchSize = 200;
 
 /**
- * What happened to a message so long ago (ms) is told no more: its first notice may be forgotten by
- * now.
+ * Changes of a message that is older (ms) send no notices: its first notice may be deleted by now.
  */
 const maxMessageAge = 7 * 86_400_000;
 
@@ -46,15 +45,17 @@ const knownQuery = prepared((db) =>
 );
 const insertDelivery = preparedInsert(webhookDeliveries);
 
-/** The webhooks of a company that are told now: those that are on, while its plan has the API. */
+/**
+ * The webhooks of a company that get notices now: those that are on, while its plan has the API.
+ */
 export const toldWebhooks = (db: CompanyDb): WebhookRow[] =>
   db.about().plan.useExternalApi ? activeQuery(db).all() : [];
 
-/** Whether any webhook of a company is on. Asked after each of its commits. */
+/** Whether any webhook of a company is on. Called after each of its commits. */
 export const isListening = (db: CompanyDb): boolean => cursorQuery(db).get() !== undefined;
 
 /**
- * Starts to read events when the first webhook is turned on, from now on: active tickets are known
+ * Starts to read events from now on, when the first webhook is turned on. Active tickets are stored
  * as they are. Called in the write that turns it on.
  */
 export function startListening(tx: Tx) {

@@ -20,7 +20,7 @@ const read = { can: "messages-api.read", plan: "useExternalApi" } as const;
 const write = { can: "messages-api.write", plan: "useExternalApi" } as const;
 const deliveryParam = idParam.extend({ deliveryId: z.coerce.number().int().positive() });
 
-/** Addresses that are told what happens, and what each was told. rules.md#webhooks */
+/** Routes of webhooks and their deliveries. rules.md#webhooks */
 export default routes("/webhooks")
   .get("/", ({ db }) => list(db), read)
   .post(

@@ -15,7 +15,7 @@ export const webhooks = sqliteTable("webhooks", {
 });
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** A webhook as it travels. Its secret is told once, when it is made. */
+/** A webhook as it travels. Its secret is shown once, when it is made. */
 export type Webhook = Omit<WebhookRow, "secret">;
 
 export const webhookDeliveries = sqliteTable("webhookDeliveries", {

@@ -28,7 +28,7 @@ export const webhookBody = z.object({
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   active: z.boolean().default(true),
 });
-/** What is not sent stays, whether it is on too. */
+/** A field that is missing stays as it is, `active` too. */
 export const webhookChange = webhookBody.extend({ active: z.boolean() }).partial();
 type Body = z.infer<typeof webhookBody>;
 
@@ -64,9 +64,9 @@ export function create(db: CompanyDb, body: Body, by: number): Webhook & { secre
 }
 
 /**
- * Turned on again it has failed no more, and is told of what happens from then on. With another
- * host it has another secret, which is told here. Throws missing, a conflict on a taken name.
- * rules.md#secrets-and-addresses
+ * Changes a webhook. One that is turned on again starts without failures, and gets notices from
+ * then on. A new host gets a new secret, which is returned here. Throws missing, a conflict on a
+ * taken name. rules.md#secrets-and-addresses
  */
 export function update(
   db: CompanyDb,
@@ -92,7 +92,7 @@ export function update(
       .returning()
       .get()!;
     if (isTurnedOn) startListening(tx);
-    // Whoever turns it off wants no more of it; what waits can be sent again by hand.
+    // Turning it off fails its waiting deliveries; they can be sent again by hand.
     if (before.active && !after.active)
       tx.update(webhookDeliveries)
         .set({ state: "failed", error: "off" })
