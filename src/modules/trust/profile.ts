@@ -1,5 +1,5 @@
 /**
- * What iPhones, iPads and Macs install a certificate by: a configuration profile. The same
+ * A configuration profile, by which iPhones, iPads and Macs install a certificate. The same
  * certificate gives the same one, so that a second try replaces the first.
  */
 export function profile({

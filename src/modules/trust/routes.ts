@@ -20,7 +20,8 @@ export default pageRoutes("/trust")
       fingerprint,
     } satisfies TrustAnswer;
   })
-  // What a page in plain http asks by https: it comes through only where the device trusts the box.
+  // A page in plain http requests this by https: the request succeeds only where the device trusts
+  // the box.
   .get("/probe", ({ set }) => {
     set.headers["cross-origin-resource-policy"] = "cross-origin";
     set.headers["cache-control"] = "no-store";

@@ -4,11 +4,10 @@ import { identityOf, checkOwnPassword } from "../identities/check-own-password.t
 import { find, identityChangeableBy } from "./users.ts";
 
 /**
- * Asks for the current password of who changes their own or another admin's e-mail or password, or
- * makes another admin a user: an unattended screen is not
- * enough to take over an account. Throws missing, forbidden for the owner's account, invalid when
- * the password is missing or wrong, busy after too many tries.
- * rules.md#password-confirmation
+ * Asks for the current password before a user changes their own or another admin's e-mail or
+ * password, or makes another admin a user. With it, an unattended screen is not enough to take over
+ * an account. Throws missing, forbidden for the owner's account, invalid when the password is
+ * missing or wrong, busy after too many tries. rules.md#password-confirmation
  */
 export async function checkPasswordForChange(
   { db, control, me, session }: AuthContext,

@@ -3,7 +3,7 @@ import { afterwards, box, hour, idOf, minute, test, world } from "../../testing/
 import { openScreen } from "./online.ts";
 import { find } from "./users.ts";
 
-/** Timers that run when they are told to, and a company that uses them. */
+/** A company whose timers run only when the test advances them. */
 function shopWithTimers() {
   jest.useFakeTimers();
   afterwards(() => {

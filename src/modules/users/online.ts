@@ -54,7 +54,7 @@ export function openScreen(db: CompanyDb, id: number, sendTransient: SendTransie
     );
   };
 
-  // Whoever was here is known to have been, even of a box that is killed.
+  // The first screen saves a time already: a box that is killed saves none when it closes.
   if (person.screens === 0)
     db.update(users)
       .set({ lastSeenAt: new Date(db.now()) })
