@@ -11,8 +11,8 @@ export const isNumeric = (cell: Cell) =>
   typeof cell === "number" || (typeof cell === "string" && written.test(bare(cell)));
 
 /**
- * The decimal mark that a text shows by itself. `either` fits both readings: `1.000` is a thousand
- * or one. Undefined for what has no mark, or is no number. rules.md#numbers-in-sheets
+ * The decimal mark that a text itself shows. `either` fits both readings: `1.000` is a thousand or
+ * one. Undefined for a text without a mark, or that is no number. rules.md#numbers-in-sheets
  */
 export function markShown(cell: Cell): DecimalMark | "either" | undefined {
   if (typeof cell !== "string") return undefined;
@@ -27,8 +27,8 @@ export function markShown(cell: Cell): DecimalMark | "either" | undefined {
 }
 
 /**
- * The number in a cell. One of type number is taken as it is; a text by the mark that it shows, else
- * by that of its column. Undefined for what is no number. rules.md#numbers-in-sheets
+ * The number in a cell. A number is taken as it is; a text is read by its own mark, else by that of
+ * its column. Undefined for any other content. rules.md#numbers-in-sheets
  */
 export function numberIn(cell: Cell, columnMark: DecimalMark): number | undefined {
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : undefined;
@@ -49,7 +49,7 @@ export function numberIn(cell: Cell, columnMark: DecimalMark): number | undefine
 
 /**
  * An amount of money in a cell as it travels, rounded to the cent: 2.125 is `"2.13"`. Undefined for
- * what is none, is negative, or has more than seven digits before the mark.
+ * other content, a negative amount, or more than seven digits before the mark.
  */
 export function amountIn(cell: Cell, columnMark: DecimalMark): string | undefined {
   const value = numberIn(cell, columnMark);

@@ -76,7 +76,7 @@ export const storedSheets = arrayOf(
   limits.sheets,
 );
 
-/** The table that a body names, else the one that was found. Throws invalid. */
+/** The table that a body names, else the likely one. Throws invalid. */
 export function chosenTable(
   { id, sheet, head, sheets }: Table & { sheets: SheetInfo[] },
   body: Pick<ChoiceBody, "sheet" | "head">,

@@ -152,7 +152,7 @@ export function guessContacts(head: Cell[], sample: Cell[][]): Guess {
   const { columns, score } = guess(head, sample, contactColumns, vendors);
   const first = columns.find(({ target }) => target === "name");
   const isWhole = wholeName.test(folded(textOf(head[first?.column ?? -1])));
-  // A name's further parts are of one kind, in the order in which they are said.
+  // A name's further parts are of one kind, in the order of a full name.
   const order = ["name", "middleName", "lastName"];
   return {
     score,

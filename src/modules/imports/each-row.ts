@@ -28,7 +28,7 @@ export async function* eachRow(db: CompanyDb, table: Table, choice: Examined, ki
   }
 }
 
-/** Why a row that is whole can't be saved, by the other rows and by what is there already. */
+/** Why a complete row can't be saved, given the other rows and the existing data. */
 export const refusalOf = (
   db: CompanyDb,
   line: number,
@@ -41,7 +41,7 @@ export const refusalOf = (
     ? kind.contradicted(choice.mapping)
     : kind.refuse?.(db, row, choice);
 
-/** Looks at all chosen rows for what a single one does not tell. */
+/** Reads all chosen rows, for facts that a single one does not give. */
 export async function examine(
   db: CompanyDb,
   table: Table,
@@ -70,7 +70,7 @@ export async function examine(
 }
 
 /**
- * How the texts of each column of numbers are read: as the user chose, else as any of them proves,
+ * How the texts of each column of numbers are read: as the user chose, else as one of them proves,
  * else `1.000` is a thousand. rules.md#numbers-in-sheets
  */
 async function readDecimals(db: CompanyDb, table: Table, choice: Choice, kind: ImportKind) {

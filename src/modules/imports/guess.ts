@@ -18,17 +18,17 @@ export type ColumnKind = {
   many?: boolean;
 };
 
-/** A program whose files are known by their column names. */
+/** A program whose files are recognised by their column names. */
 export type Vendor = {
   /** Each of these names is there. */
   signature: RegExp[];
-  /** The columns by what they hold, in the order in which they count. */
+  /** The columns by their field, in the order in which they count. */
   columns: Record<string, RegExp[]>;
   /** No two columns hold the same. */
   single?: true;
 };
 
-/** The columns of a table by what they hold, and how sure their names make it. */
+/** The columns of a table by their field, and how sure their names make it. */
 export type Guess = { columns: { target: string; column: number }[]; score: number };
 
 const maxSample = 30;
@@ -72,7 +72,10 @@ export function guess(
   };
 }
 
-/** A mapping of the columns: what a person or a product has once, further columns, and fields. */
+/**
+ * A mapping of the columns: single fields of a contact or product, further columns, and extra
+ * fields.
+ */
 export function mappingOf(
   { columns }: Guess,
   singles: readonly string[],
@@ -115,7 +118,7 @@ function nameScore({ names, weight = 1 }: ColumnKind, name: string): number {
   return rank < 0 ? 0 : weight * (1 - rank / 20);
 }
 
-/** The part of a column's cells that pass a test; undefined where none is there to judge by. */
+/** The part of a column's cells that pass a test; undefined where all are empty. */
 function partOf(test: ColumnKind["fits"], sample: Cell[][], column: number): number | undefined {
   if (!test) return undefined;
   const cells = sample

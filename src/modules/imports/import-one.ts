@@ -17,8 +17,8 @@ export const oneBody = z.object({
 });
 
 /**
- * Imports a single row, for clients that read the file themselves. The network is asked about the
- * number if wanted and possible; its refusal is ignored. rules.md#imports
+ * Imports a single row, for clients that read the file themselves. The network checks the number if
+ * requested and possible; its refusal is ignored. rules.md#imports
  */
 export async function importOne(
   db: CompanyDb,

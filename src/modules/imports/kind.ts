@@ -3,7 +3,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Guess } from "./guess.ts";
 import type { Cell, Choice, Decimal, Import, Mapping, Refusal } from "./table.ts";
 
-/** The network's identifiers by the number that was asked for. */
+/** The network's identifiers by the number that it was asked about. */
 export type IdentifiersByNumber = Map<string, Identifier[]>;
 
 export type Saved = { created: number; updated: number; duplicated: number };
@@ -48,7 +48,7 @@ type KindOf<Row> = {
   contradictions?(): (row: Row) => boolean;
   /** Where a row that contradicts an earlier one is refused, and why. */
   contradicted?(mapping: Mapping): Refusal;
-  /** Why a row can't be saved with this choice, by what is there already. */
+  /** Why a row can't be saved with this choice, given the existing data. */
   refuse?(
     db: CompanyDb,
     row: Row,
@@ -59,7 +59,7 @@ type KindOf<Row> = {
   isKnown(db: CompanyDb, row: Row, targetId: number | null): boolean;
   /** The name of one that is there, and the one that the row has for it, where they differ. */
   namesOf?(db: CompanyDb, row: Row): { from: string; to: string } | undefined;
-  /** Whether the row is taken without its e-mail, which is none. */
+  /** Whether the row is taken without its e-mail, which is not valid. */
   isWithoutEmail?(row: Row): boolean;
   /** The texts that the check step shows of a row, by field. */
   display(row: Row): Record<string, string>;
@@ -74,7 +74,7 @@ type KindOf<Row> = {
       withoutCost: Choice["withoutCost"];
     },
   ): Saved;
-  /** Tells screens, once all rows are saved. */
+  /** Notifies screens, once all rows are saved. */
   announce(tx: Tx, imported: Pick<Import, "targetId">): void;
 };
 
@@ -84,12 +84,12 @@ type KindOf<Row> = {
  */
 export type ImportKind = KindOf<unknown>;
 
-/** Types a kind by what its rows are. */
+/** Types a kind by its rows. */
 export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unknown as ImportKind;
 
 /**
- * Whether rows that repeat the number of an earlier one are counted by themselves: of what a list
- * has already they are some more.
+ * Whether rows that repeat an earlier number have a count of their own. In a list they count as
+ * duplicates.
  */
 export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) =>
   known === "updated" && needsNumber !== false;

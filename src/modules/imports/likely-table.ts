@@ -11,9 +11,8 @@ export const headCandidates = 10;
 export type LikelyTable = { head: number; headless: boolean; score: number };
 
 /**
- * The most likely row with the column names among the first ones of a sheet: titles and empty rows
- * may stand above it. Where none has names that are known, the first row of more than one cell.
- * rules.md#imports
+ * The most likely row of column names among the first ones of a sheet: titles and empty rows may be
+ * above it. Without any known names it is the first row of more than one cell. rules.md#imports
  */
 export function likelyTable(rows: Line[], kind: ImportKind): LikelyTable {
   const firstData = rows.findIndex(({ cells }) => kind.isData(cells));

@@ -1,4 +1,4 @@
-/** Limits of a spreadsheet, and of what opening it may cost. */
+/** Limits of a spreadsheet, and of the cost of opening it. */
 export const limits = {
   /** Rows in one file. */
   rows: 100_000,
@@ -7,7 +7,7 @@ export const limits = {
   sheets: 20,
   /** Characters of a cell; longer ones are cut. */
   cell: 1000,
-  /** Of a zip: files, and uncompressed bytes as its directory says. */
+  /** Of a zip: files, and uncompressed bytes by its directory. */
   zip: { files: 200, bytes: 80 * 1024 * 1024 },
   /** Of the process that opens it: bytes of memory, ms, and bytes of rows that it may print. */
   process: { memory: 640 * 1024 * 1024, time: 60_000, output: 128 * 1024 * 1024 },

@@ -3,7 +3,7 @@ import type { Person, PersonalData } from "../personal-data/register.ts";
 import { importRows, type Cell } from "./table.ts";
 
 /**
- * Refused rows are kept to be read, but not those with an erased contact's number, name or e-mail
+ * Refused rows stay readable, but not those with an erased contact's number, name or e-mail
  * address.
  */
 export const importData: PersonalData[] = [

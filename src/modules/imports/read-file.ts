@@ -21,7 +21,7 @@ import { rowsIn, unreadable } from "./reader.ts";
 import { rowsAfter, rowsOf, sizeOf, tableOf, type Table } from "./stored-rows.ts";
 import { importRows, imports, type Import, type ReadFile, type SheetInfo } from "./table.ts";
 
-/** How many of a table's rows tell what its columns hold. */
+/** How many of a table's rows are read to guess its columns. */
 const sampleSize = 30;
 
 export const readQuery = z.object({
@@ -30,8 +30,8 @@ export const readQuery = z.object({
 });
 
 /**
- * Reads an uploaded file, in place of an earlier one that the user did not import. If it can't be
- * read nothing of it is kept. Throws why it can't be read. rules.md#imports
+ * Reads an uploaded file, in place of an earlier one that the user did not import. A file that
+ * can't be read leaves nothing behind. Throws why it can't be read. rules.md#imports
  */
 export async function read(
   db: CompanyDb,
@@ -114,8 +114,8 @@ export function findRead(
 }
 
 /**
- * Reads a file with the usual column names and imports all its rows. Nothing is kept when that
- * fails. Throws what `read` and `start` throw. rules.md#imports
+ * Reads a file with the usual column names and imports all its rows. A failure leaves nothing
+ * behind. Throws what `read` and `start` throw. rules.md#imports
  */
 export async function readAndStart(
   db: CompanyDb,

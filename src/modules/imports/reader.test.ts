@@ -18,7 +18,7 @@ test("a company waits for its own earlier file, and not for another company's", 
       order.push(name);
       return count;
     };
-    // The first company's file is open, and nobody reads on.
+    // The first company's file is open, and its reader has stopped.
     const held = rowsIn(large!, 1);
     const { value: first } = await held.next();
     const second = read(small!, 1, "own");

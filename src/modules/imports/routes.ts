@@ -18,13 +18,13 @@ export default routes("/contactsImport")
     body: oneBody,
   });
 
-/** Large files take longer than an idle connection is kept (seconds). */
+/** Large files take longer than an idle connection stays open (seconds). */
 const slowTimeout = 120;
 
 const own = { can: "contacts.write", params: idParam } as const;
 
 /**
- * A file that one has read, whatever its rows become: whether one may was asked when it was read.
+ * A file that the user has read, for any kind of rows: the permission was checked when it was read.
  * rules.md#imports
  */
 export const importRoutes = routes("/imports")

@@ -10,7 +10,7 @@ export type Person = {
   email: string;
   tags: string[];
   fields: { name: string; value: string }[];
-  /** The row has an e-mail that is none: the person is taken without it. */ isEmailBad?: true;
+  /** The row's e-mail is not valid: the contact is taken without it. */ isEmailBad?: true;
 };
 
 /** Why a row is refused, and the column that it is about. */

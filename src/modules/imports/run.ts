@@ -49,7 +49,7 @@ export async function importSlice(
     : new Map();
   const after = db.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
-    // Cancelled while the network was asked.
+    // The user cancelled while the network was asked.
     if (now?.state !== "running") return undefined;
     const counts = importRowsOf(tx, now, rows, identifiers);
     const isLast = rows.length < sliceSize;
@@ -74,8 +74,8 @@ export async function importSlice(
 }
 
 /**
- * Stores what all rows tell before any is imported: imported rows are deleted. Of lines that repeat
- * a number the first gives the name, and the others are counted as done alone.
+ * Stores the facts of all rows before any is imported: imported rows are deleted. Of lines that
+ * repeat a number the first gives the name; the others count only as done.
  */
 async function storeFacts(db: CompanyDb, running: Running) {
   const { ambiguous: _, ...facts } = await examine(

@@ -3,15 +3,15 @@ import type { Db, CompanyDb } from "../../kit/db/company-db.ts";
 import { importRows, imports, type ImportRow } from "./table.ts";
 
 /**
- * How many rows are previewed, checked or deleted before others have a turn. A kind says how many
- * are imported.
+ * How many rows are previewed, checked or deleted before other work has a turn. A kind has its own
+ * number for importing.
  */
 export const sliceSizes = { preview: 200, check: 25, delete: 1000 };
 
 /** The table of a file that is imported: its sheet, and the line in which it begins. */
 export type Table = { id: number; sheet: number; head: number };
 
-/** Throws where there is no such import, which a caller has found before. */
+/** Throws where there is no such import: callers check that before. */
 export const tableOf = (db: Db, id: number): Table =>
   db
     .select({ id: imports.id, sheet: imports.sheet, head: imports.head })

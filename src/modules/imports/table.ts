@@ -172,16 +172,16 @@ export type ImportPreview = Pick<
   refusedLines: number[];
   /** Rows whose number an earlier one has, which gives the name. */
   repeated: Noted<{ line: number; first: number }>;
-  /** Rows that are imported without their e-mail, which is none. */
+  /** Rows that are imported without their e-mail, which is not valid. */
   withoutEmail: Noted<{ line: number }>;
   /** Contacts that the file gives another name. */
   renamed: Noted<{ line: number; from: string; to: string }>;
-  /** Columns with texts like `1.000`, which may be read in two ways, and how they are read. */
+  /** Columns with texts like `1.000`, which have two readings, and the reading that is used. */
   decimals: (Decimal & { example: string })[];
 };
 
-/** A row as it would be stored, by what its columns hold; null where it is refused. */
+/** A row as it would be stored; null where it is refused. */
 export type ShownRow = ImportRow & { values: Record<string, string> | null };
 
-/** How many rows something is said of, and the first of them. */
+/** How many rows have a note, and the first of them. */
 export type Noted<T> = { count: number; examples: T[] };

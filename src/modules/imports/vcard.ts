@@ -64,7 +64,7 @@ const isQuoted = (line: string) =>
   /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE/i.test(line.slice(0, 300));
 
 function propertyOf(line: string): Property | undefined {
-  // A colon may stand in quotes: TEL;TYPE="voice:cell".
+  // A colon may be in quotes: TEL;TYPE="voice:cell".
   const [, head, value] = /^((?:[^":]|"[^"]*")*):([^]*)$/.exec(line.slice(0, maxProperty)) ?? [];
   if (head === undefined || value === undefined) return undefined;
   const [called = "", ...parameters] = head.toUpperCase().split(";");
@@ -124,10 +124,10 @@ const joined = (texts: string[]) => texts.filter((text) => text !== "").join(" :
 const rank = ({ types }: Property) =>
   types.has("FAX") || types.has("PAGER") ? 3 : types.has("CELL") || types.has("IPHONE") ? 0 : 1;
 
-/** `tel:+55-11-98888-0001;ext=1` of version 4.0 is a number, as is what stands there plainly. */
+/** `tel:+55-11-98888-0001;ext=1` of version 4.0 is a number, as is a plain one. */
 const numberOf = (value: string) => plain(value).replace(/^tel:/i, "").replace(/;.*$/, "").trim();
 
-/** `family;given;middle;prefix;suffix`, as it is said. */
+/** `family;given;middle;prefix;suffix`, in the order of a full name. */
 function nameOf(value: string): string {
   const [family, given, middle] = parts(value);
   return [given, middle, family].filter(Boolean).join(" ");

@@ -106,7 +106,7 @@ test("a secret signs only for the server that it was typed for", async () => {
       kind: "invalid",
       fields: { secret: "again" },
     });
-  // Nor by way of a type that needs no address.
+  // A type that needs no address does not help either.
   update(db, id, { ...agent, urlN8N: "" });
   expect(await refusal(() => update(db, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({
     fields: { secret: "again" },

@@ -60,8 +60,8 @@ export const find = (db: CompanyDb, id: number): Integration =>
   withoutSecrets(findWithSecrets(db, id));
 
 /**
- * A client that gives no secret gets one that nobody knows: what is sent is signed all the same.
- * Throws invalid where a type lacks what it needs, or a conflict on a taken name.
+ * Creates an integration. Without a secret, a type that signs its requests gets a random one.
+ * Throws invalid where a type lacks a field that it needs, or a conflict on a taken name.
  */
 export function create(db: CompanyDb, body: Body, by: number | null = null): Integration {
   return db.write((tx) => {
@@ -167,7 +167,7 @@ export function refuseIncomplete({
   });
 }
 
-/** The fields that say which service is called, and with what. */
+/** The fields that decide which service is called, and with which credentials. */
 export type IntegrationTarget = Pick<
   IntegrationRow,
   "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret"

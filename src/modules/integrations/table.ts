@@ -23,7 +23,7 @@ export const integrations = sqliteTable("integrations", {
 });
 export type IntegrationRow = typeof integrations.$inferSelect;
 
-/** An integration as it travels: its secrets are only said to exist. */
+/** An integration as it travels, without its secrets: `hasSecret` says whether it has any. */
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
 
 /**

@@ -27,9 +27,9 @@ const question = "Olá";
 const answerLimits = { texts: 5, characters: 500 };
 
 /**
- * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type
- * it is a Dialogflow agent. Throws missing, invalid, and a
- * conflict that says why there was no answer.
+ * Sends one message to an unsaved integration, with the stored secret where none is given. Without
+ * a type it is a Dialogflow agent. Throws missing, invalid, and a conflict that says why there was
+ * no answer.
  */
 export async function testIntegration(
   db: CompanyDb,
@@ -101,7 +101,7 @@ async function ask(
         isJson: true,
       };
     case "typebot": {
-      // A keyword would end the session before it is asked.
+      // A keyword would end the session before the flow is asked.
       const { says, does } = await typebot(
         http,
         { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" },

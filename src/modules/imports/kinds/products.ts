@@ -17,7 +17,7 @@ import { refused } from "../rows.ts";
 import type { Choice, Refusal } from "../table.ts";
 
 /**
- * Rows become products, with their prices and stock in a store. One that is there is known by its
+ * Rows become products, with their prices and stock in a store. An existing product is found by its
  * EAN, else its code, else its name; empty cells change nothing. rules.md#imports
  */
 export const productKind = kindOf<ProductRow>({
@@ -143,7 +143,7 @@ function savePrices(
     prices.costPrice ?? (withoutCost === "selling" ? prices.sellingPrice : undefined);
   if (!existing && (!costPrice || !prices.sellingPrice)) return;
   const storeId = existingStore ?? makeStore(tx, store, userId);
-  // A promotion ends where the sheet sells for less and says nothing of it. rules.md#stock
+  // A promotion ends where the sheet has a lower price and no promotion price. rules.md#stock
   const ends =
     existing && prices.sellingPrice && isAboveSelling(existing.promotionPrice, prices.sellingPrice);
   if (existing)
