@@ -18,9 +18,9 @@ export const followPlan = (tx: ControlTx, planId: number, now: number): number[]
   followPrice(tx, sql`companies.planId = ${planId}`, now);
 
 /**
- * Has a company's open invoices follow its plan, its recurrence and its due date, after the owner
- * of the box changed them. An invoice keeps its number and moves with its period; what is left over
- * is void. Returns the company, where its invoices may have changed. rules.md#invoices
+ * Makes a company's open invoices follow its plan, its recurrence and its due date, after the owner
+ * of the box changed them. An invoice keeps its number and moves with its period; surplus invoices
+ * are void. Returns the company, where its invoices may have changed. rules.md#invoices
  */
 export function followCompany(tx: ControlTx, before: Company, now: number): number[] {
   const { id } = before;
@@ -44,7 +44,7 @@ function moveInvoices(
   const last = Temporal.PlainDate.from(today(after.timezone, now))
     .add({ days: invoiceDaysAhead })
     .toString();
-  // The owner says anew which periods are to be paid.
+  // The owner's new due date decides which periods are to be paid.
   tx.update(invoices)
     .set({ forPeriod: false })
     .where(
@@ -74,7 +74,7 @@ function moveInvoices(
   const days = open.map(({ id }, count) => ({ id, day: dueAfter(after, count) }));
   const leftOver = days.filter(({ day }, count) => count > 0 && day > last);
   const moved = days.slice(0, days.length - leftOver.length);
-  // First out of the way, so that no two of them are on one day meanwhile.
+  // Free all days first, so that no two invoices are on one day in between.
   const values = { forPeriod: false, ...updateTimestamps(now) };
   const all = days.map(({ id }) => id);
   tx.update(invoices).set(values).where(inArray(invoices.id, all)).run();

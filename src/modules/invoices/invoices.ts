@@ -73,7 +73,7 @@ export function find(control: Control, scope: Scope, id: number): Invoice {
   return found;
 }
 
-/** An invoice with what came for it. Throws missing, also for another company's. */
+/** An invoice with its payments. Throws missing, also for another company's. */
 export function findWithPayments(
   control: Control,
   scope: Scope,

@@ -36,8 +36,8 @@ type SoonDue = ReturnType<ReturnType<typeof soonDue>["all"]>[number];
 type Period = { companyId: number; dueDate: string };
 
 /**
- * Makes the invoices of all periods that begin within `invoiceDaysAhead` days, however long nobody
- * looked, and each once. Returns which it made. rules.md#invoices
+ * Makes the invoices of all periods that begin within `invoiceDaysAhead` days, each once, also
+ * after a long time without a run. Returns the periods of the new ones. rules.md#invoices
  */
 export function makeInvoices(control: Control): Period[] {
   const now = control.now();
@@ -72,7 +72,7 @@ export const monthsOf = sql.raw(
     .join(" ")} END`,
 );
 
-/** Makes what is to be made, and tells the companies' admins, and the owner of the box. */
+/** Makes the invoices that are due, and notifies the companies' admins and the owner of the box. */
 export function runInvoices(control: Control, sendTransient: SendTransient) {
   tellReload(
     sendTransient,

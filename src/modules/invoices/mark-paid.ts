@@ -9,9 +9,9 @@ import { receivePayment } from "./pay.ts";
 import type { Invoice } from "./table.ts";
 
 /**
- * The owner of the box saw elsewhere that an invoice was paid, and says where. `value`: a part of
- * it; without one it is all that is left. Throws missing, a conflict where nothing is owed, invalid
- * for more than is left.
+ * Records a payment that the owner of the box saw elsewhere, with a note of where. `value`: a part;
+ * without it, all that is left. Throws missing, a conflict where nothing is owed, invalid for more
+ * than is left.
  */
 export function markPaid(
   dbs: CompanyDbs,

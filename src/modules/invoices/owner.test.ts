@@ -172,7 +172,7 @@ test("the owner writes an invoice of lines; an extra one moves no due date", asy
     ["2026-12-01", "199.90", "paid"],
   ]);
   expect(shop.company().dueDate).toBe("2026-11-25");
-  // One is owed also by who never falls due, or is beyond its day.
+  // An invoice is owed also by a company without a due date, or past its day.
   shop.control.update(companies).set(chosenDue(null)).where(eq(companies.id, 2)).run();
   expect(await shop.owner.post("/invoices", body)).toMatchObject({ body: { status: "open" } });
 });

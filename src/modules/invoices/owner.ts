@@ -29,8 +29,8 @@ export const newInvoiceBody = z.object({
 });
 
 /**
- * The owner of the box takes back an open invoice: nobody is asked for it any more, and what came
- * for it is credit. Throws missing, a conflict where nothing is owed. rules.md#invoices
+ * Voids an open invoice: the company need not pay it any more, and its payments become credit.
+ * Throws missing, a conflict where nothing is owed. rules.md#invoices
  */
 export function voidInvoice(
   dbs: CompanyDbs,
@@ -76,9 +76,9 @@ export function discountInvoice(
 }
 
 /**
- * The owner of the box writes an invoice. It stands for the period that begins on the company's due
- * date where that has no other, and moves no due date otherwise. Throws invalid for a company that
- * is not there. rules.md#invoices
+ * Makes an invoice by hand. It is for the period that begins on the company's due date where that
+ * has no other, and moves no due date otherwise. Throws invalid for an unknown company.
+ * rules.md#invoices
  */
 export function writeInvoice(
   dbs: CompanyDbs,
@@ -143,7 +143,9 @@ function takePeriod(tx: ControlTx, companyId: number, dueDate: string): boolean 
 
 const detailOf = (lines: InvoiceLine[]) => lines.map(({ detail }) => detail).join(", ");
 
-/** Changes an open invoice, notes it in the audit of the owner's company, and tells the screens. */
+/**
+ * Changes an open invoice, notes it in the audit of the owner's company, and notifies the screens.
+ */
 function change(
   dbs: CompanyDbs,
   { db, userId }: By,

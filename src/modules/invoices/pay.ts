@@ -14,8 +14,8 @@ export type Received = Pick<InvoicePayment, "endToEndId" | "txid" | "value" | "p
   Partial<Pick<InvoicePayment, "note" | "userName">> & { invoiceId: number };
 
 /**
- * Keeps a payment, and tells the company's screens; of a surplus also the owner of the box. Returns
- * undefined where this very payment is known already.
+ * Stores a payment and notifies the company's screens; a surplus goes into the audit of the box's
+ * owner. Returns undefined where this very payment is stored already.
  */
 export function receivePayment(dbs: CompanyDbs, received: Received): InvoicePayment | undefined {
   const { invoiceId } = received;
@@ -39,8 +39,8 @@ export function receivePayment(dbs: CompanyDbs, received: Received): InvoicePaym
 }
 
 /**
- * Keeps a payment. Payments add up: the one that makes them enough pays the invoice and extends the
- * company's due date, once. Returns undefined where this very payment is known already.
+ * Stores a payment. Payments add up: the one that makes them enough pays the invoice and extends
+ * the company's due date, once. Returns undefined where this very payment is stored already.
  * rules.md#invoice-payments
  */
 export function keepPayment(

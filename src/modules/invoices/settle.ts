@@ -8,8 +8,8 @@ import { creditCents, isOwed, restCents } from "./sums.ts";
 import { invoices, type InvoiceRow } from "./table.ts";
 
 /**
- * Pays an open invoice for which enough came, and moves the company's due date. Surplus goes on to
- * its other open invoices. Returns the due date that this bought; null where it bought none.
+ * Pays an open invoice with enough payments, and moves the company's due date. Surplus goes to its
+ * other open invoices. Returns the due date that this bought; null where it bought none.
  * rules.md#invoice-payments
  */
 export function settle(

@@ -27,8 +27,8 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type InvoiceLine = { detail: string; value: string };
 
 /**
- * An invoice as it travels. `received`: all that came for it, be it enough or not. `rest`: what is
- * still to be paid. `surplus`: what came beyond it, which is credit.
+ * An invoice as it travels. `received`: all its payments, enough or not. `rest`: the amount still
+ * due. `surplus`: payments beyond the value, which are credit.
  */
 export type Invoice = Omit<InvoiceRow, "status" | "forPeriod"> & {
   status: InvoiceStatus;
@@ -70,7 +70,7 @@ export const invoicePayments = sqliteTable("invoicePayments", {
 });
 export type InvoicePayment = typeof invoicePayments.$inferSelect;
 
-/** A payment beside its invoice. */
+/** A payment as its invoice shows it. */
 export type ShownPayment = Pick<
   InvoicePayment,
   | "id"
@@ -84,6 +84,6 @@ export type ShownPayment = Pick<
   | "createdAt"
 >;
 
-/** A row of what the owner of the box received. `invoiceId` is null once the invoice is gone. */
+/** A payment in the list of the box's owner. `invoiceId` is null once the invoice is gone. */
 export type ReceivedPayment = ShownPayment &
   Pick<InvoicePayment, "invoiceId" | "companyId" | "companyName" | "detail">;

@@ -6,9 +6,9 @@ import { ownersCompany } from "../companies/standing.ts";
 import { find } from "./invoices.ts";
 
 /**
- * Tells the screens of an invoice's company, and of the owner of the box, that it changed.
- * `extendedTo`: the due date that it bought. `more` is written in the owner's file with it. The
- * change itself stays where a file can't be written.
+ * Notifies the screens of an invoice's company and of the box's owner of a change. `extendedTo`:
+ * the due date that it bought. `more` is written to the owner's file with it. The change itself
+ * stays where a file can't be written.
  */
 export function tellInvoice(
   dbs: CompanyDbs,
@@ -37,7 +37,7 @@ export function tellInvoice(
   });
 }
 
-/** Tells the admins of these companies, and the owner of the box, to read their invoices anew. */
+/** Makes the admins of these companies, and the owner of the box, read their invoices again. */
 export function tellReload(sendTransient: SendTransient, companyIds: number[]) {
   for (const companyId of new Set(companyIds.length > 0 ? [...companyIds, ownersCompany] : []))
     sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
