@@ -31,10 +31,7 @@ type Body = z.infer<typeof helpBody>;
 /** Helps belong to the box, and their changes are broadcast to everyone. */
 export type HelpServices = { control: Control; broadcast: Broadcast };
 
-/**
- * One page, in the order in which they were made: what comes first is explained first.
- * rules.md#helps
- */
+/** One page, in the order of creation, so that basic topics come first. rules.md#helps */
 export function list(
   control: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -58,7 +55,7 @@ export const all = (control: Control): Help[] =>
     .limit(500)
     .all();
 
-/** Creates a help and tells everyone. Throws a conflict on a taken title. */
+/** Creates a help and broadcasts it. Throws a conflict on a taken title. */
 export function create({ control, broadcast }: HelpServices, body: Body): Help {
   return tell(
     broadcast,

@@ -73,7 +73,7 @@ export const holidays = arrayOf(
   }
 });
 
-/** The hours of a company or queue that has set none. */
+/** The hours of a company or queue without hours of its own. */
 export const usualWeek: z.infer<typeof week> = days.map((weekdayEn) => ({
   weekday: names[weekdayEn],
   weekdayEn,

@@ -33,5 +33,5 @@ export const iaUsage = sqliteTable("iaUsage", {
 /** How many answers AIs gave in a month (YYYY-MM), and the limit. */
 export type Usage = typeof iaUsage.$inferSelect & { limit: number };
 
-/** An AI as it travels: its key is only said to exist. */
+/** An AI as it travels, without its key: `hasSecret` says whether it has one. */
 export type Ia = Omit<IaRow, "token"> & { hasSecret: boolean };

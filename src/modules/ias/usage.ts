@@ -4,7 +4,7 @@ import { today } from "../companies/companies.ts";
 import * as settings from "../settings/settings.ts";
 import { iaUsage, type Usage } from "./table.ts";
 
-/** What AIs answered this month, in the company's time zone. `limit` 0 is no limit. */
+/** The answers of AIs this month, in the company's time zone. `limit` 0 is no limit. */
 export function usage(db: CompanyDb): Usage {
   const month = monthOf(db);
   const limit = Number(settings.read(db, "iaMonthlyLimit"));

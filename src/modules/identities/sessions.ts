@@ -8,13 +8,10 @@ const day = 86_400_000;
 const lifetime = 30 * day;
 const idleLimit = 12 * 3_600_000;
 /**
- * How many addresses an identity is known at, and for how long (ms). rules.md#sign-in-throttling
+ * How many addresses are stored for an identity, and for how long (ms). rules.md#sign-in-throttling
  */
 const addressMemory = { max: 20, life: 90 * day };
-/**
- * Two tabs may refresh at the same time: the token before the current one is accepted for so many
- * ms.
- */
+/** Two tabs may refresh at the same time: the previous token is accepted for so many ms. */
 const previousTokenGrace = 10_000;
 
 type Issued = { session: Session; identity: Identity; token?: string };

@@ -38,7 +38,7 @@ export const attempts = sqliteTable("attempts", {
   freeAt: integer().notNull(),
 });
 
-/** Links by which somebody may choose another password. */
+/** Links by which a user may choose another password. */
 export const passwordResets = sqliteTable("passwordResets", {
   tokenHash: text().primaryKey(),
   identityId: integer().notNull(),

@@ -21,8 +21,8 @@ export const account = (email: string): Limit => ({
   maxWait: 60_000,
 });
 /**
- * The account from an address at which it is known: others' tries at the account or from that
- * address don't count here. rules.md#sign-in-throttling
+ * The account from an address that it has signed in from. Tries of others at the account or from
+ * that address don't count here. rules.md#sign-in-throttling
  */
 export const accountAt = (email: string, ip: string): Limit => ({
   ...account(email),

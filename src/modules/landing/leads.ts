@@ -13,15 +13,15 @@ import { leads, type Lead } from "./table.ts";
 export const leadBody = z.object({ name, email, phone, message: text(2000, 1), website: trap });
 export const leadChange = z.object({ answered: z.boolean() });
 
-/** How long a mail that tells of one is tried to be sent, in ms. */
+/** How long the mail about a lead is retried, in ms. */
 const mailLife = 7 * 86_400_000;
 
 export type LeadServices = { control: Control; broadcast: Broadcast };
 
 /**
- * Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to
- * which address; `mailed` says whether. Throws forbidden while the public page is closed, busy for
- * a flood. rules.md#leads
+ * Stores a stranger's lead and notifies the owner of the box, also by mail if an address is set.
+ * `mailed` says whether. Throws forbidden while the public page is closed, busy for a flood.
+ * rules.md#leads
  */
 export function receive(
   { control, broadcast, box }: LeadServices & { box: Box },

@@ -28,7 +28,7 @@ const trialDays = 3;
 /** How long the link to confirm a sign-up is good, in hours. */
 const confirmHours = 24;
 
-/** Where the shop is, until it says so itself. */
+/** The time zone of a new company, until it sets its own. */
 const timezone = "America/Sao_Paulo";
 
 export const signUpBody = z.object({
@@ -144,7 +144,10 @@ async function askToConfirm(
   });
 }
 
-/** The mail that says what of a sign-up is another account's; undefined where nothing is. */
+/**
+ * The kind of mail for a sign-up that another account conflicts with; undefined where nothing is
+ * taken.
+ */
 function takenBy(
   control: Control,
   { email, document, name }: Pick<Asked, "email" | "document" | "name">,

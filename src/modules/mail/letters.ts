@@ -14,7 +14,7 @@ export function contentOf(
   values: Record<string, string>,
   link?: string,
 ): Content {
-  // One pass, so that what a value says is never looked at.
+  // A single pass, so that placeholders within a value stay as they are.
   const say = (text = "") =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   const { subject, body, button, foot } = words[kind][language];

@@ -9,7 +9,7 @@ import { contentOf, type Content } from "./letters.ts";
 import { mailServer } from "./server.ts";
 import { mails, type Mail, type MailKind, type MailStatus } from "./table.ts";
 
-/** How long (ms) it is known that a mail left. */
+/** How long (ms) sent mails stay stored. */
 const retention = 14 * 86_400_000;
 
 const longestRetry = Math.max(...mailRetries);
@@ -68,7 +68,7 @@ const nextQuery = prepared((db) =>
 export const nextMail = (control: Control): Mail | undefined =>
   nextQuery(control).get({ now: control.now(), never: control.now() + longestRetry + 60_000 });
 
-/** Sends a mail, and stores what came of it. rules.md#mail */
+/** Sends a mail, and stores the outcome. rules.md#mail */
 export async function sendMail(box: Box, smtp: SmtpClient, mail: Mail) {
   const { control } = box;
   const server = mailServer(box);
@@ -115,7 +115,7 @@ export function hurryMail(control: Control) {
   });
 }
 
-/** How many wait, and what came of the last that was tried. */
+/** How many mails wait, and the outcome of the last that was tried. */
 export function mailStatus(control: Control): MailStatus {
   const waiting = control
     .select({ count: count() })

@@ -5,7 +5,7 @@ import { readBox, type Box } from "../box/box.ts";
 import { contentOf } from "./letters.ts";
 import type { MailOutcome } from "./table.ts";
 
-/** The box's mail server and who its mail is from; undefined where there is none. */
+/** The box's mail server and the sender of its mail; undefined where there is none. */
 export function mailServer(
   box: Box,
 ): { server: SmtpServer; from: { name: string; address: string } } | undefined {

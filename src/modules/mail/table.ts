@@ -36,7 +36,7 @@ export type MailKind = Mail["kind"];
  */
 export type MailOutcome = { error: MailFailure | null; answer: string };
 
-/** How the box's mail fares. */
+/** The state of the box's mail. */
 export type MailStatus = {
   waiting: number;
   last: (MailOutcome & { receiver: string; at: Date }) | null;

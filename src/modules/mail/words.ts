@@ -1,7 +1,7 @@
 import type { Language } from "../../shared/languages.ts";
 import type { MailKind } from "./table.ts";
 
-/** `button`: what leads to the mail's link. `foot`: in small letters below. */
+/** `button`: the text on the mail's link. `foot`: in small letters below. */
 export type Words = { subject: string; body: string; button?: string; foot?: string };
 
 /** The texts of mails, with `{…}` for values. */

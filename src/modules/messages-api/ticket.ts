@@ -14,9 +14,8 @@ const farewellDelay = 1000;
 
 /**
  * The ticket that a message belongs to: the contact's active one, else their last, which stays
- * closed. A new one is opened only where the caller asks for it, by
- * `openTicket`, a queue or a user. Throws invalid for a queue that is not there, and a user who
- * would not see the ticket. rules.md#messages-api
+ * closed. A new one is opened only where the request has `openTicket`, a queue or a user. Throws
+ * invalid for an unknown queue, and a user who would not see the ticket. rules.md#messages-api
  */
 export function ticketFor(
   tx: Tx,

@@ -29,7 +29,7 @@ const mediaUnder = (prefix: string) =>
       async ({ dbs, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
         if (!dbs.files(company).opens({ sha256, name }, until, sign))
           throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
-        // Company 0 stands for the box's own files, which have no media rows.
+        // Company 0 means the box's own files, which have no media rows.
         const db = company === 0 ? undefined : dbs.open(company);
         const files = dbs.files(company);
         const file = Bun.file(files.path(sha256));

@@ -213,7 +213,7 @@ export const messageTexts = textsOf<Message>({
   find: findMessages,
 });
 
-/** Which part of a ticket's messages is asked for: relative to a message, or by page number. */
+/** The part of a ticket's messages to read: relative to a message, or by page number. */
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
 
 /**

@@ -22,7 +22,7 @@ export type OutboxItem = {
 const day = 86_400_000;
 
 /**
- * Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact
+ * Puts a message into the outbox, to be sent now or `later` ms later. It is cold when its contact
  * has not written on that connection for a day. rules.md#cold-messages
  */
 export function enqueue(
@@ -159,7 +159,7 @@ export function nextDueAt(
 ): number | undefined {
   const asked = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
   const soonest = (cold: number) => soonestQuery(db).get({ ...asked, cold })?.at ?? Infinity;
-  // Thousands may wait for the pause between cold ones: one of them tells as much.
+  // Thousands may wait for the pause between cold ones: one of them is enough to know.
   const cold = isAnyDueQuery(db).get({ ...asked, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
   const at = Math.min(soonest(0), cold);
   return at === Infinity ? undefined : at;

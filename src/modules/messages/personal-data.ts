@@ -207,7 +207,7 @@ async function readMessages(db: CompanyDb, person: Person) {
 
 type Said = Pick<MessageRow, "body" | "place" | "cards">;
 
-/** A message in words, with all that its place or its contact cards say. */
+/** A message in words, with all content of its place or its contact cards. */
 function inWords({ body, place, cards }: Said): string {
   if (place) return [body, `${place.latitude}, ${place.longitude}`].filter(Boolean).join("\n");
   return cards ? cards.map(({ name, number }) => `${name} ${number}`.trim()).join("\n") : body;

@@ -98,9 +98,9 @@ export const matchFor = ({ hidesNumbers }: Searcher, text: string) =>
   hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text);
 
 /**
- * Of the `size` messages before one that match, the newest first, what `about` selects of each
- * where `isFound`. The words are looked up alone, so that no more messages are read than asked for.
- * `foundBy` is bound to it.
+ * Of the `size` messages before one that match, the newest first: `about` of each where `isFound`.
+ * The words are looked up alone, so that no more messages are read than needed. `foundBy` is bound
+ * to it.
  */
 export const newestMatching = <About>(db: Db, about: SQL<About>) =>
   db
@@ -158,8 +158,8 @@ export function ticketsWith(
 }
 
 /**
- * Where a text was said in a ticket, the newest first: a hundred at most, of which `hasMore` leads
- * on from the last. Without access rules.
+ * The messages of a ticket that match a text, the newest first. At most a hundred; with `hasMore`
+ * the next page begins at the last. Without access rules.
  */
 export function hitsIn(
   db: CompanyDb,

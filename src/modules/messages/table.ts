@@ -13,12 +13,12 @@ export type Place = {
   thumbnail: string | null;
 };
 
-/** Someone on a contact card; the number in digits, empty where the card has none. */
+/** A person on a contact card; the number in digits, empty where the card has none. */
 export type Card = { name: string; number: string };
 
 /**
- * The ad that a customer came from; what the network did not tell is empty. `thumbnail`: a small
- * picture, as a data URL. rules.md#ads
+ * The ad that a customer came from; a field that the network did not send is empty. `thumbnail`: a
+ * small picture, as a data URL. rules.md#ads
  */
 export type Ad = {
   sourceId: string;
@@ -30,8 +30,8 @@ export type Ad = {
 };
 
 /**
- * A message that a customer replies to and that the conversation does not have. `contactId`: who
- * wrote it, if that is a contact. rules.md#foreign-quotes
+ * A message that a customer replies to and that the conversation does not have. `contactId`: its
+ * author, if that is a contact. rules.md#foreign-quotes
  */
 export type Quote = {
   fromMe: boolean;

@@ -320,7 +320,7 @@ function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: Node
 }
 
 /**
- * Gives nodes temporary options that nobody can type, so that two may swap theirs despite the
+ * Gives nodes temporary options that no customer can type, so that two may swap theirs despite the
  * unique index.
  */
 function detach(tx: Tx, ids: number[]) {

@@ -17,7 +17,7 @@ import {
 } from "./options.ts";
 import { queueOptions } from "../queues/table.ts";
 
-/** -1 stands for the root. */
+/** -1 is the root. */
 const treeQuery = z.object({
   queueId: z.coerce.number().int().positive(),
   parentId: z.coerce.number().int().min(-1).optional(),

@@ -102,7 +102,7 @@ export const alone = (db: CompanyDb, orderId: number): Pick<Order, "history" | "
   budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
 });
 
-/** An order as it travels, without a check of who may see it. Throws missing. */
+/** An order as it travels, without an access check. Throws missing. */
 export function load(db: CompanyDb, id: number): Order {
   const row = byId(db).get({ id }) ?? missing();
   return { ...wireOrder(row), ...alone(db, id) };
@@ -114,7 +114,7 @@ export function find(db: CompanyDb, me: Me, id: number): Order {
   return canSee(me, salesAudience(db, order)) ? order : missing();
 }
 
-/** Emits an order to the users who may see it, and a delete to those who no longer may. */
+/** Emits an order to the users who may see it. Users who no longer may see it get a delete. */
 export function emitOrder(tx: Tx, action: "create" | "update", id: number, before?: Sale): Order {
   const order = load(tx, id);
   tx.emit(
