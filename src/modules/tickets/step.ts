@@ -3,7 +3,7 @@ import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 
 /**
- * A change to a ticket, which is given as it stands, so that several are made without reading it
+ * A change to a ticket. It gets the current ticket, so that several steps run without reading it
  * again.
  */
 export type Step = (tx: Tx, before: Ticket) => Ticket;

@@ -26,7 +26,7 @@ export const tickets = sqliteTable("tickets", {
   /** Whether the last message was ours, a bot's included. */
   fromMe: flag().notNull().default(false),
   /**
-   * When the customer sent the first message that nobody answered; null when nobody waits.
+   * When the customer sent the first message without an answer; null when no customer waits.
    * rules.md#longest-wait
    */
   waitingSince: instant(),
@@ -54,8 +54,8 @@ export const tickets = sqliteTable("tickets", {
 export type TicketRow = typeof tickets.$inferSelect;
 
 /**
- * How many tickets there are, kept by the database's triggers. `part`: where they stand in the list
- * of their state, as told in the migration; 0 for no user, no queue.
+ * How many tickets there are, counted by the database's triggers. `part`: their place in the list
+ * of their state, as the migration defines it. 0 for no user, no queue.
  */
 export const ticketCounts = sqliteTable("ticketCounts", {
   status: text({ enum: ticketStates }).notNull(),
@@ -121,7 +121,7 @@ export type Ticket = TicketRow & {
    * rules.md#list-order
    */
   place: number | null;
-  /** The lane where it stands on the board; null in the first. rules.md#kanban */
+  /** The ticket's lane on the board; null in the first. rules.md#kanban */
   kanbanTagId: number | null;
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
   queue: { id: number; name: string; color: string } | null;

@@ -267,7 +267,7 @@ test("pending tickets are ordered by the longest wait, those with the bot last",
     2,
     5,
   ]);
-  // Answered on the phone: nobody waits, but the ticket is still pending.
+  // Answered on the phone: no customer waits, but the ticket is still pending.
   shop.write("Já vai", { ...person(2, "Três"), ours: true });
   expect(names(shop, "rui", { status: "pending" })).toEqual(["Cinco Três Um Dois Quatro", 2, 5]);
 });

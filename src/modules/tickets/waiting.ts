@@ -50,7 +50,9 @@ export function waitAfterAnswer(
   return next.sentAt > current ? next.sentAt : current;
 }
 
-/** Whether a message of ours in this attendance was refused, and nobody has dealt with it. */
+/**
+ * Whether a message of ours in this attendance was refused, and is neither sent again nor deleted.
+ */
 export const hasFailed = (db: CompanyDb, ticketId: number): boolean =>
   failedQuery(db).get({ ticketId }) !== undefined;
 

@@ -309,7 +309,9 @@ function sendBotReply(
   });
 }
 
-/** Does what a bot asked for. Where it names something that does not exist a note says so. */
+/**
+ * Runs an action that a bot asked for. Where it names something that does not exist a note says so.
+ */
 function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
   switch (does.do) {
     case "human":

@@ -101,10 +101,10 @@ const startsBot = (effect: Effect) =>
   (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
 /**
- * Runs the engine on an event and applies what it leads to, in the caller's transaction. `also`:
- * other columns to change. `byUserId`: who caused it. `later`:
- * how long (ms) the messages sent by this can still be cancelled. `byBot`: the bot itself caused
- * it, and its pending messages are still sent.
+ * Runs the engine on an event and applies the outcome, in the caller's transaction. `also`: other
+ * columns to change. `byUserId`: the user who caused it. `later`: how long (ms) the messages sent
+ * by this can still be cancelled. `byBot`: the bot itself caused it, and its pending messages are
+ * still sent.
  */
 export function handleTurn(
   tx: Tx,

@@ -326,7 +326,7 @@ async function olderShop() {
   older.dropEarlierEvents();
   older.sqlite.close();
   const db = opened();
-  /** How often the word stands in the file and its log. */
+  /** How often the word is in the file and its log. */
   const onDisk = () => {
     emptyLog(db.sqlite);
     return [path, `${path}-wal`].reduce((sum, each) => sum + timesIn(each), 0);

@@ -14,7 +14,7 @@ export const exportQuery = z.object({
 });
 
 /**
- * All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes,
+ * All stored data of a person, as the law lets them demand it (LGPD): identity, messages, notes,
  * ratings, and the list of files. Throws missing.
  */
 export async function exportContact(db: CompanyDb, me: Me, id: number): Promise<ContactExport> {

@@ -6,7 +6,7 @@ import type { Contact } from "../../contacts/table.ts";
 import { personalData } from "../../personal-data/register.ts";
 
 /**
- * The network told another identifier of a person, such as the phone number of a lid. Undefined
+ * The network sent another identifier of a person, such as the phone number of a lid. Undefined
  * when no contact has any of them: none is created.
  */
 export function learnIdentifiers(db: CompanyDb, person: Person): Contact | undefined {

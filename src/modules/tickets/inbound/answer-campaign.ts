@@ -23,7 +23,7 @@ import { active, latest, load } from "../tickets.ts";
  */
 export type AnswerToCampaigns = { answer?: CampaignAnswer; returns?: number; text: string };
 
-/** Reads a contact's message. Undefined when it says nothing to a campaign. */
+/** Reads a contact's message. Undefined when it concerns no campaign. */
 export function answerToCampaigns(
   db: CompanyDb,
   contactId: number,
@@ -39,7 +39,7 @@ export function answerToCampaigns(
 /** How long (ms) after an agent closed a ticket its customer may still talk about it. */
 const afterTalk = 86_400_000;
 
-/** Whether somebody talks with a contact, or did within a day. */
+/** Whether an agent talks with a contact, or did within a day. */
 function isInTouch(db: CompanyDb, contactId: number, whatsappId: number): boolean {
   if (active(db, contactId, whatsappId)) return true;
   const last = latest(db, contactId, whatsappId);
@@ -50,7 +50,7 @@ function isInTouch(db: CompanyDb, contactId: number, whatsappId: number): boolea
   );
 }
 
-/** Whether no person needs to read it: it wakes nobody. rules.md#campaign-confirmation */
+/** Whether no agent needs to read it: it notifies nobody. rules.md#campaign-confirmation */
 export const concernsCampaignsAlone = ({ answer, returns }: AnswerToCampaigns) =>
   returns !== undefined || (answer !== undefined && isForCampaignAlone(answer));
 
@@ -60,7 +60,7 @@ export function applyToCampaigns(
   { answer, returns, text }: AnswerToCampaigns,
   ticket: TicketRow,
 ) {
-  // In a conversation "voltar" is an answer to somebody else.
+  // In a conversation "voltar" is an answer to the agent.
   if (returns !== undefined && (ticket.status === "closed" || isInvited(tx, ticket.id)))
     for (const { id } of activeOptOuts(tx, numbersOf(tx, ticket.contactId)))
       takeBackByAnswer(tx, id, text);
@@ -89,6 +89,6 @@ const lastOwnQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Whether the company's last words say how to come back. */
+/** Whether the company's last message explained how to come back. */
 const isInvited = (db: CompanyDb, ticketId: number) =>
   lastOwnQuery(db).get({ ticketId })?.body === (readSettings(db).optOutText || undefined);

@@ -34,8 +34,8 @@ import { answerToCampaigns, applyToCampaigns, concernsCampaignsAlone } from "./a
 
 /**
  * Stores a received message with its contact and ticket, in one transaction. The same message twice
- * is stored once. Undefined for what is ignored: groups while
- * the setting says so, blocked contacts. rules.md#receiving
+ * is stored once. Undefined for ignored messages: from groups while the setting says so, and from
+ * blocked contacts. rules.md#receiving
  */
 export function receive(
   db: CompanyDb,

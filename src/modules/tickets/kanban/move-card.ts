@@ -16,8 +16,8 @@ import { find } from "../tickets.ts";
 export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable().optional() });
 
 /**
- * Moves a ticket into a lane: of all lanes' tags it has that one afterwards, or none; its other
- * tags stay. Throws missing, or a conflict when someone has moved it away from where it stood.
+ * Moves a ticket into a lane. It has only that lane's tag afterwards, or none; tags that are not
+ * lanes stay. Throws missing, or a conflict when another user has moved it away from `from`.
  * rules.md#kanban
  */
 export function moveCard(

@@ -56,7 +56,7 @@ const greeting =
 
 /**
  * Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw,
- * invalid when nothing is asked.
+ * invalid for an empty request.
  */
 export function move(db: CompanyDb, me: Me, id: number, asked: Asked): Ticket {
   return db.write((tx) => {
@@ -273,7 +273,7 @@ export function undo(db: CompanyDb, me: Me, id: number): Ticket {
   });
 }
 
-/** Marks the contact's last so many messages as unread. */
+/** Marks the contact's last `count` messages as unread. */
 function unreadAgain(tx: Tx, ticketId: number, count: number) {
   const theirs = tx
     .select({ id: messages.id })

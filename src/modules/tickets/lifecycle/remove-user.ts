@@ -38,6 +38,6 @@ export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   for (const ticket of open) if (!isSeenByAssignee(tx, ticket)) releaseTicket(tx, ticket.id);
 };
 
-// Without a user, so that it can't be undone: there is nobody to give the ticket back to.
+// Without a user, so that it can't be undone: the user is gone or no longer sees the ticket.
 const releaseTicket = (tx: Tx, id: number) =>
   handleTurn(tx, load(tx, id), { type: "moved" }, { also: { status: "pending", userId: null } });

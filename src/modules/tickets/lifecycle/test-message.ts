@@ -13,9 +13,9 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
 const text = "Mensagem de teste do Balcão";
 
 /**
- * Sends a test message to the connection's test number; the message's `ack` tells how far it came.
- * Throws missing, invalid without a number, what `onChannel`
- * throws, and a conflict when the number is not on the network.
+ * Sends a test message to the connection's test number; the message's `ack` shows how far it came.
+ * Throws missing, invalid without a number, what `onChannel` throws, and a conflict when the number
+ * is not on the network.
  */
 export async function sendTest(
   db: CompanyDb,
@@ -39,7 +39,7 @@ export async function sendTest(
     });
   return db.write((tx) => {
     const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
-    // A test opens no ticket: it would be work for nobody.
+    // A test opens no ticket, since no agent needs to answer it.
     const ticket =
       active(db, contact.id, id) ??
       latest(db, contact.id, id) ??

@@ -46,7 +46,7 @@ const said = ({ db }: World): string[] =>
     .orderBy(asc(messages.id))
     .all()
     .map(({ body }) => body);
-/** How many tickets are closed after so long (ms), in which the network takes what is sent. */
+/** How many tickets are closed after `pass` ms, in which the network takes all messages. */
 const look = ({ db, clock, leaves }: World, pass = 0) => (
   leaves(),
   clock.pass(pass),

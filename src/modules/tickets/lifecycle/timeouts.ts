@@ -21,7 +21,7 @@ const batchSize = 50;
 const now = sql.placeholder("now");
 const since = (minutes: SQLiteColumn) => sql`${now} - ${minutes} * ${minute}`;
 
-// A connection that was just restored first delivers what it missed: nobody is timed out before.
+// A connection that was just restored first delivers missed messages: no timeout may come before.
 const isSettled = and(
   eq(connections.status, "CONNECTED"),
   lte(connections.updatedAt, sql`${now} - ${minute}`),
@@ -55,7 +55,7 @@ const isInactive = and(
 );
 
 // The bot asked last, and only the customer can go on. Tickets that wait for people are left out,
-// also those told that the company is closed.
+// also those whose customer got the closed notice.
 const isAsked = or(
   eq(tickets.chatbot, true),
   and(
@@ -105,8 +105,8 @@ export function closeInactive(db: CompanyDb): number {
 }
 
 /**
- * Tickets whose customer did not answer a bot. Customers who were told that the company is closed
- * wait for it to open.
+ * Tickets whose customer did not answer a bot. Customers who got the closed notice wait for the
+ * company to open.
  */
 function unansweredBotTickets(db: CompanyDb): { id: number }[] {
   const known = askedOutOfHours.get(db) ?? new Map<number, number>();
@@ -193,7 +193,7 @@ const waitingQuery = prepared((db) =>
 export function transferWaiting(db: CompanyDb): number {
   return each(db, waitingQuery(db).all({ now: db.now() }), (tx, { id, queueId }) => {
     const moved = handleTurn(tx, load(db, id), { type: "moved" }, { also: { queueId } });
-    // Outside of opening hours the text would promise too much: nobody is about to answer.
+    // Outside of opening hours the text would promise too much: no agent is about to answer.
     const desk = deskOf(db, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, db.now()).open;
     if (isOpen && settings.read(db, "sendMsgTransfTicket") === "enabled")

@@ -17,8 +17,8 @@ const sum = sql<number>`ifnull(sum(${ticketCounts.count}), 0)`;
 const none = sql<null>`NULL`;
 
 /**
- * How many tickets a condition on `ofCounts` holds for, and how many of them stand before a part of
- * their list.
+ * How many tickets match a condition on `ofCounts`, and how many of them are before a part of their
+ * list.
  */
 export const summed = (db: Db, where: SQL | undefined, turn: number | undefined) =>
   db
@@ -67,8 +67,8 @@ export const partsOf = (db: Db, where: SQL | undefined) =>
   );
 
 /**
- * Where to begin to read for the row at an offset: what was changed before a time, and how many of
- * those come first. To walk there takes as long as the way is.
+ * Where to begin to read for the row at an offset: the tickets that changed before a time, and how
+ * many of those to skip. Walking all rows up to the offset takes longer.
  */
 export function startAt(
   parts: { part: number; count: number }[],

@@ -1,7 +1,7 @@
 import { keptUntilChange } from "../../../kit/db/changes.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 
-/** How many pages are kept of a company. */
+/** How many pages of a company are cached. */
 const most = 500;
 
 const kept = keptUntilChange<unknown>(
@@ -11,8 +11,8 @@ const kept = keptUntilChange<unknown>(
 );
 
 /**
- * Which tickets stand on a page, and how many there are, kept until a ticket or a tag changes.
- * `asked` has all that decides it.
+ * The tickets of a page and their count, cached until a ticket or a tag changes. `asked` has
+ * everything that the result depends on.
  */
 export const keptPage = <Page>({ sqlite }: CompanyDb, asked: unknown[], find: () => Page): Page =>
   kept(sqlite, JSON.stringify(asked), find) as Page;

@@ -71,7 +71,7 @@ function build(db: Db, { me, query }: Asked) {
   };
 }
 
-/** Whether a list is chosen only by what `ticketCounts` tells apart. */
+/** Whether `ticketCounts` has all columns by which a list is filtered. */
 const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt }: Query) =>
   !tags && !contactId && !withUnreadMessages && !date && !updatedAt;
 

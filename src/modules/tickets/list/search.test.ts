@@ -17,7 +17,7 @@ const hitsOf = (shop: World, searchParam: string) =>
     hit && [hit.messageId, marked(hit.text)],
   ]);
 
-/** Ana's conversation, in which something can be said. */
+/** Ana's conversation, and a function that adds messages. */
 function talking(shop = world()) {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const say = (body: string, values: Partial<Parameters<typeof shop.message>[0]> = {}) =>
@@ -123,7 +123,7 @@ test("an agent reaches what they may see, and nothing else, in short pages when 
   for (let count = 0; count < 1500; count++) shop.message({ ticketId: shop.ids[1]!, body: "bolo" });
   const last = shop.message({ ticketId: shop.ids[1]!, body: "Até logo" });
   const pages = walk(shop, "ana", { searchParam: "bolo" });
-  // Where it goes on says nothing of when others said it last.
+  // The next place does not reveal when others wrote the word last.
   expect(JSON.parse(pages[0]!.next!)).toMatchObject({ newestId: last.id });
   expect(pages.map(({ tickets, hasMore }) => [tickets.length, hasMore])).toEqual([
     [0, true],

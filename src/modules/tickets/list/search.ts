@@ -32,7 +32,9 @@ import {
   type SearchPlace,
 } from "./filters.ts";
 
-/** A search that finds little ends after so many steps, some milliseconds; the next goes on. */
+/**
+ * A search that finds little ends after this many steps, some milliseconds; the next one continues.
+ */
 const mostSteps = 6;
 
 /**
@@ -41,7 +43,7 @@ const mostSteps = 6;
  */
 const stepSize = { least: 16, most: 256 };
 
-/** So many tickets fill a screen: what is found first is shown before more is looked for. */
+/** How many tickets fill a screen: the first results are shown before the search goes on. */
 const screenful = 10;
 
 const turn = takeTurns();
@@ -126,7 +128,7 @@ function written(
   });
 }
 
-/** Ends before the page is full once so many are `enough`. */
+/** Ends before the page is full once it has `enough` tickets. */
 function walk(asked: Asked, enough = Infinity) {
   const all: Found[] = [];
   let last: SearchPlace | undefined;
@@ -225,7 +227,7 @@ function* inMessages(
     messageId = messages.at(-1)!.id;
     yield { after: { messageId, newestId, named } };
   }
-  // After an upgrade earlier messages come into the index by and by.
+  // After an upgrade earlier messages come into the index little by little.
   const from = indexedFrom(db);
   if (from > 1)
     yield {

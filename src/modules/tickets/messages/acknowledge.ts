@@ -93,7 +93,7 @@ function setAck(db: CompanyDb, id: number, level: number, reason: string | null 
 type Moved = Pick<MessageRow, "id" | "ticketId" | "origin" | "createdAt">;
 type Change = Partial<TicketRow> | undefined;
 
-/** From so late (ms) on a ticket notes when a message left. rules.md#inactivity */
+/** A ticket notes when a message left if it was this late (ms). rules.md#inactivity */
 const lateFrom = 60_000;
 
 /** The ticket's changes once a message of ours reached the network. rules.md#longest-wait */
@@ -116,7 +116,8 @@ function reached(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: bool
 function refused(db: CompanyDb, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
   const isClosed = ticket.status === "closed";
   const endedWait = moved.origin === "agent" && !wasQueued && !isClosed;
-  // After the attendance a bot's text, as a farewell, is nobody's matter any more.
+  // After the attendance a refused text of a bot, for example a farewell, concerns no agent any
+  // more.
   const isMarked = moved.origin === "agent" || !isClosed;
   return changed({
     ...(!ticket.sendFailed && isMarked && { sendFailed: true }),

@@ -16,8 +16,8 @@ type NewMessage = Omit<
   Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
 /**
- * Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as
- * one event. `also`: other columns to change. `byUserId`: who changed them.
+ * Adds a message at the end of a ticket, updates the ticket's row in lists, and emits both as one
+ * event. `also`: other columns to change. `byUserId`: the user who changed them.
  */
 export function append(
   tx: Tx,

@@ -135,7 +135,7 @@ function failedWith(
   return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));
 }
 
-/** A file that claims to be an image, a video or a sound and is none is shown as a document. */
+/** A file that claims to be an image, a video or a sound but is not one is shown as a document. */
 function kindOf(claimed: MessageKind, type: string): MessageKind {
   if (claimed !== "image" && claimed !== "video" && claimed !== "audio") return claimed;
   const kind = mediaTypeOf(type);

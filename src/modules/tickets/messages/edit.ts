@@ -99,8 +99,8 @@ const isUnsent = (db: CompanyDb, { id, ack: level }: MessageRow) =>
 const age = (db: CompanyDb, { createdAt }: MessageRow) => db.now() - createdAt.getTime();
 
 /**
- * Rewrites the message as the network has it now. It is read again, since others may have changed
- * it while the network was asked.
+ * Rewrites the message as the network has it now. Reads it again, since others may have changed it
+ * in the meantime.
  */
 function rewriteIfStands(db: CompanyDb, messageId: number, values: Partial<MessageRow>): Message {
   return db.write((tx) => {

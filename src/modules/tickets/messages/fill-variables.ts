@@ -7,8 +7,8 @@ import * as users from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
 /**
- * Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none
- * is given. `order` is what the text is about. rules.md#variables
+ * Fills in a text's variables for a ticket, on behalf of a user; by default the ticket's assignee.
+ * `order`: the order that the text is about. rules.md#variables
  */
 export function fillVariables(
   db: CompanyDb,

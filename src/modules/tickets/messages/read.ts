@@ -11,7 +11,9 @@ import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { find, load, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** Receipts are sent for so many of the newest: older messages count as read with them. */
+/**
+ * Receipts are sent for only this many of the newest messages: older ones count as read with them.
+ */
 const maxReceipts = 100;
 
 /**
@@ -63,7 +65,7 @@ export function readByDeed(
   return true;
 }
 
-/** Sends read receipts. Best effort: nobody waits for it. */
+/** Sends read receipts. Best effort: no caller waits for it. */
 export async function sendReadReceipts(
   db: CompanyDb,
   connectionManager: ConnectionManager,

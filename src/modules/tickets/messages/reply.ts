@@ -93,8 +93,8 @@ export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Me
 }
 
 /**
- * Stores and queues one message of an agent's, to be sent now or so many ms later. Throws a
- * conflict when the ticket isn't open or its connection is gone.
+ * Stores and queues one message of an agent, to be sent now or `later` ms later. Throws a conflict
+ * when the ticket isn't open or its connection is gone.
  */
 export function sendAsAgent(
   tx: Tx,

@@ -51,8 +51,9 @@ export function sendAsBot(
 }
 
 /**
- * Deletes the bot's messages of a ticket that have not been sent yet, but for what its cause takes
- * back itself, and returns how many. Files that nothing uses then are swept later.
+ * Deletes the bot's messages of a ticket that have not been sent yet, and returns how many.
+ * Messages with a `clientId` stay: their cause takes them back itself. Files that nothing uses then
+ * are swept later.
  */
 export function cancelPending(tx: Tx, ticketId: number): number {
   const waiting = pendingQuery(tx).all({ ticketId, now: tx.now() });

@@ -9,7 +9,7 @@ import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
 /**
- * Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws
+ * Cancels a message of `me` that is still in the outbox: it is deleted with its file. Throws
  * missing, forbidden for another's message, a conflict once it is being sent.
  */
 export async function undoSend(db: CompanyDb, me: Me, messageId: number) {

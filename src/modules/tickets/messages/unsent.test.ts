@@ -234,10 +234,10 @@ test("lists show the customer's last free words, not the digit that they chose i
     after("Encomendas"),
     after("1"),
     after("De milho, para sábado"),
-    // Nobody asks any more: a number is what they say.
+    // No question is open any more: a number is a message.
     after("12"),
   ]).toEqual([...Array<string>(7).fill("Oi, quero um bolo"), "De milho, para sábado", "12"]);
-  // A number that nobody asked for is shown, also where it is all they wrote.
+  // A number without a question is shown, also where it is the only message.
   const first = withMenu();
   first.write("2");
   expect(preview(first)).toBe("2");
