@@ -169,8 +169,8 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
 }
 
 /**
- * Today's terms with what the order keeps of its own: its coupon, its pieces on top of the stock,
- * and its freight where that stays.
+ * Today's terms with the order's own coupon, its pieces on top of the stock, and its freight where
+ * that stays.
  */
 function termsOfSale(
   tx: Tx,

@@ -126,7 +126,10 @@ const closeQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The address as it is now, so that the order keeps it; null for what is fetched. */
+/**
+ * The address as it is now, so that the order keeps it; null for an order that the customer
+ * fetches.
+ */
 export function addressOf(
   tx: Tx,
   { typeRoute, contactAddressId }: Pick<Budget, "typeRoute" | "contactAddressId">,

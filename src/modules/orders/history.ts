@@ -8,8 +8,8 @@ import { tellCustomer } from "./tell-customer.ts";
 type Status = { id: number; name: string; message: string | null };
 
 /**
- * Notes who gave an order its status, and sends the customer the status's text, now or so many ms
- * later.
+ * Notes an order's status with its user, and sends the customer the status's text, now or `later`
+ * ms later.
  */
 export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
   const told = tellCustomer(tx, me, orderId, status, later);

@@ -94,8 +94,8 @@ const listed = (db: CompanyDb, rows: { id: number }[]) =>
   orderTexts(db).some(rows.map(({ id }) => id));
 
 /**
- * The orders of a board, the newest first, with their items: those with a status code, or of some
- * days, today's if nothing is said. `hasMore` tells of older ones.
+ * The orders of a board, the newest first, with their items. They have a status code, or are of
+ * some days, of today by default. `hasMore`: there are older ones.
  */
 export function board(
   db: CompanyDb,
@@ -162,7 +162,7 @@ function searched(db: CompanyDb, me: Me, text: string): SQL | undefined {
   const byNumber = /^#?\d{1,15}$/.test(text)
     ? eq(orders.number, Number(text.replace("#", "")))
     : undefined;
-  // A few digits stand in every phone's number.
+  // Too few digits would match every phone number.
   if (byNumber && text.length < 5) return byNumber;
   const people = db
     .select({ id: contacts.id })

@@ -522,7 +522,8 @@ test("a discount stays within the limit of who changes the items, against the ne
   expect(await pieces(9, { discount: "5.41" })).toMatchObject(tooMuch);
   expect(await pieces(1, { discount: "6.01" })).toMatchObject(tooMuch);
   expect((await pieces(9, { discount: "5.40" })).body).toMatchObject({ total: "48.60" });
-  // More pieces make it a smaller part, which nobody has to allow; less of it either.
+  // With more pieces the discount is a smaller part, which needs no permission; nor does a smaller
+  // discount.
   expect((await pieces(10, {}, rui)).body).toMatchObject({ discount: "5.40", total: "54.60" });
   expect((await pieces(10, { discount: "5.00" }, rui)).body).toMatchObject({ total: "55.00" });
   expect(await pieces(10, { discount: "5.01" }, rui)).toMatchObject(
@@ -585,7 +586,7 @@ test("a promised price covers the promised pieces, and those added at today's pr
       details: { problems: [{ code: "stock", line: 0, limit: 100 }] },
     },
   });
-  // None are added of what is sold no more; the promised piece stays.
+  // No pieces can be added of a product that is no longer sold; the promised piece stays.
   db.sqlite.run("UPDATE products SET isActive = 0 WHERE id = ?", [cake]);
   expect(await ana.put(`/orders/${id}`, { orderItems: cakes(2) })).toMatchObject({
     status: 422,
@@ -910,7 +911,7 @@ test("what a user's list counts follows what is sold, and the tickets by which t
   ).toThrow("not after all");
   await rui.delete(`/orders/${id}`);
   expect(await counts()).toEqual([1, 0, 1]);
-  // So many at once that they are not looked at one by one.
+  // There are too many changes to check them one by one.
   db.sqlite.run(
     "WITH RECURSIVE n (number) AS (SELECT 100 UNION ALL SELECT number + 1 FROM n WHERE number < 1599) INSERT INTO orders (number, statusId, emission, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) SELECT number, 1, 0, 1, 2, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0 FROM n",
   );

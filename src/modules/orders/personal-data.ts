@@ -96,8 +96,8 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
 }
 
 /**
- * The orders of a deleted contact are nobody's. Their tickets and budgets go with them, and the
- * event says so before.
+ * The orders of a deleted contact lose their contact. Their tickets and budgets go with the
+ * contact, and the event comes before.
  */
 function forgetContact(tx: Tx, { id: contactId }: Person) {
   const [ticketId, budgetId] = [

@@ -9,8 +9,8 @@ import { orders } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
 /**
- * Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays
- * closed. The reason is noted in the audit. Throws missing. rules.md#deleted-orders
+ * Deletes an order; its stock and coupon come back, unless it was cancelled before. Its budget
+ * stays closed. The reason is noted in the audit. Throws missing. rules.md#deleted-orders
  */
 export function remove(db: CompanyDb, me: Me, id: number, reason: string | null = null) {
   return db.write((tx) => {

@@ -68,7 +68,7 @@ export function returnStock(
     moveStock(tx, { productId, storeId, amount, reason: "return", orderId, userId });
 }
 
-/** How many of each product: one may stand on several lines. */
+/** How many of each product: one may be on several lines. */
 export function perProduct(items: Amounts): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { productId, amount } of items)

@@ -80,7 +80,7 @@ export type ListedOrder = OrderRow & {
 };
 
 /**
- * An order as it travels alone and in events. `budgetNumber`: what its customer was told while it
- * was a budget.
+ * An order as it travels alone and in events. `budgetNumber`: the number that its customer got
+ * while it was a budget.
  */
 export type Order = ListedOrder & { history: OrderChange[]; budgetNumber: number | null };

@@ -6,10 +6,7 @@ import { preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { orders } from "./table.ts";
 
-/**
- * Of so many users at most it is kept which orders they see, and so many changes at most are looked
- * at one by one.
- */
+/** The most users whose orders are cached, and the most changes that are checked one by one. */
 const most = { users: 50, changes: 1000 };
 
 /** A user's orders, and those of them that have to be checked again. */

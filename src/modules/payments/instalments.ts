@@ -30,7 +30,7 @@ const rule: Resource = {
   order: [paymentDetails.minimumValue],
 };
 
-/** The instalment rules of a way of paying, from the smallest value. Throws missing. */
+/** The instalment rules of a payment method, from the smallest value. Throws missing. */
 export const rulesOf = (db: CompanyDb, paymentId: number) => ({
   paymentDetails: all(db, rule, { paymentId: find(db, payment, paymentId).id }),
 });
@@ -39,8 +39,8 @@ export const rulesOf = (db: CompanyDb, paymentId: number) => ({
 export const findRule = (db: CompanyDb, id: number) => find(db, rule, id);
 
 /**
- * Throws invalid for a way of paying that is not there or knows no instalments, a conflict where
- * one begins at this value already.
+ * Throws invalid for an unknown payment method or one without instalments, a conflict where a rule
+ * begins at this value already.
  */
 export const addRule = (db: CompanyDb, body: z.infer<typeof ruleBody>) =>
   db.write((tx) => {

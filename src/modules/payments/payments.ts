@@ -20,7 +20,7 @@ const details =
       })),
   );
 
-/** The ways of paying. */
+/** The payment methods. */
 export const payment = {
   name: "payments",
   event: "paymentMethod",

@@ -10,7 +10,7 @@ export const payments = sqliteTable("payments", {
   userId: integer(),
 });
 
-/** From which value on so many instalments are offered. */
+/** The number of instalments that are offered from a value on. */
 export const paymentDetails = sqliteTable("paymentDetails", {
   ...base,
   paymentId: integer().notNull(),
@@ -19,7 +19,7 @@ export const paymentDetails = sqliteTable("paymentDetails", {
 });
 export type PaymentDetail = typeof paymentDetails.$inferSelect;
 
-/** A way of paying as it travels, with its instalment rules. */
+/** A payment method as it travels, with its instalment rules. */
 export type Payment = typeof payments.$inferSelect & {
   typePayment: TypePayment;
   paymentDetails: { id: number; minimumValue: string; installments: number }[];

@@ -287,7 +287,7 @@ test("what is no picture is refused at its field, and nothing is stored", async 
   const { rui, names, pictures } = await bakery();
   const word = (text: string) => Buffer.from(text).toString("base64");
   const html = `data:image/png;base64,${word("<html>")}`;
-  // Begins like a PNG, and is none.
+  // Begins like a PNG, but is not one.
   const hollow = Buffer.concat([Buffer.from(dot).subarray(0, 8), Buffer.from("nada")]).toString(
     "base64",
   );

@@ -68,8 +68,7 @@ export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
 export const find = (db: CompanyDb, id: number) => crud.find(db, product, id);
 
 /**
- * Throws invalid for what is no picture, or a category that is not there; a conflict on a taken
- * EAN.
+ * Throws invalid for a file that is no picture, or an unknown category; a conflict on a taken EAN.
  */
 export const create = (db: CompanyDb, me: Me, { media, ...body }: Body) =>
   withPictureText(db, media, (picture) => {

@@ -6,7 +6,7 @@ import { flyerTypes } from "../../shared/limits.ts";
 import { stores } from "../stores/table.ts";
 import { promotions } from "./table.ts";
 
-// That the end is not before the start, the table's CHECK says.
+// The table's CHECK refuses an end before the start.
 const body = {
   name: line(100, 3),
   status: z.boolean().optional(),

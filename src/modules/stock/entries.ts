@@ -8,7 +8,7 @@ import { products } from "../products/table.ts";
 import { stores } from "../stores/table.ts";
 import { productStores } from "./table.ts";
 
-/** A product in a store, as it travels: with what both are called. */
+/** A product in a store, as it travels, with the names of both. */
 export const entry: Resource = {
   name: "productStores",
   event: "productStore",
@@ -34,8 +34,8 @@ export function entriesOf(db: CompanyDb, me: Me, productId: number) {
 }
 
 /**
- * Tells everyone of a product in a store; of what it costs the shop only admins, and only where
- * that is `priced`. Returns it as it travels.
+ * Emits a product in a store to everyone. The cost price goes only to admins, and only where
+ * `isPriced`. Returns it as it travels.
  */
 export function emitEntry(tx: Tx, action: "create" | "update", id: number, isPriced = false) {
   const row = find(tx, entry, id);

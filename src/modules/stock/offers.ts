@@ -44,7 +44,7 @@ export function offers(
   db: CompanyDb,
   { storeId, searchParam, pageNumber, pageSize }: z.infer<typeof offersQuery>,
 ) {
-  // One more than a page tells whether there is another: counting them all would cost more than
+  // One row more than a page shows whether there is another: counting all rows costs more than
   // finding these.
   const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
@@ -82,8 +82,8 @@ const byWords = preparedForms(
       words.map(({ index }, at) => rowsWith(index, sql`${sql.placeholder(`word${at}`)}`)),
       sql` INTERSECT `,
     );
-    // The plus keeps SQLite from beginning with what was typed: it would look up and sort all that
-    // a single letter finds.
+    // The plus keeps SQLite from beginning with the typed words: it would look up and sort all
+    // products that a single letter matches.
     return fastRows(
       offeredIf(
         db,

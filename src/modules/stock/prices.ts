@@ -130,7 +130,7 @@ export function correctStock(
   return find(db, entry, entryId);
 }
 
-/** Sells it there no more: what is left goes out. Throws missing. */
+/** Ends the sale of a product in a store: its stock goes out. Throws missing. */
 export function removeEntry(db: CompanyDb, me: Me, entryId: number) {
   db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);

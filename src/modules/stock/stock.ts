@@ -12,12 +12,12 @@ import { productStores, stockMovements, type StockMovement } from "./table.ts";
 type Movement = {
   productId: number;
   storeId: number;
-  /** Added; what goes out is negative. */ amount: number;
+  /** Added to the stock; negative for goods that leave. */ amount: number;
   reason: StockReason;
   note?: string | null;
   orderId?: number | null;
   userId?: number | null;
-  /** Tells nobody: many are moved at once. */ isSilent?: boolean;
+  /** Emits nothing: many are moved at once. */ isSilent?: boolean;
 };
 
 /**
@@ -78,7 +78,7 @@ const moveQuery = prepared((db) =>
 
 const insertMovement = preparedInsert(stockMovements);
 
-/** How many there are; none where the store does not sell it. */
+/** How many there are; 0 where the store does not sell it. */
 export const stockOf = (db: CompanyDb, productId: number, storeId: number): number =>
   db
     .select({ stock: productStores.stock })
