@@ -28,10 +28,7 @@ export const billingBody = z
 export const readBilling = (control: Control): BillingRow =>
   control.select().from(billing).where(eq(billing.id, 1)).get()!;
 
-/**
- * Whether there is a way to pay: nobody is asked for their address before it turns out that there
- * is none.
- */
+/** Whether invoices can be paid by Pix. Screens check it before they ask for an address. */
 export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
 
 export function shownBilling({ id: _, clientSecret, certificate, ...shown }: BillingRow): Billing {
@@ -39,8 +36,8 @@ export function shownBilling({ id: _, clientSecret, certificate, ...shown }: Bil
 }
 
 /**
- * Changes how the box is paid. A secret that isn't given stays, unless it would go elsewhere; an
- * empty one is removed. Throws invalid where a way of paying lacks what it needs.
+ * Changes the billing settings. A secret that isn't given stays, unless it would go elsewhere; an
+ * empty one is removed. Throws invalid where a payment method lacks a field that it needs.
  */
 export function changeBilling(
   control: Control,
@@ -84,7 +81,7 @@ export function changeBilling(
 
 type Secret = "clientSecret" | "certificate";
 
-/** A secret of the settings; undefined where there is none, or it was sealed by another box. */
+/** A secret of the settings; undefined without one, or if another box sealed it. */
 export function openSecret(seals: Seals, row: BillingRow, name: Secret): string | undefined {
   try {
     return row[name] ? seals.open(labelOf(name), row[name]).toString() : undefined;

@@ -14,28 +14,26 @@ import type { BillingRow } from "./table.ts";
 export type BillingServices = GatewayServices & { dbs: CompanyDbs };
 
 /**
- * A charge is asked about every half minute at first, then every five minutes, until some while
- * after it expired; all in ms.
+ * A charge is checked every half minute at first, then every five minutes, until some while after
+ * it expired; all in ms.
  */
 const [soon, later, soonFor, afterExpiry] = [30_000, 5 * 60_000, 10 * 60_000, 15 * 60_000];
 
 /** The longest wait for a gateway that does not answer. */
 const longestWait = 3_600_000;
 
-/**
- * The least time between two questions about a charge, however often someone says that it was paid.
- */
+/** The least time between two checks of a charge, however many notices of payment come. */
 const leastGap = 5000;
 
 /** How much of a charge's life must be left for it to be shown again. */
 const leastLife = 5 * 60_000;
 
-/** Charges that are asked about in one round, and at once. */
+/** How many charges are checked in one round, and at once. */
 const [perRound, atOnce] = [50, 4];
 
 /**
- * The Pix of what is left of an invoice: the one that still stands at this value, or a new one. Throws unready
- * where the gateway does not answer.
+ * The Pix charge of an invoice's rest: the one that is still valid at this value, or a new one.
+ * Throws unready where the gateway does not answer.
  */
 export function chargeFor(services: BillingServices, invoice: Invoice): Promise<Charge> {
   const known =
@@ -97,8 +95,8 @@ async function askForCharge(services: BillingServices, billing: BillingRow, invo
 }
 
 /**
- * Plans a question about each of these charges, as far as they are ours and not over. Nothing of
- * what is said about them is believed. rules.md#payment-notices
+ * Plans a check of each of these charges, if they are ours and not over. The notice itself is not
+ * trusted. rules.md#payment-notices
  */
 export function askSoon(control: Control, txids: string[]) {
   const at = sql`max(${control.now()}, coalesce(${charges.checkedAt}, 0) + ${leastGap})`;
@@ -111,7 +109,7 @@ export function askSoon(control: Control, txids: string[]) {
 }
 
 /**
- * Asks the gateway about the charges whose time has come, also those of which nobody told us.
+ * Asks the gateway about the charges that are due for a check, also those without a notice.
  * rules.md#payment-notices
  */
 export async function checkCharges(services: BillingServices) {
@@ -132,8 +130,8 @@ export async function checkCharges(services: BillingServices) {
 }
 
 /**
- * Plans each one's next question before it is asked: who says meanwhile that one was paid changes
- * that plan, and is not lost.
+ * Plans each charge's next check before this one runs, so that a notice that comes meanwhile
+ * changes the new plan and is not lost.
  */
 function claim(control: Control, due: Charge[], now: number): Charge[] {
   return control.write((tx) =>

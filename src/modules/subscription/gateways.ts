@@ -30,8 +30,8 @@ export function gatewayOf(
 }
 
 /**
- * A code with the platform's own key. Nobody tells the box what came: its owner marks the invoice
- * as paid.
+ * A code with the platform's own key. The box gets no report of payments: its owner marks the
+ * invoice as paid.
  */
 const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: BillingRow): Gateway => ({
   async charge({ id, rest, detail }) {

@@ -51,7 +51,9 @@ type Notice = { dbs: CompanyDbs; body: z.infer<typeof noticeBody>; address: stri
 const receive = ({ dbs, body, address }: Notice) => receiveNotice(dbs.control, body, address);
 const notice = { body: noticeBody };
 
-/** Where gateways tell of payments. Efí puts `/pix` behind the address that it was given. */
+/**
+ * Receives the gateways' notices of payments. Efí puts `/pix` behind the address that it was given.
+ */
 export const noticeRoutes = publicRoutes("/subscription/webhook")
   .use(inject<CompanyDbs>()("dbs"))
   .post("/", receive, notice)

@@ -24,8 +24,9 @@ export const subscriptionBody = z.object({
 type Body = z.infer<typeof subscriptionBody>;
 
 /**
- * Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws
- * missing for another company's, a conflict where nothing is owed, or there is no way to pay. rules.md#checkout
+ * Makes the Pix charge of an invoice, at the invoice's own price, and stores the payer. Throws
+ * missing for another company's, a conflict where nothing is owed, or no Pix key is set.
+ * rules.md#checkout
  */
 export async function subscribe(
   services: BillingServices,

@@ -150,7 +150,7 @@ test("another company's invoice is none, and agents see no invoices", async () =
     invoices: [{ id: 1, companyName: expect.stringContaining("Quitanda") }],
     count: 1,
   });
-  // Nobody pays for others by a checkout.
+  // The checkout pays no other company's invoice.
   expect(await shop.owner.post("/subscription", { ...payer, invoiceId: 1 })).toMatchObject({
     status: 404,
   });
@@ -373,7 +373,7 @@ test("Efí makes one charge, also for two clicks at once, and is asked what came
       ],
     },
   ]);
-  // Told again and again, and asked again: it counts once.
+  // Repeated notices and checks count the payment once.
   for (let count = 0; count < 3; count++) {
     await shop.notice({ pix: [pix, pix] });
     await shop.check(minute);
@@ -438,7 +438,7 @@ test("a notice is believed in nothing: not a forged one, an unknown one, one out
     { pix: Array.from({ length: 201 }, () => forged) },
   ])
     expect(await shop.notice(body)).toMatchObject({ status: 422 });
-  // Told before it came: found on the next asking.
+  // The notice comes before the payment: the next check finds it.
   shop.efi.pay(txid);
   await shop.check();
   expect(shop.dueDate()).toBe("2026-12-25");
@@ -584,7 +584,7 @@ test("a charge that the gateway does not know is let go once it is over", async 
 test("a token is renewed before it expires, and a charge that expires unpaid is let go", async () => {
   using shop = await boxWithEfi();
   const { txid } = (await shop.subscribe()).body;
-  // Nobody shows a code that has five minutes left.
+  // A code with five minutes left is not shown again.
   shop.clock.pass(56 * minute);
   const again = await shop.as("rui", 2).post<Pix>("/subscription", { invoiceId: 1, ...payer });
   expect([again.status, again.body.txid === txid]).toEqual([200, false]);
@@ -625,7 +625,7 @@ test("Efí is asked to tell at the box's public address, where there is one", as
     body: { error: "ERR_NO_PUBLIC_URL" },
   });
   expect(hidden.efi.asked).toEqual([]);
-  // The address that the owner said on the page counts as well as the one of the start.
+  // The address from the owner's page counts as well as the one from the start.
   hidden.control.sqlite.run(
     "INSERT INTO boxSettings (key, value) VALUES ('publicUrl', '\"https://loja.example.com\"')",
   );

@@ -5,8 +5,8 @@ import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";
 
 /**
- * Asks the gateway to tell of payments at the box's public address. Throws a conflict where there
- * is no such address by HTTPS, unready where the gateway does not agree.
+ * Registers the box's public address for the gateway's notices. Throws a conflict without such an
+ * address by HTTPS, unready where the gateway refuses.
  */
 export async function askToBeTold(
   services: GatewayServices,
