@@ -17,7 +17,7 @@ export type Person = {
 
 /** The work that remains when every table has erased a person. */
 export type Leftovers = {
-  /** Media rows that were theirs. Those that nothing else uses are deleted, with their files. */
+  /** Media rows of the person. Those that nothing else uses are deleted, with their files. */
   mediaIds: number[];
   /** Hashes of files that no media row names. */
   files: string[];
@@ -79,7 +79,7 @@ export const noLeftovers = (): Leftovers => ({
   announce: [],
 });
 
-/** Types a part by what it reads. */
+/** Types a part by the data that it reads. */
 export const part = <Data>(given: {
   name: string;
   read(db: CompanyDb, person: Person): Data;

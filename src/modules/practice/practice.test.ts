@@ -139,7 +139,7 @@ test("a customer writes with a picture, and reads what we answer", async () => {
   expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({
     body: [{ number: bia.number, name: "Bia" }],
   });
-  // A phone that said no name is called as the shop calls its contact.
+  // A phone without a name has the name that the shop gave its contact.
   await shop.sends({ id: "C2", from: dani }, new File([dot], "bolo.png"));
   await until(
     () =>
@@ -204,7 +204,7 @@ test("a small file may come within JSON", async () => {
       .slice(1)
       .map(({ mediaType, mediaUrl, media }) => [mediaType, mediaUrl !== null, media?.type]);
   await until(async () => (await kept()).every(([, here]) => here));
-  // A file that claims to be audio and is none is a document.
+  // A file that claims to be audio but is not becomes a document.
   expect(await kept()).toEqual([
     ["application", true, "application/pdf"],
     ["application", true, "application/pdf"],

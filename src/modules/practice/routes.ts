@@ -38,7 +38,7 @@ const dataUrl = bounded(1024 * 1024)
     "invalid",
   );
 
-/** It stands in the path of its file. */
+/** The id is part of the path of its file. */
 const newId = bounded(100).regex(/^(?!\.+$)[\w.:-]+$/);
 
 const shortText = text(300).default("");
@@ -284,7 +284,7 @@ function practiceOf(db: CompanyDb, connectionManager: ConnectionManager, id: num
   return (connectionManager.channel(db.company, id) as Practice | undefined) ?? noPractice();
 }
 
-// Only for practice connections: nobody writes as the customer of a real number.
+// Only for practice connections: a user must not write as the customer of a real number.
 function refuseUnlessPractice(db: CompanyDb, id: number) {
   if (find(db, id).provider !== "practice") noPractice();
 }

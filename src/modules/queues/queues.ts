@@ -18,7 +18,7 @@ export const queueBody = z.object({
   outOfHoursMessage: verbatim(2000).optional(),
   complationMessage: verbatim(2000).optional(),
   ratingMessage: verbatim(2000).optional(),
-  // Queues that are older than this field have none.
+  // Queues that are older than this field have no value.
   schedules: weekOrNone.optional(),
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),

@@ -42,7 +42,7 @@ export function list(
   return { records: rows.map((row) => withLink(db, row)), ...rest };
 }
 
-/** All of one's own and everyone's, by shortcode. */
+/** All of `me`'s own and everyone's, by shortcode. */
 export const usable = (db: CompanyDb, me: Me): QuickMessage[] =>
   withUserAndFile(db)
     .where(isUsableBy(me))
@@ -198,7 +198,7 @@ function findRow(db: CompanyDb, me: Me, id: number): Row {
 }
 
 /**
- * A quick message that `me` may change: one's own, and all as an admin. Throws missing or
+ * A quick message that `me` may change: their own, and all for an admin. Throws missing or
  * forbidden.
  */
 export function findEditable(db: CompanyDb, me: Me, id: number): Row {

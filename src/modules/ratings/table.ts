@@ -2,8 +2,8 @@ import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/db/table.ts";
 
 /**
- * A customer was asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms).
- * rules.md#rating
+ * A request to a customer at `askedAt` to rate an attendance; they may until `expiresAt` (epoch
+ * ms). rules.md#rating
  */
 export const ratingRequests = sqliteTable("ratingRequests", {
   ticketId: integer().primaryKey(),

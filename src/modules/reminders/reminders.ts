@@ -89,8 +89,8 @@ export function list(
 }
 
 /**
- * Reminds oneself, or another who sees the ticket. Throws missing, invalid for a time that has
- * passed or for one who does not see it.
+ * Makes a reminder for `me`, or for another user who sees the ticket. Throws missing, invalid for a
+ * time that has passed or for a user who does not see it.
  */
 export function create(
   db: CompanyDb,
@@ -162,7 +162,7 @@ export function remove(db: CompanyDb, me: Me, id: number) {
 }
 
 /**
- * Tells who sees its ticket of a reminder as it is now; "ring" says that its time has come.
+ * Emits a reminder to the users who see its ticket; "ring" means that its time has come.
  * rules.md#reminders
  */
 export function emitReminder(tx: Tx, action: "create" | "update" | "ring", id: number): Reminder {

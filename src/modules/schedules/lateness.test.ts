@@ -33,7 +33,7 @@ const plan = (shop: World, asked: Asked = {}) =>
     ...asked,
   });
 
-/** Does the work of a second, after so long (ms). */
+/** Does the work of a second, after `after` ms. */
 function tick({ db, clock }: World, after = 0) {
   clock.pass(after);
   followMessages(db);

@@ -81,7 +81,7 @@ test("over four years, in three zones and over changes of summer time, the times
 test("the last days of a month are clamped, and come back", () => {
   for (const timezone of zones) {
     for (const day of [29, 30, 31]) {
-      // The library's way to say it: the last of these days that a month has.
+      // The library expresses it as the last of these days that a month has.
       const days = Array.from({ length: day - 27 }, (_, index) => 28 + index);
       const first = `2025-12-${day}T18:15:00`;
       expect(walk({ every: "month", interval: 1, until }, first, timezone)).toEqual(

@@ -39,7 +39,7 @@ export function nextTime(
   try {
     return nextMoving(series, after);
   } catch (thrown) {
-    // No calendar goes so far.
+    // The calendar ends before this time.
     if (thrown instanceof RangeError) return undefined;
     throw thrown;
   }
@@ -72,10 +72,7 @@ function nextMoving(series: Series, after: number) {
   return undefined;
 }
 
-/**
- * The times (epoch ms) after this one, of which the first is not before `from` and the last before
- * `to`: at most so many.
- */
+/** The times (epoch ms) after this one, from `from` on and before `to`: at most `most`. */
 export function timesBetween(series: Series, from: number, to: number, most: number): number[] {
   const times: number[] = [];
   for (

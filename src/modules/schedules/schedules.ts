@@ -158,7 +158,7 @@ export function update(
 
 /**
  * Leaves out one time of a schedule that repeats: the next one, or one after it. Throws missing, a
- * conflict for the last and once it is being sent, invalid for a time that is none of its.
+ * conflict for the last and once it is being sent, invalid for a time that is not one of its times.
  * rules.md#recurrence
  */
 export function skip(

@@ -72,8 +72,8 @@ const changedQuery = prepared((db) =>
 );
 
 /**
- * Puts what is due into the outbox, each in one transaction with the next of its series. One that
- * can't be sent says why.
+ * Puts due schedules into the outbox, each in one transaction with the next of its series. One that
+ * can't be sent stores why.
  */
 export function sendDue(db: CompanyDb) {
   expireQueued(db);
@@ -110,7 +110,7 @@ export function failMissed(db: CompanyDb, reason: string) {
   });
 }
 
-/** Notes what became of the messages: sent, refused, tried again, or deleted before they left. */
+/** Notes the outcome of the messages: sent, refused, tried again, or deleted before they left. */
 export function followMessages(db: CompanyDb) {
   const changed = changedQuery(db).all();
   if (changed.length === 0) return;

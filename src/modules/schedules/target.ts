@@ -13,7 +13,7 @@ export const lineOf = (db: CompanyDb, { whatsappId, contactId, userId }: Schedul
 };
 
 /**
- * The contact's active ticket, or a new one where the schedule asks for it; else their last, which
+ * The contact's active ticket, or a new one where the schedule opens one; else their last, which
  * stays closed.
  */
 export function ticketFor(

@@ -8,7 +8,7 @@ import { settings, type ShownSetting } from "./table.ts";
 
 const rows = prepared((db) => db.select().from(settings).prepare());
 
-/** All settings with their values or defaults. Of a secret it tells only whether it is set. */
+/** All settings with their values or defaults. A secret shows only whether it is set. */
 export function list(db: CompanyDb): ShownSetting[] {
   const chosen = new Map(
     rows(db)

@@ -6,5 +6,5 @@ export const settings = sqliteTable("settings", {
 });
 export type Setting = typeof settings.$inferSelect;
 
-/** A setting as it travels. A secret one has no value, but says whether it is set. */
+/** A setting as it travels. A secret has no value; `hasValue` says whether it is set. */
 export type ShownSetting = Setting & { hasValue?: boolean };

@@ -6,7 +6,7 @@ import { type Guide, guideSteps, type GuideStep } from "../../shared/guide.ts";
 import { connections } from "../connections/table.ts";
 import { messages } from "../messages/table.ts";
 
-/** `done`: a step that its owner finished. `dismissed`: they want to see none of it any more. */
+/** `done`: a step that the owner finished. `dismissed`: the owner has closed the guide for good. */
 export const guideBody = z.object({ done: z.enum(guideSteps), dismissed: z.boolean() }).partial();
 
 type Kept = { done: GuideStep[]; dismissed: boolean };
@@ -19,7 +19,7 @@ export function openGuide(control: Control, done: GuideStep[]) {
   keep(control, { done, dismissed: false });
 }
 
-/** How far the owner is: what they finished, and what is there by itself. */
+/** The owner's progress: the steps that they finished, and those that the data shows. */
 export function readGuide(control: Control, db: CompanyDb): Guide {
   const kept = keptIn(control);
   const found = query(db).get()!;

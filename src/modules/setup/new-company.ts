@@ -14,7 +14,9 @@ import { users } from "../users/table.ts";
 import { insert as insertUser } from "../users/users.ts";
 import { seedSales } from "./seed-sales.ts";
 
-/** A company and its first user, an admin, who is called like it where nothing else is said. */
+/**
+ * A company and its first user, an admin, who gets the company's name unless the body has another.
+ */
 export const newCompanyBody = z.object({
   ...newCompanyFields,
   email,

@@ -66,7 +66,7 @@ export function readProvision({ sqlite }: Pick<Control, "sqlite">): Provision {
   return row ? (parseJson(row.value) as Provision) : {};
 }
 
-/** Gives the first company's plan what the reseller said of it. */
+/** Gives the first company's plan the features of the reseller's file. */
 export function applyProvision(tx: ControlTx, { planId }: Company, { plan }: Provision) {
   if (plan && Object.keys(plan).length > 0)
     tx.update(plans).set(plan).where(eq(plans.id, planId)).run();

@@ -36,7 +36,7 @@ export default publicRoutes("/setup")
     { body: setupBody },
   );
 
-/** How far the owner of the box is with what a new one needs. */
+/** The owner's progress through the guide of a new box. */
 export const guideRoutes = routes("/setup/guide", { atHome: true })
   .get("/", ({ control, db }) => readGuide(control, db), { can: "box.write" })
   .put("/", ({ control, db, body }) => changeGuide(control, db, body), {

@@ -102,7 +102,7 @@ test("a call that is set aside is refused for that one thing of that company", a
   expect((await rui.get(`/contacts/${other.id}`)).status).toBe(200);
   expect((await rui.put(`/contacts/${one.id}`, { name: "Outra" })).status).toBe(200);
   expect((await shop.as("rui", 2).get("/contacts/1")).status).toBe(200);
-  // Nobody waits for an answer that was refused.
+  // The refused request no longer holds the company.
   expect(shop.dbs.isHeld(1)).toBe(false);
 });
 

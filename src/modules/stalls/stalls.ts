@@ -5,16 +5,16 @@ import { log } from "../../kit/process/log.ts";
 import type { Control, ControlTx } from "../../kit/db/company-db.ts";
 import { setAside, stalls, type SetAside } from "./table.ts";
 
-/** Work is set aside once it has blocked the box so often within so long (ms). */
+/** Work is set aside once it has blocked the box `mostStalls` times `within` so long (ms). */
 const mostStalls = 3;
 const within = 24 * 3_600_000;
 
-/** How long (ms) it is known what blocked the box. */
+/** How long (ms) stalls stay stored. */
 const retention = 30 * 24 * 3_600_000;
 
 /**
- * Notes what the watchdog ended the box at, if it did, and leaves alone what blocked it for the
- * third time. To be called before anything else runs. rules.md#blocked-loop
+ * Notes the work at which the watchdog ended the box, if it did. Sets work aside that blocked the
+ * box for the third time. Call it before anything else runs. rules.md#blocked-loop
  */
 export function noteLastEnd(control: Control, last: LastEnd | undefined) {
   if (last) {
@@ -74,7 +74,7 @@ function refresh(control: Control) {
 const suspectsOf = ({ current, inFlight }: LastEnd): Work[] =>
   [...new Set(current ? [current] : inFlight)].filter(canBeLeftAlone);
 
-/** A call is left alone for one thing of one company only: else it would shut people out. */
+/** A call is set aside only for one thing of one company: otherwise it would shut people out. */
 function canBeLeftAlone(work: Work): boolean {
   const { kind, company, ref } = partsOf(work);
   return company !== "" && (kind !== "route" || ref !== "");

@@ -10,7 +10,7 @@ export const tags = sqliteTable("tags", {
     .$default(() => presets[0]!),
   /** 1: it is a lane of the tickets' board, not one of the tags that tickets are described by. */
   kanban: integer().notNull().default(0),
-  /** Where it stands among the lanes; 0 for other tags. */
+  /** Its place among the lanes; 0 for other tags. */
   position: integer().notNull().default(0),
   userId: integer(),
 });

@@ -12,7 +12,7 @@ export const tagResource: Resource = {
   table: tags,
   search: [tags.name],
   filters: { kanban: tags.kanban },
-  // Lanes as the board has them; other tags all stand at 0.
+  // Lanes in the order of the board; other tags are all at 0.
   order: [tags.position, tags.name],
   body: { name: line(40, 3), color: color.optional(), kanban: zeroOrOne.optional() },
   owner: "userId",

@@ -5,9 +5,9 @@ export type BoxTls = {
   port: number;
   /** Where it speaks plain http, for devices that don't trust it yet. */
   plainAddress: string;
-  /** Its own authority, which a device has to be told to trust. */
+  /** The box's own authority, which a device must be set to trust. */
   authority(): Authority | undefined;
 };
-/** What `GET /trust/box` says. */
+/** The answer of `GET /trust/box`. */
 export type TrustAnswer = Omit<BoxTls, "authority"> & { name?: string; fingerprint?: string };
 export type Authority = { name: string; fingerprint: string; pem: string; der: Uint8Array };

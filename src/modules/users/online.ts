@@ -3,9 +3,9 @@ import type { SendTransient } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { users } from "./table.ts";
 
-/** A user is offline only after so many ms without a screen: reloading a page takes less. */
+/** A user is offline only after this time (ms) without a screen: reloading a page takes less. */
 const offlineDelay = 10_000;
-/** A user's changes are announced at most so often (ms). */
+/** The least time (ms) between two announcements of a user's changes. */
 const announceInterval = 60_000;
 
 type Status = {
@@ -67,7 +67,7 @@ export function openScreen(db: CompanyDb, id: number, sendTransient: SendTransie
   return () => {
     person.screens -= 1;
     if (person.screens > 0) return;
-    // `updatedAt` stays: it tells when what the user may see last changed.
+    // `updatedAt` stays: it shows when the user's access last changed.
     db.update(users)
       .set({ lastSeenAt: new Date(db.now()) })
       .where(eq(users.id, id))

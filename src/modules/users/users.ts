@@ -58,7 +58,7 @@ export const userChangeBody = z.object({
 type NewUser = z.infer<typeof newUserBody>;
 type Change = z.infer<typeof userChangeBody>;
 
-/** Permissions that changing these fields needs, besides that of changing users. */
+/** Permissions for changing these fields, in addition to that of changing users. */
 const neededPermissions: Partial<Record<keyof Change, Permission>> = {
   profile: "user-modal:editProfile",
   groupRangeDiscountId: "user-modal:editProfile",
@@ -278,8 +278,8 @@ export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
 export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
 /**
- * The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only
- * an owner changes.
+ * The identity of a user, for `me` to change. Throws forbidden for the owner of the box, unless
+ * `me` is an owner.
  */
 export function identityChangeableBy(db: CompanyDb, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, db.company, id);

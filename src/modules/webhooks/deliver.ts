@@ -16,7 +16,7 @@ const answerLimit = 64 * 1024;
 /** How many may wait for one webhook until it is turned off. */
 const maxWaiting = 20_000;
 
-/** How long (ms) deliveries are kept. */
+/** How long (ms) deliveries stay stored. */
 const retention = 14 * 86_400_000;
 
 /** The most that is deleted at once. */

@@ -110,7 +110,7 @@ export function planDeliveries(db: CompanyDb): boolean {
   return hasMore;
 }
 
-// One event that can't be read keeps no other from being told: an import may have brought it.
+// An event that can't be read, for example from an import, must not stop the notices of others.
 function readableNotices(tx: Tx, row: StoredEvent): Notice[] {
   try {
     return noticesIn(tx, row);
@@ -155,7 +155,7 @@ function remember(
 }
 
 /**
- * Notices of contacts who were deleted or erased meanwhile are left out: what they say is to be
+ * Notices of contacts who were deleted or erased meanwhile are left out: their content is to be
  * forgotten.
  */
 function withLiving(tx: Tx, notices: Notice[]): Notice[] {
@@ -177,7 +177,7 @@ function withLiving(tx: Tx, notices: Notice[]): Notice[] {
   return notices.filter(({ contactId }) => contactId === null || living.has(contactId));
 }
 
-/** Stores one delivery, unless its webhook was told before. */
+/** Stores one delivery, unless its webhook has it already. */
 export function addDelivery(
   tx: Tx,
   { id: webhookId }: Pick<WebhookRow, "id">,

@@ -42,7 +42,7 @@ export const list = (db: CompanyDb): Webhook[] =>
   db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
 
 /**
- * A new webhook, with the secret that signs what it gets: told here, and by `renewSecret` alone.
+ * A new webhook, with the secret that signs its notices; only this and `renewSecret` return it.
  * Throws conflicts at too many and on a taken name. rules.md#webhooks
  */
 export function create(db: CompanyDb, body: Body, by: number): Webhook & { secret: string } {
