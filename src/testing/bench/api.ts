@@ -10,14 +10,14 @@ const ms = quick ? { warm: 1000, run: 3000 } : { warm: 3000, run: 15_000 };
 const crowds = [1, 8, 32, 64];
 const people = 300;
 
-/** What is wanted of each, a second, or so much of the disk's ceiling where that is less. */
+/** The required calls a second. On a disk with a low ceiling, `share` of that ceiling is enough. */
 const wanted = { "API sends": 1000, posts: 1200, inbound: 1000, "accepts and returns": 1000 };
 const share = 0.6;
 
 /**
- * How many messages a second programs send, agents post and customers write, and tickets that are
- * moved: each stored and synced before it is answered, beside what this disk does with the same
- * rows and nothing around them.
+ * Measures messages that programs send, agents post and customers write, and tickets that move, per
+ * second. The box stores and syncs each before it answers. The ceiling is this disk with the same
+ * rows alone.
  */
 export async function apiSends(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
@@ -67,8 +67,8 @@ export async function apiSends(folder: string) {
 const portOf = ({ url }: Desk) => Number(new URL(url).port);
 
 /**
- * What is called, by its connection, its turn and a key of its own. Everyone is a contact already,
- * with an open ticket, as most whom a shop writes to are.
+ * The calls, by connection, turn and a unique key. Every recipient is already a contact with an
+ * open ticket, as most people that a shop writes to are.
  */
 async function callsOf(
   desk: Desk,

@@ -19,8 +19,8 @@ const afterwards = 500;
 type Waited = [asked: number, took: number];
 type Watched = { list: Waited[]; idle: Waited[]; arrived: [at: number, body: string][] };
 /**
- * The longest answer before the first message, until the last, and after it, in ms; `idle` is what
- * a process with nothing to do made one wait meanwhile.
+ * The longest answer before the first message, until the last, and after it, in ms. `idle` is the
+ * longest answer of a process with nothing to do in the same time.
  */
 type Held = {
   before: number;
@@ -32,8 +32,9 @@ type Held = {
 };
 
 /**
- * A line comes up with 500 messages waiting, on practice and on WhatsApp, while someone asks for
- * the list of tickets. Who asks is a process of its own: the WhatsApp server is in this one.
+ * A line comes up with 500 messages waiting, on practice and on WhatsApp, while a caller asks for
+ * the list of tickets. The caller is a process of its own, because this one runs the WhatsApp
+ * server.
  */
 export async function backlog(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));

@@ -11,7 +11,7 @@ import { admin, copySeed, seeded, size } from "./seed.ts";
 import { addMedia } from "./seed-media.ts";
 import { walkBoth, type Walked } from "./walk.ts";
 
-/** What the company comes to, its database and its media together, in bytes. */
+/** The size of the company, its database and its media together, in bytes. */
 const wanted = quick ? 300e6 : 1e9;
 const rounds = quick ? 1 : 3;
 /** How long the box works without a backup before each, in ms. */
@@ -28,8 +28,8 @@ const owner = "outra@bench.local";
 type Answered = [due: number, took: number];
 
 /**
- * A company of a gigabyte at work while it is copied; the copy becomes a second box, and the
- * company's file a company of a third one, both compared with what they came from.
+ * Copies a company of a gigabyte while it works. The copy becomes a second box, and the company's
+ * file a company of a third box. Both are compared with the original.
  */
 export async function backups(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));

@@ -317,7 +317,7 @@ async function scrollsTalk(eyes: Eyes, { uuid, first, last }: Endless) {
   return { passages, inMemory };
 }
 
-/** What the tab holds at the start, after many opens, and after as many more. */
+/** Measures the memory of the tab at the start, after many opens, and after as many more. */
 async function weigh(
   page: Page,
   cdp: CDPSession,
@@ -362,7 +362,7 @@ async function weigh(
   return weights;
 }
 
-/** Bytes as the server sends them to who takes gzip. */
+/** The bytes that the server sends to a client that accepts gzip. */
 async function sizes(url: string, assets: string[]) {
   const sent: { type: string; bytes: number }[] = [];
   for (const address of new Set([...assets, `${url}/`])) {

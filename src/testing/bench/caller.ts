@@ -3,7 +3,7 @@ export type Call = "GET" | "POST" | "PUT";
 /** Access is good for a quarter of an hour. */
 const anew = 600_000;
 
-/** The token of who signs in so, asked for anew in time. */
+/** Returns the token of this account, and signs in again before the token expires. */
 export function signedIn(url: string, account: { email: string; password: string }) {
   let [token, until] = ["", 0];
   return async () => {

@@ -14,8 +14,8 @@ import type { Tape } from "./tape.ts";
 import { vocabulary } from "./words.ts";
 
 /**
- * What is measured: a call, and the verb behind it, whose statements the ceiling runs too; or,
- * where rows are kept as texts, beside a server that only answers `{}`.
+ * A measured call and the verb behind it. The ceiling runs the statements of the verb. A call whose
+ * rows are cached as texts is compared with a server that only answers `{}`.
  */
 export type Cell = {
   name: string;
@@ -23,9 +23,7 @@ export type Cell = {
   calls: Call[];
   shape?: Score[number]["shape"];
   verbs: ((db: CompanyDb) => unknown)[];
-  /**
-   * What share of the calls of a server that only answers it must reach with the most connections.
-   */
+  /** The required share of the rate of a server that only answers, with the most connections. */
   aim?: number;
   /** Which turn a connection takes; each its own by default, so that not all ask the same. */
   turn?: (connection: number, turn: number) => number;
@@ -144,7 +142,7 @@ export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): 
   ];
 }
 
-/** What the ceiling plays: each cell's statements, turn by turn. */
+/** The statements of each cell, turn by turn, for the ceiling to replay. */
 export const score = (all: Cell[], tape: Tape): Score =>
   all.flatMap(({ shape, verbs }, index) =>
     shape

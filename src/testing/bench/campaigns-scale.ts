@@ -16,8 +16,8 @@ import { waits } from "./sheets.ts";
 const [many, few, items] = quick ? [50_000, 5000, 10_000] : [500_000, 10_000, 99_999];
 
 /**
- * What campaigns cost when they are large: a report, whose turn it is, and a list from a
- * spreadsheet.
+ * Measures large campaigns: the report, the choice of the next recipients, and the import of a list
+ * from a spreadsheet.
  */
 export async function campaignsAtScale(
   executable: string,

@@ -13,7 +13,7 @@ import { at } from "./load.ts";
 const quick = process.argv.includes("--quick");
 const [contacts, kills, cuts, conversations] = quick ? [160, 5, 2, 40] : [2000, 20, 5, 40];
 const compared = quick ? { rounds: 6, ms: 4000 } : { rounds: 8, ms: 4000 };
-/** What a number may send in a day: it needs three days for all. */
+/** The daily limit of a number: the campaign needs three days to reach everyone. */
 const cap = Math.ceil((contacts / 2) * 0.4);
 const timezone = "America/Sao_Paulo";
 const [hour, day] = [3_600_000, 86_400_000];
@@ -29,9 +29,9 @@ type Row = Pick<ShippingRow, "campaignId" | "number" | "state" | "reason" | "wha
 };
 
 /**
- * What large campaigns cost (`--only=scale`), and what becomes of them (`--only=kills`): on two
- * lines under live traffic, killed again and again while their lines are cut and the clock is
- * moved: what reached whom, and how long answers to customers took.
+ * Measures large campaigns (`--only=scale`) and kills the box during campaigns (`--only=kills`).
+ * The kills come on two lines under live traffic, while the lines are cut and the clock is moved.
+ * The result is who received what, and how long answers to customers took.
  */
 export async function campaigns(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
@@ -103,8 +103,8 @@ async function onPractice(executable: string, data: string): Promise<[string, bo
 type Traffic = Awaited<ReturnType<typeof liveTraffic>>;
 
 /**
- * How much longer answers take while campaigns send: by short turns with as long a time in which
- * they are paused, so that what else the machine does hits both.
+ * How much longer answers take while campaigns send. Short turns with and without sending
+ * alternate, so that other load of the machine hits both.
  */
 async function compare(desk: Desk, ids: number[], traffic: Traffic): Promise<number> {
   const [alone, beside]: number[][] = [[], []];

@@ -30,7 +30,7 @@ export type Score = {
 type Row = unknown[];
 type Result = { sql: string; rows: Row[] };
 
-/** What a query works out besides columns: `text` is in its SQL. */
+/** An expression that a query selects besides columns: `text` is in its SQL. */
 type Computed = { text: string; name: string; reads?: string };
 type Shape = {
   table: SQLiteTable;
@@ -76,8 +76,8 @@ function orderOf(result: Result) {
 
 const shapes = {
   /**
-   * What is made of a search's rows is not put together here: the rows are read, and what was
-   * answered is written.
+   * Writes the recorded answer after reading the rows. The ceiling does not build a search's answer
+   * from its rows.
    */
   answer: (_: Result[], answer: unknown) => answer,
   confirmed: (results: Result[]) =>
@@ -130,7 +130,7 @@ function literal(
   ) => Record<string, unknown>;
 }
 
-/** What a query selects, each as it is written. */
+/** Splits the list of a query's selected expressions, each as the SQL writes it. */
 function selected(sql: string): string[] {
   const texts = [""];
   let depth = 0;
@@ -211,7 +211,7 @@ if (import.meta.main) {
         .slice(request.url.lastIndexOf("/") + 1)
         .split("?");
       const answer = answers.get(name);
-      // What is written only fits in the order in which it was recorded.
+      // Recorded writes only replay in their recorded order.
       if (answer) return new Response(answer(turn === "next" ? played++ : Number(turn)), json);
       if (name === "sign-in")
         return Response.json({ fits: await Bun.password.verify("forno-a-lenha", passwordHash) });

@@ -21,8 +21,8 @@ type Connection = { id: number; status: string; qrcode: string };
 type Listener = { receives(body: string): Promise<void>; heard: Set<string>; close(): void };
 
 /**
- * Twenty WhatsApp connections in one box, against a WhatsApp in this process: what they cost at
- * rest, in a flood, and after it; and how soon a box with a hundred is there again.
+ * Measures twenty WhatsApp connections in one box at rest, in a flood, and after it, against a
+ * WhatsApp in this process. It also measures the restart of a box with a hundred connections.
  */
 export async function channels() {
   const folder = mkdtempSync(join(tmpdir(), "balcao-channels-"));

@@ -4,14 +4,14 @@ import { hashOf, mediaOf, mediaPath } from "../../modules/backups/media-pool.ts"
 import { figuresOf } from "../../modules/backups/snapshot.ts";
 
 /**
- * What a restore leaves out or notes itself: sessions that people sign in to anew, and what the box
- * says of the restore.
+ * Tables that a restore leaves out or writes itself: sessions, since people sign in again, and
+ * `instance`, which records the restore.
  */
 const ownTables = ["sessions", "instance"];
 
 /**
- * How the box in one folder differs from that in another, neither of which runs: by the rows of
- * each table, and by the content of each media file.
+ * Compares the boxes in two folders by the rows of each table and the content of each media file.
+ * Neither box may be running.
  */
 export async function differencesOf(one: string, other: string): Promise<string[]> {
   const databases = [

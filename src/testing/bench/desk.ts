@@ -63,7 +63,7 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
     kill: () => box.kill(),
     async start(settings) {
       box = await startBox(executable, data, settings);
-      // Whoever signed in meanwhile asked the box before.
+      // A sign-in during the start went to the previous box.
       token = undefined;
     },
   };

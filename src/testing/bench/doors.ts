@@ -199,7 +199,7 @@ export async function openDoors(
 
 type Tickets = { tickets: { id: number; contactId: number }[] };
 
-/** What a customer's phone calls a file: it may say what it likes. */
+/** The media type that a customer's phone gives a file. A phone may send any type. */
 const kindOf = (name: string) =>
   /\.(png|jpg|gif|webp|bmp|heic)$/.test(name)
     ? "image"
@@ -209,7 +209,7 @@ const kindOf = (name: string) =>
         ? "audio"
         : "application";
 
-/** Whoever comes along makes a company of their own, and is its admin. */
+/** A stranger signs up with a company of their own, and is its admin. */
 async function strangersToken(url: string, rui: ReturnType<typeof caller>) {
   const email = "ze@outra.com.br";
   await rui.make("/companies", {

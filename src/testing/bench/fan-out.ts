@@ -29,8 +29,9 @@ type Ears = Awaited<ReturnType<typeof listeners>>;
 type Told = { rate: number; wall: number; bytes: number };
 
 /**
- * How many live frames reach 500 screens in a second of processor time, from the event's write on,
- * beside a server that only publishes frames of that size. The disk has no say.
+ * Measures how many live frames reach 500 screens in a second of processor time, from the event's
+ * write on. A server that only publishes frames of that size is the ceiling. The disk does not
+ * count.
  */
 export async function fanOut(folder: string) {
   const box = await startHub(folder);
@@ -96,7 +97,7 @@ async function startHub(folder: string) {
   return { port: door.port, db, tokens, stop: () => door.stop() };
 }
 
-/** What only publishes. */
+/** A server that only publishes. */
 function startBare() {
   return Bun.serve({
     port: 0,

@@ -7,8 +7,8 @@ const quick = process.argv.includes("--quick");
 const aims = { wait: 50, more: 50, most: 300, files: 200 };
 
 /**
- * How long someone waited, at what time, and for how much of it the box or who asks had no
- * processor, since the machine was busy with others; ms.
+ * How long a caller waited, and at what time, in ms. `unserved` is the part in which the busy
+ * machine gave the box or the caller no processor.
  */
 type Wait = { at: number; took: number; unserved: number };
 /** `more`: MB above what the box held before the file; `children`: of its confined processes. */
@@ -16,8 +16,8 @@ type Row = { name: string; wait: number; unserved: number; more: number; childre
 type Line = { doors: number } | { begins: number } | { answers: Record<string, number> };
 
 /**
- * Every hostile file comes to every door that takes one, as an agent, an admin, a program, a
- * stranger, a customer and a bot, while someone else asks whether the box is well. Prints the
+ * Brings every hostile file to every door that takes one, as an agent, an admin, a program, a
+ * stranger, a customer and a bot. Another caller asks meanwhile whether the box is well. Prints the
  * longest waits and the memory, and whether they are within the aims.
  */
 export async function hostileFiles(box: Box, account: object, flowPort: number) {
@@ -57,7 +57,7 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
   const rows: Row[] = [];
   for (const turn of files.keys()) {
     let row = await bring(turn);
-    // What the machine did meanwhile does not happen each time.
+    // Other load of the machine rarely repeats, so further tries filter it out.
     for (let again = 0; again < retries && isOver(row); again++) {
       const other = await bring(turn);
       const { wait, unserved } = served(other) < served(row) ? other : row;

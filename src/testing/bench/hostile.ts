@@ -10,8 +10,8 @@ const lasts = quick ? 5000 : 30_000;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /**
- * Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with, and
- * then files come that were made for it; meanwhile someone asks whether it is well.
+ * Ten sockets at once repeat the requests of strangers, staff and sockets that once froze a box.
+ * Hostile files follow. Another caller asks meanwhile whether the box is well.
  */
 export async function hostile(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
@@ -55,7 +55,7 @@ async function inStorm(executable: string, data: string) {
   await box.stop();
 }
 
-/** Files that are made to hurt whoever opens them, in a new box. */
+/** Sends files that are made to hurt their reader to a new box. */
 async function withFiles(executable: string, data: string) {
   const flow = freePort();
   const box = await newBox(executable, data, { BALCAO_OUTBOUND_ALLOW: `127.0.0.1:${flow}` });

@@ -5,8 +5,8 @@ import { repository } from "../../build/repository.ts";
 import { quick } from "./measure.ts";
 
 /**
- * The stories in which the box is killed among messages, schedules, campaigns, sales, imports,
- * backups, bots, WhatsApp and what programs send, each by itself and all at once.
+ * The stories that kill the box among messages, schedules, campaigns, sales, imports, backups,
+ * bots, WhatsApp and calls of programs. The first has them all at once.
  */
 const stories = [
   "testing/mixed-killed",
@@ -21,8 +21,8 @@ const stories = [
 const wanted = quick ? 20 : 500;
 
 /**
- * Tells them over and over on one executable, until the box was killed so many times, and stops at
- * the first that something was lost in.
+ * Runs the stories over and over on one executable until they have killed the box `wanted` times.
+ * Throws at the first round that lost something.
  */
 export async function kills(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));

@@ -12,7 +12,7 @@ const owner = JSON.parse(account) as { email: string; password: string };
 const large = 1024 * 1024;
 const doorsOfLarge = quick ? 2 : 6;
 
-/** What the flow brings next, and who waits for it. */
+/** The file that the flow serves next. `fetched` notifies the waiting door. */
 type Brought = {
   bytes: Uint8Array<ArrayBuffer>;
   name: string;

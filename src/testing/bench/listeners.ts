@@ -1,4 +1,4 @@
-/** What so many bare sockets heard: frames, and their bytes. */
+/** Counts of all sockets of the process: frames, and their bytes. */
 export type Heard = { sockets: number; frames: number; bytes: number };
 
 /**

@@ -22,10 +22,9 @@ const decoder = new TextDecoder("latin1");
 const headEnd = "\r\n\r\n";
 
 /**
- * Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare
- * sockets, so that the caller costs less than the called. A connection whose script has no call
- * left ends. Throws on any answer but a 2xx. With `tls` they go by TLS, whoever signed the
- * certificate.
+ * Makes calls as fast as answers come, one at a time on each kept-alive connection. It uses bare
+ * sockets, so that the caller costs less than the server. A connection whose script has no call
+ * left ends. Throws on any answer but a 2xx. `tls` uses TLS and accepts any certificate.
  */
 export async function load(
   port: number,
@@ -54,7 +53,7 @@ export async function load(
   return { times, span: ms.run, calls };
 }
 
-/** What a cell of the table holds: calls a second, and times in ms. */
+/** A cell of the table: calls a second, and times in ms. */
 export type Figures = { rate: number; p50: number; p99: number; worst: number };
 
 export function figures(loads: Load[]): Figures {

@@ -180,5 +180,5 @@ function sold(sqlite: Database, { products, orders, open }: ShopSize) {
 
 const priceOf = (productId: number) => 100 + ((productId * 37) % 9000);
 
-/** Whoever talked to a customer sells to them. */
+/** The user who talked to a customer also sells to them. */
 const sellerOf = (contactId: number) => 2 + (contactId % (size.users - 1));

@@ -36,8 +36,8 @@ type Tokens = { admin: string; agent: string };
 type Shop = { size: ShopSize; folder: string; box: Box; tokens: Tokens };
 
 /**
- * What it costs to sell: searching, quoting, confirming, and the lists of orders, also as orders
- * grow to ten times as many.
+ * Measures sales: search, quotes, confirmations, and the lists of orders. A second shop has ten
+ * times as many orders.
  */
 export async function sales(folder: string, executable?: string) {
   const binary = executable ?? (await buildExecutable(undefined, join(folder, "dist")));
@@ -85,7 +85,7 @@ const get = (path: string, token: string): Call => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** What someone types on the way to a product, and what a scanner does. Returns the p50. */
+/** Searches as a user types a product's name and as a scanner sends its code. Returns the p50. */
 async function searching({ box, tokens }: Shop): Promise<number> {
   const typed = [
     "b",

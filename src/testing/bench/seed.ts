@@ -70,8 +70,8 @@ export async function seededWith(
 }
 
 /**
- * Copies what was seeded, and waits until it is on disk: what a copy leaves to be written later
- * would be taken for the box's own writing.
+ * Copies the seed, and waits until it is on disk: the measurement would count a later flush of the
+ * copy as the box's own writing.
  */
 export function copySeed(seed: string, to: string) {
   cpSync(seed, to, { recursive: true });
@@ -224,7 +224,7 @@ function company(sqlite: Database) {
   sqlite.run("PRAGMA optimize = 0x10002");
 }
 
-/** Who works there, and where. */
+/** Inserts the queues and the users of the company. */
 export function staff(sqlite: Database) {
   sqlite.transaction(() => {
     insert(

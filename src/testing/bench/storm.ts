@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * What one socket sends: a request's head, and pieces of its body for as long as the other side
- * listens.
+ * The bytes that one socket sends: a request's head, and pieces of its body for as long as the
+ * other side reads.
  */
 type Blow = { head: string[]; pieces: Buffer[] };
 

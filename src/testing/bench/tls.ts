@@ -11,8 +11,8 @@ const crowd = 16;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /**
- * What TLS costs where the box speaks it: calls and sockets by turns in plain and by TLS, and the
- * memory of a box at rest with one company and one WhatsApp connection.
+ * Measures the cost of TLS in the box: calls and sockets alternate between plain and TLS. It also
+ * measures a box at rest with one company and one WhatsApp connection.
  */
 export async function overTls(folder: string) {
   const wa = await whatsapp();

@@ -25,7 +25,7 @@ const atOnce = 8;
 /** Access is good for a quarter of an hour; ms. */
 const tokenFor = 10 * 60_000;
 
-/** What comes whole, and what comes in pages. */
+/** The paths that answer a whole list, and below those that answer pages. */
 const whole = [
   "/queue",
   "/tags/list",
@@ -61,13 +61,16 @@ const paged = [
   "/chats",
 ];
 
-/** What is each box's own: the company's number, who owns the box, and when a line came up. */
+/**
+ * Values that differ per box: the company's number, the owner of the box, and the time when a line
+ * came up.
+ */
 const isOwn = (path: string, key: string) =>
   key === "super" || key === "companyId" || (path === "/whatsapp" && key === "updatedAt");
 
 /**
- * Asks two boxes for all that they have of a company, page by page, and compares what they answer
- * but for the company's number and the signatures of links.
+ * Reads all of a company from two boxes, page by page, and compares the answers. The company's
+ * number and the signatures of links may differ.
  */
 export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
   const walked: Walked = { answers: 0, tickets: 0, messages: 0, files: 0, differences: [] };
@@ -118,7 +121,7 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
   return { ...walked, tickets: tickets.size };
 }
 
-/** What a place answers. */
+/** Returns a function that reads a path from a place. */
 function asking({ box, token }: Place): (path: string) => Promise<string> {
   let known: { token: Promise<string>; at: number } | undefined;
   return async (path) => {

@@ -24,9 +24,9 @@ export function measureByWrk(cells: Cell[], box: Box, ceiling: Box, folder: stri
 }
 
 /**
- * Calls a second, in turn and from the first again; `{turn}` in what they send is their number,
- * which no other has, in six digits: it is as long as what stands for it. Throws on any answer but
- * a 2xx or 3xx.
+ * Returns calls a second. wrk makes the calls in turn, and starts again after the last. Each
+ * `{turn}` becomes the unique number of the call, in six digits: as long as the placeholder. Throws
+ * on any answer but a 2xx or 3xx.
  */
 export function rateByWrk(
   port: number,
