@@ -37,7 +37,7 @@ export async function openBox(env: Record<string, string> = {}) {
       port = Number(new URL(url!).port);
     },
 
-    /** What its console shows, once it shows it. */
+    /** Waits until the console of the box prints this pattern. */
     prints: (pattern: RegExp) =>
       eventually(() => pattern.exec(printed) ?? undefined, `the console to show ${pattern}`),
 

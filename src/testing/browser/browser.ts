@@ -122,15 +122,15 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
     lines,
     /** The owner's hand, past the screens. */
     call: zefa.call,
-    /** The same of someone of the staff, or of who is signed in before this browser. */
+    /** Calls the API as a member of the staff, or as the user who is signed in in this browser. */
     handOf: async (who: Name | Seat) =>
       typeof who === "string"
         ? (await signIn(box, credentials(who).email)).call
         : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? "")),
     customer,
     /**
-     * Someone of the staff, or the owner, signed in, before a browser at this page; by another
-     * address than the box's own, when one is given.
+     * Opens a browser at this page for a member of the staff or the owner, signed in. `by` replaces
+     * the box's own address.
      */
     async enters(
       name: Name | "zefa",
@@ -199,8 +199,8 @@ export function closesBrowser() {
 }
 
 /**
- * What playwright switches off, which a second list replaces, and the popup of the address bar: a
- * page by itself that each window would load.
+ * The features that playwright switches off, because a second list replaces the first. It adds the
+ * popup of the address bar, a page that each window would load.
  */
 const features = [
   "AimEnabled",
@@ -247,7 +247,7 @@ function doors(box: Box) {
       return box.url;
     },
     isAway: () => away,
-    /** A stranger, or whoever holds this entrance, before an empty browser. */
+    /** Opens an empty browser for a stranger, or for the holder of this entrance. */
     enters: (look?: Look, entrance?: Entrance) => sits(box.url, look, entrance, () => away),
     stranger: (look?: Look) => sits(box.url, look, undefined, () => away),
     paidUntil: box.paidUntil,

@@ -116,7 +116,7 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
     .getByRole("option", { name: /Pão francês/ })
     .click();
   await totals(seat, "R$ 101,05");
-  // What the customer says meanwhile is in sight.
+  // The agent sees new messages of the customer meanwhile.
   await bia.says("Vou buscar");
   await seat.bubble("Vou buscar").waitFor();
   await panel(seat).getByText("Pix", { exact: true }).click();
@@ -379,7 +379,7 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await totals(seat, "R$ 55,00");
   await panel(seat).getByText("Dinheiro", { exact: true }).click();
 
-  // What is begun outlives closing, and a reload.
+  // A begun budget survives closing the panel, and a reload.
   await search(seat).press("Escape");
   await panel(seat).waitFor({ state: "detached" });
   await seat.page.reload();

@@ -13,8 +13,8 @@ await shop.call("PUT", `/users/${lia!.id}`, {
 });
 await shop.customer("Bia").says("Oi");
 
-// One language is enough: the texts' own test holds the three to the same keys and values, and a
-// text in the code would be Portuguese.
+// One language is enough: the texts' own test compares the keys and values of all three. A text in
+// the code would be Portuguese.
 const look: Look = { language: "en" };
 const words = wordsIn("en");
 

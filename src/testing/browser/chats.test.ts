@@ -48,7 +48,8 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await ana.page.keyboard.press("Enter");
   await lia.bubble("@Caio a broa saiu?").waitFor();
 
-  // Who looks elsewhere has it counted, and finds what is new under a mark.
+  // The menu counts unread messages while Caio looks at another page, and the chat marks the new
+  // ones.
   await caio.page
     .getByRole("link", { name: /^Chat interno/ })
     .filter({ hasText: "1" })
@@ -98,7 +99,7 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await caio.sees("Esta conversa não está aqui");
   expect(await caio.bubble("Olhem só").count()).toBe(0);
 
-  // What was said is found again, and a link to an order opens over the talk.
+  // The search finds a message, and a link to an order opens over the conversation.
   await ana.page.getByRole("searchbox", { name: "Buscar conversas e mensagens" }).fill("broa");
   await ana.page.getByRole("region", { name: "Mensagens encontradas" }).getByRole("link").click();
   await ana.page.locator("[data-target]").filter({ hasText: "a broa saiu?" }).waitFor();

@@ -143,7 +143,7 @@ test("a quick message is sent with its file, variables and emojis are suggested,
   await box.press("Enter");
   await shop.customer("Elis").receives(/^Bom dia, Elis ❤️$/u);
 
-  // What a browser fetches from elsewhere fails any story.
+  // A request to another machine fails any story.
   await box.fill("Pronto ");
   await ana.button("Emojis").click();
   const panel = ana.page.getByRole("dialog", { name: "Emojis" });

@@ -407,7 +407,7 @@ async function listening(id: number) {
   const seat = await shop.enters("rui", { at: "/tags", own: true });
   const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
   await seat.page.routeWebSocket(/\/ws$/, (socket) => {
-    // What the real connection does meanwhile is told of another.
+    // Events of the real connection get another id, so that this test alone drives its own.
     socket.connectToServer().onMessage((frame) => {
       const told = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
       socket.send(
@@ -427,7 +427,8 @@ async function listening(id: number) {
   seat.page.on("requestfinished", ended).on("requestfailed", ended);
   const tells = async (session: object) => {
     const socket = await line;
-    // The list is read again once the line is up, and would say otherwise than what is told.
+    // The page reads the list again once the line is up, and that answer would overwrite the test's
+    // event.
     await seat.page.evaluate(() => new Promise(requestAnimationFrame));
     await eventually(() => reading.size === 0 || undefined, "the list");
     socket.send(

@@ -201,7 +201,7 @@ test("users who look at a ticket or type are named in the header; tags are added
 test("the contact's panel is toggled by its key, and remembered; a contact gets notes, is blocked for a while, and is changed with validation: others see it at once, also after all data was loaded anew", async () => {
   const ana = await meets("Karla", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
-  // What belongs to the contact is shown apart from what belongs to the ticket.
+  // The panel shows the contact's data apart from the ticket's.
   const { contacts } = await shop.call<{ contacts: { id: number }[] }>(
     "GET",
     "/contacts?searchParam=Karla",

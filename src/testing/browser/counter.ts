@@ -34,7 +34,7 @@ export async function sellingFrom(call: Call) {
     products,
     /** The id of a status, by its name. */
     status: (name: string) => statuses.find((status) => status.name === name)!.id,
-    /** Who may be sold to, by name. */
+    /** Returns a person to sell to, by name. */
     person,
     stockOf: async (name: keyof typeof priced) =>
       (

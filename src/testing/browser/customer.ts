@@ -4,7 +4,7 @@ import { eventually } from "./eventually.ts";
 
 export type Line = "counter" | "orders";
 
-/** Those who write to the shop, each by their name with a number of their own. */
+/** Customers who write to the shop, each by name with a number of their own. */
 export function customers(call: Call, lines: Record<Line, number>) {
   const known: string[] = [];
 
@@ -31,7 +31,7 @@ export function customers(call: Call, lines: Record<Line, number>) {
           `${phone}/messages`,
           formOf({ from: number, name, body, type: kindOf(url) }, await (await fetch(url)).blob()),
         ),
-      /** What the shop wrote, once it is on the phone. */
+      /** Waits until a message of the shop is on the customer's phone. */
       receives: (what: RegExp) =>
         eventually(
           async () =>

@@ -51,7 +51,7 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await ana.writes("Bia", "Separo seis?");
   await ana.tick("Separo seis?", "Lida").waitFor();
 
-  // What was typed and not sent is not lost with the ticket.
+  // Typed and unsent text survives the closing of its ticket.
   await ana.composer("Bia").fill("Até amanh");
   await ana.button("Resolver").click();
   await ana.waitsAt("/tickets");
@@ -87,7 +87,8 @@ test("the practice phone reaches each practice connection, and opens the tickets
     .click();
   await rui.waitsAt("/tickets");
 
-  // The chosen customer is in sight, and whoever the guide sent here is led back to it.
+  // The list scrolls to the chosen customer. A user whom the guide sent here finds a link back to
+  // it.
   for (let last = 1; last <= 8; last++)
     await shop.call("POST", `/practice/${shop.lines.orders}/messages`, {
       from: `551197666000${last}`,

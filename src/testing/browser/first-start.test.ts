@@ -100,8 +100,8 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
 });
 
 /**
- * Listens to a page for the QR codes that it is told; answers the last of them. A session of one's
- * own would end the page's.
+ * Listens to a page for the QR codes that it receives. Returns a function that reads the last of
+ * them. A second session would end the page's own.
  */
 function codesTold({ page }: Seat): () => Promise<string> {
   let last = "";

@@ -43,8 +43,8 @@ const pdf = Buffer.from("%PDF-1.4\n%%EOF");
 /** Tickets that Ana closes at once. */
 const ten = ["Abel", "Cida", "Dora", "Enzo", "Fábio", "Gil", "Gina", "Hugo", "Íris", "João"];
 /**
- * Who wrote before the shop opened, and who writes in the morning, to which connection. One more
- * comes later, and two are written to first: forty.
+ * The customers who wrote before the shop opened, and those who write in the morning, by
+ * connection. One more comes later, and the shop writes to two first: forty in all.
  */
 const night: Record<Line, string[]> = {
   orders: ["Kika", "Lena", "Noé", "Olga", "Paulo", "Quim", "Rita", "Saul"],
@@ -853,7 +853,7 @@ const wordsIn = ({ body, mediaType, isDeleted, fromMe, ack }: Message) => [
   ...(fromMe && !isDeleted ? [` ${ack}`] : []),
 ];
 
-/** What the screen lacks, or shows in another place. */
+/** Lists differences between the screen and the truth: missing items and a different order. */
 function differing(
   truth: { id: number; words: string[] }[],
   shown: { id: number; text: string }[],

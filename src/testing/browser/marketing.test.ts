@@ -44,8 +44,8 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.dialog("Contatos de uma planilha").getByText("Fechar", { exact: true }).click();
   await rui.page.getByRole("table").getByText("Hugo").waitFor();
 
-  // Who is a contact already is not typed again. Hers is a number that without its + would be a
-  // Brazilian one.
+  // The form takes an existing contact from the list. Her number would be a Brazilian one without
+  // its +.
   await shop.call("POST", "/contacts", {
     name: "Íris",
     number: "+14155550123",

@@ -41,7 +41,7 @@ test("a voice note is recorded, played before it is sent, and arrives as one; a 
     fileName: expect.stringMatching(/\.ogg$/),
   });
   await ana.composer("Bia").waitFor();
-  // What the server stored of it plays, to its end.
+  // The player plays the stored file to its end.
   await ana.page.reload();
   await sent.getByRole("button", { name: "Tocar" }).click();
   await sent.getByRole("button", { name: "Pausar" }).waitFor();
@@ -271,7 +271,7 @@ async function chooses(seat: Seat, text: string, what: string) {
     .click();
 }
 
-/** What arrives on a customer's phone. */
+/** Waits until a message arrives on a customer's phone. */
 const arrives = (name: string, match: (message: PhoneMessage) => boolean) =>
   eventually(
     async () =>

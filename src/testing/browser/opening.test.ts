@@ -3,8 +3,8 @@ import { openShop, test, type Name } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";
 
 /**
- * What opening the inbox may cost, in calls of the API (the socket is none) and in bytes of JSON as
- * they are before they are packed.
+ * The most that opening the inbox may cost: calls of the API (without the socket), and bytes of
+ * JSON before compression.
  */
 const most = { calls: 6, bytes: 60_000 };
 
@@ -90,7 +90,7 @@ test("opening the inbox of a shop at work takes six calls, for who owns the box 
   }
 });
 
-/** What a browser asks while someone's inbox opens. */
+/** Records the calls of a browser while a user's inbox opens. */
 async function opens(name: Name | "zefa") {
   const seat = await shop.enters(name, { at: "/healthz" });
   const calls: string[] = [];

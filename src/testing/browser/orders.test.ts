@@ -52,7 +52,7 @@ test("orders that nobody took up are counted, ring, and ring again while there a
   const panel = rui.page.getByRole("dialog", { name: "Pedidos pendentes" });
   await panel.getByRole("link").filter({ hasText: "6 × Pão de queijo" }).waitFor();
   await sound(rui, "pending orders");
-  // A change of status takes it out, whoever made it.
+  // A change of status by any user removes it.
   await shop.call("PUT", `/orders/${order.id}/status/${counter.status("Em preparo")}`);
   await panel.getByText("6 × Pão de queijo").waitFor({ state: "detached" });
   await panel.getByRole("link").filter({ hasText: "1 × Café coado" }).click();
@@ -459,7 +459,7 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
     5050, -354, 0, 4696,
   ]);
   await row.locator("time").waitFor();
-  // What is selected in a row can be copied; a click opens it.
+  // The user can select and copy text in a row; a click opens the order.
   const name = (await row.getByText("Nair").boundingBox())!;
   await rui.page.mouse.move(name.x + 1, name.y + name.height / 2);
   await rui.page.mouse.down();

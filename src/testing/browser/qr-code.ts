@@ -11,8 +11,8 @@ type Decoder = (
 ) => { data: string } | null;
 
 /**
- * What a picture's QR code says to jsQR, which shares nothing with what made it; the seat's browser
- * opens the picture. Throws where there is none.
+ * Reads a picture's QR code with jsQR, which shares no code with the encoder. The seat's browser
+ * opens the picture. Throws where the picture has none.
  */
 export async function qrCodeOf({ page }: Seat, picture: Blob): Promise<string> {
   if (!(await page.evaluate(() => "jsQR" in window))) await page.evaluate(decoder);

@@ -407,7 +407,7 @@ async function tries(seat: Seat, ...texts: string[]) {
 const phoneSays = (seat: Seat, text: string) =>
   seat.page.locator("[data-phone]").filter({ hasText: text }).last().waitFor();
 
-/** What the bot sent to the simulator's phone. */
+/** Returns the texts that the bot sent to the simulator's phone. */
 async function phoneTexts(seat: Seat) {
   const all = await seat.page.locator("[data-phone] .flow-root").evaluateAll((bubbles) =>
     bubbles.map((bubble) => {

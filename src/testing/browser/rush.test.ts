@@ -112,8 +112,8 @@ function states() {
       .slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1)
       .filter(({ origin }) => origin === "contact");
     const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
-    // Who chose is not asked again. The menu is sent three times; after that any other answer
-    // leaves the ticket to people.
+    // The bot does not ask again once the customer has chosen. It sends the menu three times; after
+    // that any other answer leaves the ticket to the staff.
     const withBot =
       ticket.status === "pending" &&
       !asked.includes("1") &&

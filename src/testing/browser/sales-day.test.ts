@@ -21,8 +21,8 @@ const digitsOf = (text: string) => Number(text.replace(/\D/g, ""));
 const decimal = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * What the shop sells, as whoever adds it up by hand has it: cents, and fees from a value of the
- * goods on, the highest first.
+ * The shop's goods, as a person adds them up by hand: cents, and fees from a value of the goods on,
+ * the highest first.
  */
 const count = 60;
 const centro = 0;
@@ -137,7 +137,8 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
   const open: Totals[] = [];
 
   /**
-   * What the screens send: a cart with the figures that the agent saw. Three in four become orders.
+   * Sends a cart with the figures that the agent saw, as the screens do. Three in four become
+   * orders.
    */
   const sells = async (by: Name, call: Call, turn: number) => {
     const [store, kind] = [turn % 2, turn % 5];

@@ -17,7 +17,7 @@ const contactId = (name: string) => contacts.find((contact) => contact.name === 
 
 /**
  * A day of the month after the shop's present one, YYYY-MM-DD: no story depends on the day on which
- * it is told.
+ * it runs.
  */
 const nextMonth = shopDay().add({ months: 1 });
 const dayOf = (day: number) => nextMonth.with({ day }).toString();

@@ -7,15 +7,16 @@ export type Look = {
   theme?: "light" | "dark";
   language?: Language;
   size?: { width: number; height: number };
-  /** What the system of this computer likes. */
+  /** The color scheme that the operating system prefers. */
   system?: "light" | "dark";
-  /** What they send can be taken back for a moment. Off, or every story would wait for it. */
+  /**
+   * The user can take a sent message back for a moment. Off by default, because every story would
+   * wait for it.
+   */
   undoes?: boolean;
   /** Runs in the page before anything of ours. */
   before?: (() => void) | (() => void)[];
-  /**
-   * A page that nobody else gets after this story, since what is done to it can't be taken back.
-   */
+  /** A page that no later story gets, because the story changes it for good. */
   own?: boolean;
   /** A clock of their own in the page, which the story puts on. */
   clock?: boolean;
@@ -28,8 +29,8 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /**
- * Someone before a browser of their own. What they may not see is kept in `troubles`: any error on
- * the console, and any request that leaves the machine.
+ * Puts a person before a browser of their own. `troubles` collects faults: any error on the
+ * console, and any request that leaves the machine.
  */
 export async function takeSeat(
   browser: Browser,
@@ -149,7 +150,7 @@ export async function takeSeat(
       await box.fill(text);
       await box.press("Enter");
     },
-    /** Time goes by in their page, every moment of it. */
+    /** Runs the page's clock through this time, moment by moment. */
     waits: (ms: number) => page.clock.runFor(ms),
     /** Puts their clock on by five seconds again and again, until this is to be seen. */
     seesLater: (sight: Locator) =>
@@ -165,7 +166,8 @@ export async function takeSeat(
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
     /**
-     * Away from the browser. Whoever fails may leave it in any state: nobody gets it after them.
+     * Leaves the browser. A failed story may leave the page in any state, so no later story gets
+     * it.
      */
     leaves: (failed = false) =>
       (leaving ??= isOwn || failed ? context.close() : empty(page, url, kind)),
@@ -202,8 +204,8 @@ export async function takeSeat(
 }
 
 /**
- * By address and by what runs in them first: pages that were left and may be had again. Opening one
- * costs a window, and one that stays has the scripts compiled.
+ * Pages that stories left, by address and by the scripts that run in them first. A story may use
+ * one again: opening costs a window, and a page that stays has the scripts compiled.
  */
 const left = new Map<string, Page[]>();
 

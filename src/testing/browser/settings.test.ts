@@ -247,7 +247,7 @@ test("an n8n integration is created, its secret never shown again; an invalid Di
   await edit.getByRole("button", { name: "Trocar" }).click();
   await focused(edit.locator("input[name=secret]"));
   await edit.getByRole("button", { name: "Manter o guardado" }).click();
-  // What signs for one server is not used for another.
+  // The signing secret of one server is not used for another.
   rui.expects(422);
   await edit.getByLabel("Endereço (URL)").fill("https://flow.paoquente.com.br/webhook/cardapio");
   await edit.getByRole("button", { name: "Testar" }).click();

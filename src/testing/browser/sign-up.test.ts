@@ -125,7 +125,7 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await owed.getByText("Vencido").waitFor();
   await lia.link("Ver faturas").click();
   await beginsToPay(lia.page, shopDate(-1));
-  // What she said of herself is kept.
+  // The form keeps her details.
   await next(lia.page);
   await finishesCheckout(lia.page);
   await lia.sees("Uma pessoa confere o pagamento.");

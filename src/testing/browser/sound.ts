@@ -5,7 +5,7 @@ import { textPlaces } from "../texts.ts";
 import { repository } from "../../build/repository.ts";
 import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
 
-/** What each page is walked in, once: every language, every theme, every width. */
+/** The looks in which a test walks each page once: every language, every theme, every width. */
 export const looks: Look[] = [
   { language: "ptBR", theme: "light" },
   { language: "en", theme: "dark", size: phone },
@@ -13,9 +13,9 @@ export const looks: Look[] = [
 ];
 
 /**
- * What the dialogs and panels of one feature are walked in: at a desk, and where words are longest
- * and room is scarcest, in the dark. Two suffice, since all pages have the three of `looks`, and
- * the texts' own test holds the languages to the same keys and blanks.
+ * The looks in which a test walks the dialogs and panels of one feature. One is at a desk, the other
+ * in the dark with the longest words and the least room. Two suffice: all pages have the three of
+ * `looks`, and the texts' own test compares keys and blanks of the languages.
  */
 export const dialogLooks: Look[] = [
   { language: "ptBR", theme: "light" },
@@ -74,12 +74,12 @@ function turnTheme() {
 const lesserRules =
   'Object.fromEntries(axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact)).map(({ id }) => [id, { enabled: false }]))';
 
-// What lies behind open dialogs is judged without them, and nobody gets at it now.
+// The check ignores the page behind open dialogs, which no user can reach now.
 const inSight =
   '((open) => (open.length > 0 ? open : document))([...document.querySelectorAll("dialog:modal")])';
 
 async function judge(seat: Seat, where: string, only: { runOnly?: string[] }) {
-  // What is still fading in has no contrast yet.
+  // An element that is still fading in has no contrast yet.
   await seat.page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -37,7 +37,7 @@ test("one's tasks are written, ordered and ended by the keyboard, in this browse
   await page.getByRole("button", { name: "Desfazer" }).click();
   await ana.sees("Conferir o caixa");
 
-  // Another tab follows, and whoever else signs in here has a list of their own.
+  // Another tab follows, and another user who signs in here has a list of their own.
   const tab = await page.context().newPage();
   await tab.goto("/todolist");
   await tab.getByLabel("Nova tarefa").fill("Da outra aba");

@@ -41,7 +41,7 @@ test("a device learns to trust the box by the page in plain http, and goes on to
     writeFileSync(join(home, "balcao.crt"), await Bun.file(await download.path()).text());
   });
 
-  // What this person does by hand, as their system has it.
+  // The person adds the authority to their browser by hand, as on their own system.
   const store = `sql:${join(home, ".pki/nssdb")}`;
   mkdirSync(join(home, ".pki/nssdb"), { recursive: true });
   certutil("-N", "-d", store, "--empty-password");

@@ -90,7 +90,7 @@ test("nobody is rung for a customer who is still in the menu, and only those of 
   expect(await bell(caio)).not.toBe(before[1]!);
   expect([await rings(), await bell(ana)]).toEqual([[0, 1], before[0]!]);
 
-  // Who never chooses rings when people move them.
+  // A customer who never chooses a queue rings when the staff moves their ticket to one.
   await writes("Pia", "5511966660002", "Oi");
   await ana.reveals("Pia");
   const { tickets } = await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>(
