@@ -37,7 +37,7 @@ const ofProfile = (isAgents: boolean) =>
     .filter(({ permission }) => holds({ profile: "user" }, permission) === isAgents)
     .map(({ route }) => route);
 
-/** Who may call what. Reviewed by hand: a new route needs a row here. rules.md#roles */
+/** The callers of each route. Reviewed by hand: a new route needs a row here. rules.md#roles */
 const strangers = [
   "GET /api/setup",
   "POST /api/setup",
@@ -591,7 +591,7 @@ test("agents, admins and the owner are let in on their routes", async () => {
   );
   const { control } = shop;
   control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-  // What is packed for support is read by another process, from the disk.
+  // A process of its own packs the support file from the disk.
   await Bun.write(join(shop.home, "control.sqlite"), control.sqlite.serialize());
   expect(refused(await each(owners, (route) => knock(route, as("rui"))))).toEqual([]);
 }, 60_000);

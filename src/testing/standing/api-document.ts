@@ -1,4 +1,4 @@
-/** What tests read of the API's document. */
+/** The parts of the API's document that tests read. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -75,7 +75,7 @@ export function sampleOf(schema: Schema, document: ApiDocument, depth = 0): unkn
   }
 }
 
-/** What nobody would type, of every type that JSON has. */
+/** Values that no user would type, of every type that JSON has. */
 export const hostile: unknown[] = [
   null,
   "",

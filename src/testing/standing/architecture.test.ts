@@ -30,7 +30,7 @@ test("the page on architecture prints the layers and the browser's folders", () 
 
 test("a start loads no library that it may do without", () => {
   const later = ["@whiskeysockets/baileys", "@peculiar/x509", "nodemailer"];
-  // What comes in while the first routes answer is loaded by each start, too.
+  // Each start also loads the lazy imports of the first routes.
   const byPath = new Map(
     product.map(({ path, imports }) => [
       path,
@@ -313,7 +313,7 @@ function allowed(path: string, found: Import): boolean {
       return loadsScreen(path, found) || allowedInBrowser(path, target);
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
-  // What doctor and mails say is what the page of the box's health says.
+  // doctor and mails use the texts of the page of the box's health.
   if (
     path === "src/health/words.ts" &&
     ["web/pages/health/texts.json", "web/parts/copies/texts.json"].includes(target)
@@ -348,7 +348,8 @@ function allowedInBrowser(path: string, target: string): boolean {
     number,
     number,
   ];
-  // What two pages share stands before them. The gallery shows all of them.
+  // Pages may not import one another: shared parts come before them. The gallery alone shows all of
+  // them.
   const page = pageOf(target);
   if (page && pageOf(path) && page !== pageOf(path)) return pageOf(path) === "gallery";
   return to >= 0 && to <= from;

@@ -40,7 +40,7 @@ async function shop() {
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** Every change of who sees what, and whose tickets wait again after it. */
+/** Every change of users' sight of tickets, and the tickets that wait again after it. */
 const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
   [
     "a queue is deleted",
@@ -204,7 +204,7 @@ for (const [way, go, back] of ways) {
       ({ id, status }) => status === "open" && after.get(id)?.status === "pending",
     );
     expect(waiting.map(({ contact }) => contact.name).sort()).toEqual(back);
-    // Those who saw it get its deletion, and those who see it now get it as pending.
+    // Users who saw it get its deletion, and users who see it now get it as pending.
     const events = it.events.filter(
       ({ event, audience, audienceBefore }) =>
         event === "ticket" &&

@@ -27,7 +27,7 @@ const found = (pattern: RegExp) =>
   [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
 const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
 
-/** What the action says without it. */
+/** The subjects that the row leaves out, because the action names them. */
 const bare: string[] = /said = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 

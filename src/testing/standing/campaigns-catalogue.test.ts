@@ -6,8 +6,8 @@ import { bia, box, dot, idOf, settled, test, until, type Loose } from "../world.
 const later = "2026-12-24 09:00";
 
 /**
- * A shop with one of each thing that marketing and the team work with, all with id 1, and a
- * campaign (id 2) that waits for its time.
+ * A shop with one of each thing that marketing and the team work with, all with id 1. Its campaign
+ * with id 2 waits for its time.
  */
 async function furnished() {
   const shop = await box();
@@ -96,8 +96,8 @@ const chat = {
 };
 
 /**
- * What clients call, with what they send, and what they read of the answer: one after the other in
- * one shop.
+ * The calls of clients, with the bodies that they send and the fields that they read. They run one
+ * after the other in one shop.
  */
 const calls: [call: string, answer: unknown, body?: object][] = [
   [
@@ -232,8 +232,8 @@ const calls: [call: string, answer: unknown, body?: object][] = [
 ];
 
 /**
- * What is refused, and at which fields or with which code; with the field's words in Portuguese
- * where clients show them so.
+ * Calls that the API refuses, with the fields or the code of the error. The fields' words are in
+ * Portuguese where clients show them so.
  */
 const refusals: [call: string, body: object | undefined, refused: object][] = [
   ["POST /campaigns", { name: "N" }, { fields: { name: "too_short" } }],

@@ -147,7 +147,7 @@ const list = (name: string, ...ids: number[]) => ({
 const some = (...ids: number[]) =>
   expect.arrayContaining(ids.map((id): unknown => expect.objectContaining({ id })));
 
-/** What clients call, and which events follow, route by route. */
+/** The calls of clients, and the events that follow, route by route. */
 const calls: Record<string, Row> = {
   "POST /auth/login": {
     right: [

@@ -110,7 +110,7 @@ test("who is taken out hears that the chat is gone, and nothing after it", async
     chatId: id,
   });
   expect(heard(ears.lia)).toEqual(["Antes", "update", "Depois", "update"]);
-  // Who was away meanwhile isn't told afterwards what was said before, but reads everything anew.
+  // A user who was away gets a reset and reads everything again, without frames of the past.
   const late = await shop.listener(shop.as("caio"), seq);
   await until(() => late.frames.some(({ event }) => event === "reset"));
   expect(heard(late)).toEqual([]);

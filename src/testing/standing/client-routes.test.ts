@@ -43,7 +43,7 @@ O /budgets · G /budgets/list · UD /budgets/1 · O /budgets/1/confirm · G /bud
 
 /**
  * The addresses of screens that people have in their bookmarks. `/`, `/login` and `/signup` are for
- * who is not signed in.
+ * visitors who are not signed in.
  */
 const addresses = `
 /dashboard /tickets /tickets/8a1f /connections /stores /coupons /kanbanOrders /quick-messages /todolist /schedules /tags /contacts /contacts/import /helps /users /files /ias /orders /orders/1
@@ -51,10 +51,10 @@ const addresses = `
 /categories /chats /chats/8a1f /invoices /tagsKanban /TagsKanban /contact-lists /contact-lists/1/contacts /campaigns /campaign/1/report /campaigns-config
 `;
 
-/** What stands above for a parameter: a word that is part of an address is none. */
+/** The parameters in the addresses above. A word that is part of an address is none. */
 const value = "(\\d+|8a1f|PAO10|call|pix)";
 
-/** What a path with parameters stands for. Routes for whatever nobody serves are left out. */
+/** The pattern of a path with parameters. The catch-all routes match nothing. */
 const patternOf = (path: string, flags = "") =>
   path.includes("*")
     ? /^$/

@@ -9,7 +9,7 @@ type Recorded = {
   bodies?: Record<string, unknown>[];
 };
 
-/** What an existing client of this API sent. Their ids are those of another box. */
+/** Recorded requests of an existing client of this API. Their ids are those of another box. */
 const requests = (recorded as Recorded[]).flatMap(({ method, path, queries = [], bodies = [] }) =>
   (bodies.length > 0 ? bodies : [undefined]).flatMap((body) =>
     (queries.length > 0 ? queries : [undefined]).map((query) => ({ method, path, query, body })),
@@ -152,7 +152,7 @@ test("each request of an existing client is answered as the documents say", asyn
   expect(wrong).toEqual([]);
 }, 30_000);
 
-/** What a request needs to have been done before. */
+/** Prepares the state that a request needs. */
 async function prepare({ shop }: Shop, { path, body }: (typeof requests)[number]) {
   if (!path.startsWith("/messages/") && !(path === "/tickets/{id}" && body?.status === "closed"))
     return;

@@ -6,7 +6,7 @@ import { bread, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { atendimento, bia, box, idOf, test } from "../world.ts";
 import { sampleOf } from "./samples.ts";
 
-/** Whoever changes a row says by `updatedAt` how they read it. rules.md#edits */
+/** A change carries the `updatedAt` of the row that its user read. rules.md#edits */
 
 await Array.fromAsync(rest());
 
@@ -22,7 +22,7 @@ const address = {
 };
 
 type Case = {
-  /** What makes a row, where there is none yet: a path and a body. */
+  /** The path and body that make a row, where there is none yet. */
   make?: [path: string, body: object];
   /** Its id, where it is not that of what was made. */
   id?: number;
@@ -170,7 +170,7 @@ async function shop() {
   return { ...all, rui };
 }
 
-/** What there is once: how it is changed, and a field of it that differs each time. */
+/** Rows that exist once: how a test changes each, and a field that differs each time. */
 const onlyOnes: Record<string, Pick<Case, "change" | "field">> = {
   "auth/me": named(),
   backups: { change: (index) => ({ time: `0${index}:30` }), field: "time" },
@@ -263,7 +263,7 @@ test("a change that says nothing of a field leaves it as it is", () => {
     return table && success && Object.keys(data).length > 0 ? [[path, data]] : [];
   });
   expect(filled).toEqual([
-    // A provider is told and never kept.
+    // The API takes a provider and never stores it.
     ["/api/whatsapp/:id", { provider: "beta" }],
     ["/api/orders/:id/status/:statusId", { undo: false }],
   ]);
@@ -349,7 +349,7 @@ test("an order that was cancelled meanwhile stays cancelled, and the answer says
     notes: "",
     status: { isCancelled: true },
   });
-  // Who does not see it learns nothing of it.
+  // A user who does not see the order learns nothing of it.
   expect(
     await as("caio").put(`/orders/${read.id}`, { notes: "Oi", updatedAt: read.updatedAt }),
   ).toMatchObject({ status: 404 });

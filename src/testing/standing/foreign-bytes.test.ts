@@ -16,7 +16,7 @@ const product = sources().filter(
   ({ path }) => !/\.test\.tsx?$/.test(path) && !/^src\/(testing|build)\//.test(path),
 );
 
-/** What runs in a confined process alone: nobody else may load it. */
+/** Files that run in a confined process alone: no other file may load them. */
 const confined = [
   "src/kit/process/confined/picture.ts",
   "src/kit/process/confined/voice.ts",
@@ -168,7 +168,7 @@ test("what reads hostile files in the box's own process comes to an end with eac
     expect([name, seconds > 0 && seconds < 7 * 86_400]).toEqual([name, true]);
     const type = await fileTypeIn(new Blob([bytes]));
     expect(type).toMatch(/^[a-z]+\/[\w.+-]+(; codecs=opus)?$/);
-    // What a browser shows in place is what it is.
+    // A file that a browser shows in place has its true type.
     if (imageTypes.some((image) => image === type))
       expect([name, extension]).toEqual([name, type === "image/jpeg" ? "jpg" : type.slice(6)]);
     const { width, height } = pictureSize(bytes.subarray(0, 1024 * 1024)) ?? {

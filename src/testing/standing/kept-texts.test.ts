@@ -254,7 +254,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     return shop.as("rui").delete(`/users/${id}`);
   }
 
-  /** What is read while it is changed, and then not changed after all. */
+  /** Reads a row during a change that then rolls back. */
   function rolledBack() {
     const id = ticket();
     expect(() =>
@@ -325,7 +325,7 @@ const whoIs = (db: CompanyDb, name: Name): Me => users.me(db, idOf[name], false)
 const listed = (db: CompanyDb, me: Me, asked: Record<string, string>) =>
   (asked.searchParam ? search : list)(db, me, ticketQuery.parse(asked));
 
-/** What someone is answered who looks around. */
+/** The answers to a user who looks around. */
 const answers = (db: CompanyDb, me: Me) =>
   [
     ...queries.map((query) => listed(db, me, query)),
@@ -349,7 +349,8 @@ const sales = (db: CompanyDb, me: Me) => [
 const fresh = <T>(db: CompanyDb, work: () => T): T => db.sqlite.transaction(work)();
 
 /**
- * What memory says otherwise than the rows. As much is asked for as is kept, until the next change.
+ * Returns the texts in memory that differ from the rows. It asks for as much as memory holds, until
+ * the next change.
  */
 function stale(db: CompanyDb) {
   const all = (table: string) =>

@@ -31,7 +31,7 @@ import {
 /** How much happens: `ROUNDS=2000` by hand. */
 const rounds = Number(process.env.ROUNDS ?? 80);
 
-/** What an admin hears of while their company has to pay. */
+/** The events that an admin receives while their company has to pay. */
 const heardWhileOverdue = ["auth", "company", "invoice", "payment", "settings"];
 
 type Told = { me: Me; overdue: boolean; frames: Frame[] };
@@ -230,7 +230,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   for (const [session, listener] of heard) {
     const { me, frames } = expected.get(session)!;
     if (gone.has(session)) await listener.closed;
-    // What comes before the sign-in's end is the catch-up.
+    // Frames before the end of the sign-in are the catch-up.
     const got = listener.frames.slice(1);
     expect({
       id: me.id,

@@ -57,8 +57,8 @@ const reminder = {
 };
 
 /**
- * What clients call of announcements, helps and reminders, with what they send, and what they read
- * of the answer.
+ * The calls of clients on announcements, helps and reminders, with the bodies that they send and
+ * the fields that they read.
  */
 const calls: [call: string, status: number, answer: unknown, body?: object][] = [
   [

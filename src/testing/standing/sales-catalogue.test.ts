@@ -100,7 +100,7 @@ const promotion = {
   mediaName: null,
 };
 
-/** What clients call, with what they send, and what they read of the answer. */
+/** The calls of clients, with the bodies that they send and the fields that they read. */
 const calls: [call: string, answer: unknown, body?: object][] = [
   ["GET /stores/?searchParam=matr&pageNumber=1", paged("stores", store)],
   ["GET /stores/list", [store]],

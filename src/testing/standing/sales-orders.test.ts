@@ -143,7 +143,7 @@ const order = {
   ],
 };
 
-/** What clients call, with what they send, and what they read of the answer. */
+/** The calls of clients, with the bodies that they send and the fields that they read. */
 const calls: [call: string, answer: unknown, body?: object][] = [
   [`GET /budgets/list?contactId=${bia.id}`, { data: [budget] }],
   ["GET /budgets/1/2", budget],

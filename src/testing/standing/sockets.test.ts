@@ -398,7 +398,7 @@ test("who doesn't read is closed, holds up nobody, and reloads", async () => {
     told.push(shop.db.seq());
     return shop.hub.size === 1;
   }, 15_000);
-  // What is kept for it at most is 1 MB, besides what the system's own buffers take.
+  // The box buffers at most 1 MB for it, besides the system's own buffers.
   expect(told.length * 45_000).toBeLessThan(14_000_000);
   await settled(shop.db, other);
   expect(seqs(other.frames.filter(({ event }) => event === "ticket"))).toEqual(told);
@@ -453,7 +453,7 @@ test("a company that can't be read any more keeps no other's sockets open", asyn
   await Promise.all([theirs.ready(), gone.ready()]);
   const { sqlite } = shop.dbs.open(2);
   sqlite.run("ALTER TABLE settings RENAME TO lost");
-  // What is known of a caller is read again only once a row behind it has changed.
+  // The box reads a caller again only after a change of a row behind it.
   sqlite.run("UPDATE users SET profile = profile");
   await one.delete("/auth/logout");
   expect(await Promise.all([theirs.closed, gone.closed])).toEqual([1012, 4401]);

@@ -18,7 +18,9 @@ export function sources(pattern = "{src,web}/**/*.{ts,tsx}"): Source[] {
   });
 }
 
-/** What a file imports or passes on, types among it, which Bun's own scanner leaves out. */
+/**
+ * Lists the imports and re-exports of a file. Bun's own scanner leaves out the types among them.
+ */
 export function importsOf(path: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   const found: Import[] = [];

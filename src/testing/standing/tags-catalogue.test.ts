@@ -30,7 +30,8 @@ const card = {
 };
 
 /**
- * What clients call of tags and their board, with what they send, and what they read of the answer.
+ * The calls of clients on tags and their board, with the bodies that they send and the fields that
+ * they read.
  */
 const calls: [call: string, status: number, answer: unknown, body?: object][] = [
   ["GET /tags/?searchParam=novo&pageNumber=1&kanban=1", 200, { tags: [lane], hasMore: false }],

@@ -212,7 +212,10 @@ function listTexts(code: string): string[] {
   });
 }
 
-/** For what is loaded at start and for each file that is loaded on demand: the files that come with it, and the places whose texts are there by then. */
+/**
+ * Lists, for the start and for each file that loads on demand, the files that load with it. `texts`
+ * are the places whose texts are loaded by then.
+ */
 function loads(): Map<string, { files: string[]; texts: Set<string> }> {
   const files = new Map(written.map((source) => [source.path, source]));
   const together = (entry: string) => {

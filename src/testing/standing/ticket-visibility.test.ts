@@ -106,8 +106,8 @@ const tickets = places.map((place) => {
 });
 
 /**
- * The rule written a second time: users of its queue, or without one of a queue of its connection,
- * see a ticket while it waits, then only its assignee; admins see all.
+ * The rule written a second time: users of its queue see a ticket while it waits, then only its
+ * assignee does. A ticket without a queue belongs to the queues of its connection. Admins see all.
  */
 function sees(
   { profile, allTicket, queueIds, id }: Me,
