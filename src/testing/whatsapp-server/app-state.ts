@@ -3,8 +3,8 @@ import { bytes, child, children, node } from "./nodes.ts";
 import type { Person } from "./people.ts";
 
 /**
- * What an account's devices agree on (archived, muted, pinned chats…), as the server keeps it:
- * sealed patches in order.
+ * The state that an account's devices share (archived, muted, pinned chats…), as the server stores
+ * it: sealed patches in order.
  */
 export class AppState {
   private kept = new Map<string, Uint8Array[]>();

@@ -9,7 +9,7 @@ import type { Wire } from "./wire.ts";
 export type Gate = (stanza: BinaryNode, send: (stanza: BinaryNode) => void) => void;
 
 type Held = { stanza: BinaryNode; sent: boolean };
-/** What it paired with: its keys, and the signed one that opens sessions until it uploads more. */
+/** The keys of the pairing. The signed key opens sessions until the companion uploads more. */
 type Papers = {
   noise: Buffer;
   identity: Buffer;
@@ -29,7 +29,7 @@ export class Companion implements Device {
   /** Whether it shows itself as online; only then does it learn who types. */
   available = false;
   linked = true;
-  /** What its phone does once it can be written to. */
+  /** Sends the phone's greeting once the companion can receive it. */
   greet?: () => void;
   readonly subscribed = new Set<Person>();
   private signed: Bundle["signed"];

@@ -31,7 +31,7 @@ test("what the phone vouches for is sealed with the secret that both share", () 
   expect(hmacSign(Buffer.from(details!), secret).equals(Buffer.from(hmac!))).toBe(true);
 });
 
-/** What the phone vouches for, with the signature of whoever signs. */
+/** The identity of a device that the phone vouches for, signed by `signer`. */
 function signed(account: KeyPair, device: KeyPair, signer: KeyPair): Uint8Array {
   const papers = proto.ADVSignedDeviceIdentity.decode(
     proto.ADVSignedDeviceIdentityHMAC.decode(

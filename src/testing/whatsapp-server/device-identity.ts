@@ -9,7 +9,7 @@ import {
 import { verifySignature } from "libsignal/src/curve.js";
 import { seconds } from "./nodes.ts";
 
-/** What a phone vouches for a device it links with, under the secret that the two share. */
+/** Signs the identity of a device that a phone links, under the secret that the two share. */
 export function signDevice(
   account: KeyPair,
   companion: Uint8Array,

@@ -9,8 +9,8 @@ type Open = { wire: Wire; person?: Person };
 type Send = (stanza: BinaryNode) => void;
 
 /**
- * What goes wrong, when a test says so. Counts are of what comes next; each names how often unless
- * it lasts until `none()`.
+ * Faults that a test sets. Counts apply to the next events; each fault has its count unless it
+ * lasts until `none()`.
  */
 export class Faults {
   private failures: number[] = [];
@@ -31,13 +31,13 @@ export class Faults {
    * Whether this account's phone asks for a passkey, which clients don't have: no scan ever links.
    */
   passkeys = false;
-  /** What accounts are forbidden, as the server answers it. */
+  /** The restrictions of accounts, as the server answers them. */
   restrictions: Record<string, object> = {};
   /** How often a client asked for that. */
   restrictionQuestions = 0;
   /** How often a client acknowledged that. */
   passkeyAcks = 0;
-  /** Whether pairing sockets are told to make a new secret. */
+  /** Whether the server asks pairing sockets to make a new secret. */
   refreshes = false;
   /** How many QR codes a pairing socket is given. */
   codes = 6;
@@ -264,7 +264,7 @@ export class Faults {
     this.trouble({ kind: "wrong" }, times);
   }
 
-  // What the server asks.
+  // The server reads the faults through these.
 
   refusal = (): number | undefined => this.refusals.shift();
   failing = (): number | undefined => this.failures.shift();
@@ -277,7 +277,7 @@ export class Faults {
   swallowsAck = (): boolean => this.unacked > 0 && this.unacked-- > 0;
   swallowsMark = (): boolean => this.unmarked > 0 && this.unmarked-- > 0;
 
-  /** Who greets: undefined for nobody. */
+  /** The authority of the next greeting; undefined for silence. */
   greeter(honest: Authority): Authority | undefined {
     if (this.silences > 0 && this.silences-- > 0) return undefined;
     return this.forged && this.forgeries > 0 && this.forgeries-- > 0 ? this.forged : honest;

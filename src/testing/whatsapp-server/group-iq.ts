@@ -13,7 +13,7 @@ import type { Network } from "./network.ts";
 
 type Asked = { net: Network; companion: Companion; iq: BinaryNode; what: BinaryNode };
 
-/** What clients ask of groups (w:g2): what they are, and to change them. */
+/** Answers the queries of clients about groups (w:g2), and their changes. */
 export function answerGroupIq({
   net,
   companion: { person },

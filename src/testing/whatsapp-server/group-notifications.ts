@@ -6,7 +6,7 @@ import type { Network } from "./network.ts";
 import { alias, jid, type Person } from "./people.ts";
 
 /**
- * Tells the linked devices of all members, and of whoever else it concerns, what somebody did to a
+ * Notifies the linked devices of all members, and of the people in `also`, about a change of a
  * group.
  */
 export function notifyChange(
@@ -48,7 +48,7 @@ export function addMembers(net: Network, group: GroupState, people: Person[], by
   );
 }
 
-/** Who stays writes with another key from then on. */
+/** Removes members. The others write with another key from then on. */
 export function removeMembers(net: Network, group: GroupState, people: Person[], by: Person): void {
   for (const person of people) group.members.delete(person);
   const devices = [...group.members.keys()].flatMap((person) => [...person.devices.values()]);

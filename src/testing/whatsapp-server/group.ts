@@ -18,7 +18,7 @@ export class Group {
     return this.state.subject;
   }
 
-  /** What happens is done by who founded it, unless somebody is named. */
+  /** Renames the group. The default actor of these changes is the founder. */
   async renames(subject: string, by?: Phone): Promise<void> {
     renameGroup(this.net, this.state, subject, by?.person ?? this.state.creator);
   }

@@ -55,7 +55,7 @@ export type ReceivedAck = {
   device: number;
 };
 
-/** What a phone needs of the network. */
+/** The network functions that a phone uses. */
 export type Net = {
   device: (name: string) => Device | undefined;
   person: (name: string) => Person | undefined;
@@ -64,9 +64,8 @@ export type Net = {
 };
 
 /**
- * A silent phone tells nobody that it received something; to a keyless one nobody can write. What
- * linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is
- * gone.
+ * A silent phone sends no receipts, and no one can write to a keyless one. `peer` receives the
+ * requests of linked devices to their own phone, and `asked` their requests for a lost file.
  */
 export type HandsetOptions = {
   silent?: boolean;

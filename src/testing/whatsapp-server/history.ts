@@ -14,7 +14,7 @@ export type Past = {
 };
 
 /**
- * What a phone tells a device it just linked: the chats of before, and the names that people go by.
+ * The history that a phone sends to a newly linked device: the earlier chats, and people's names.
  */
 export function historyOf(owner: Person, past: Past[]): proto.IMessage[] {
   const people = past.flatMap(({ chat, messages }) => [

@@ -8,7 +8,7 @@ import type { Bundle } from "./ratchet.ts";
 import { usync } from "./usync.ts";
 
 type Asked = { net: Network; companion: Companion; iq: BinaryNode; what: BinaryNode };
-/** What the answer holds; or the code of the error. */
+/** The content of the answer, or the code of the error. */
 type Answer = BinaryNode[] | number;
 
 /** By namespace, then by type and the first child's tag. */
@@ -116,10 +116,7 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
   },
 };
 
-/**
- * The server's answer to what a client asks. What it doesn't know is remembered and answered with
- * 501.
- */
+/** Answers the query of a client. The server records an unknown query and answers it with 501. */
 export function answerIq(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
   const what = first(iq) ?? node("");
   const { xmlns = "", type = "", id, to = service } = iq.attrs;

@@ -3,14 +3,14 @@ import type { Account } from "./account.ts";
 import type { Phone } from "./phone.ts";
 import { whatsapp } from "./server.ts";
 
-// A WhatsApp for another process, and by hand: prints what the product has to be told, then does
-// what lines of JSON on stdin ask for, and answers each with a line.
-//   {"account": "5511999990001", "name": "Pão Quente"}   {"phone": "Bia", "number":
-// "5511988880001"}
-//   {"scan": "<text of the QR code>", "number": "5511999990001"}   {"pair": "ABCD1234", "number":
-// "5511999990001"}
+// A WhatsApp for another process, or for use by hand. It prints the settings for the product, then
+// runs commands from lines of JSON on stdin, and answers each with a line:
+//   {"account": "5511999990001", "name": "Pão Quente"}
+//   {"phone": "Bia", "number": "5511988880001"}
+//   {"scan": "<text of the QR code>", "number": "5511999990001"}
+//   {"pair": "ABCD1234", "number": "5511999990001"}
 //   {"say": "Oi", "from": "Bia", "to": "5511999990001"}
-// What phones receive is printed as {"received": …}. It ends with its stdin.
+// It prints each message that a phone receives as {"received": …}. It ends with its stdin.
 
 const command = z.union([
   z.object({ account: z.string(), name: z.string().optional() }),

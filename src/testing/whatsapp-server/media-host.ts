@@ -12,7 +12,10 @@ export type Trouble =
 export class MediaHost {
   /** Requests, in order. */
   readonly asked: { method: string; path: string; status: number }[] = [];
-  /** What goes wrong with the next downloads, and with which status the next uploads fail. */
+  /**
+   * `downloads` are the faults of the next downloads; `uploads` are the statuses with which the
+   * next uploads fail.
+   */
   downloads: Trouble[] = [];
   uploads: number[] = [];
   private readonly files = new Map<string, Uint8Array>();

@@ -12,7 +12,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { MediaHost } from "./media-host.ts";
 import { node, seconds } from "./nodes.ts";
 
-/** What all messages with a file have in common. */
+/** The fields that all messages with a file share. */
 export type FileInfo = {
   url: string;
   directPath: string;
@@ -77,8 +77,8 @@ export async function download(host: MediaHost, message: proto.IMessage): Promis
 }
 
 /**
- * What a phone answers when a linked device finds a file gone: the path it lies at now; null when
- * the phone has lost it too.
+ * A phone's answer to a linked device that finds a file gone: its new path, or null when the phone
+ * has lost it too.
  */
 export function reuploaded(
   receipt: BinaryNode,

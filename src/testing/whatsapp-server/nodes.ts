@@ -56,13 +56,16 @@ export const unbig = (buffer: Buffer): number =>
 /** Seconds, as stanzas carry them. */
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Whom a name on the wire means: the person's digits, the server part and the device. */
+/** Splits a name on the wire into the person's digits, the server part and the device. */
 export function decode(jid: string): { user: string; server: string; device: number } {
   const { user = "", server = "", device = 0 } = jidDecode(jid) ?? {};
   return { user, server, device };
 }
 
 export const isGroup = (jid: string): boolean => jid.endsWith("@g.us");
-/** Whether a name is a group's or a broadcast list's: who wrote stands beside it. */
+/**
+ * Whether a name is a group's or a broadcast list's. Their messages name the author in a field of
+ * its own.
+ */
 export const isShared = (jid: string): boolean => isGroup(jid) || jid.endsWith("@broadcast");
 export const isLid = (jid: string): boolean => jid.endsWith("@lid");

@@ -10,7 +10,7 @@ import {
   type KeyPair,
 } from "@whiskeysockets/baileys";
 
-/** Who the server says it is: its static key, and the chain that vouches for it. */
+/** The server's identity: its static key, and the chain that vouches for it. */
 export type Authority = { root: KeyPair; station: KeyPair; chain: Uint8Array };
 
 /** A root of trust with one intermediate and one leaf, as WhatsApp has it. */

@@ -125,7 +125,7 @@ test("history comes to a client that was just linked", async () => {
   client.onStart = (sock) =>
     sock.ev.on("messaging-history.set", (history) => histories.add(history));
   await shop.scans(await client.code());
-  // What comes while the library buffers, it tells in one, under the last one's type.
+  // The library buffers events and emits them as one, under the type of the last.
   await histories.until(
     ({ contacts }) => contacts.some(({ notify }) => notify === "Bia"),
     10_000,

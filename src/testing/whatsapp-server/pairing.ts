@@ -25,7 +25,7 @@ const soon = 5000;
 /** A client that is not linked yet: it shows a QR code, or asks for a pairing code. */
 export class Newcomer {
   readonly refs: string[];
-  /** What it answers and asks while it pairs. An empty node with the tag "closed" is its end. */
+  /** Its answers and queries while it pairs. An empty node with the tag "closed" is its end. */
   readonly said = new Recording<BinaryNode>();
   /** Told to make a new secret, and not through with it: until then no scan links. */
   stale = false;
@@ -182,7 +182,7 @@ export async function enter(
   return link(net, account, newcomer, Buffer.from(secret));
 }
 
-/** What pairing needs of the phone that does it. */
+/** The fields of the phone that pairing uses. */
 export type Account = { person: Person; key: KeyPair };
 
 async function link(

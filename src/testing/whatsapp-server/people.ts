@@ -8,7 +8,7 @@ export type Addressing = "pn" | "lid";
 /** A user of WhatsApp, with a phone and maybe linked devices. */
 export type Person = {
   name: string;
-  /** None for who shows nobody a number. */
+  /** Missing for a person who hides their number. */
   number?: string;
   lid: string;
   addressing: Addressing;

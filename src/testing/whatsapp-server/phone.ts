@@ -16,12 +16,12 @@ import { addressOf, jid, type Addressing, type Person } from "./people.ts";
 import { textOf } from "./texts.ts";
 import { pollOf, voteOf } from "./votes.ts";
 
-/** Whom one writes to: a phone, a group, or their name on the wire. */
+/** A recipient: a phone, a group, or a name on the wire. */
 export type To = Phone | Group | string;
 /**
- * By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for
- * the phone only (`true`, or the word that says why), linked devices have to ask their phone for:
- * so it is with what people write who come from an advertisement.
+ * A message to a `list` (`…@broadcast`) of its sender goes to many, and each receives it alone.
+ * `phoneOnly` hides a message from linked devices, which have to ask their phone for it. Its value
+ * is `true` or the word for the reason. People who come from an advertisement write such messages.
  */
 export type Sending = {
   to?: To;
@@ -59,7 +59,7 @@ export class Phone {
     return jid(this.person, "lid");
   }
 
-  /** The name it goes by on the wire. */
+  /** Its name on the wire. */
   get jid(): string {
     return jid(this.person);
   }
@@ -77,7 +77,7 @@ export class Phone {
     return this.handset.received.all;
   }
 
-  /** What its owner sees: each message once, even if it came twice. */
+  /** The messages that its owner sees: each once, even if it came twice. */
   get inbox(): Received[] {
     return [
       ...new Map(this.received.toReversed().map((one) => [`${one.chat} ${one.id}`, one])).values(),
@@ -96,7 +96,7 @@ export class Phone {
     return this.handset.trouble.retries;
   }
 
-  /** What was shown of the other's typing. */
+  /** The typing states of others that the phone showed. */
   get states(): string[] {
     return this.handset.states;
   }
@@ -415,7 +415,7 @@ export class Phone {
     this.handset.forget();
   }
 
-  /** Starts anew with other keys, and everyone's linked devices are told. */
+  /** Starts again with other keys, and notifies everyone's linked devices. */
   reinstalls(): void {
     this.handset.reinstall();
     notifyNewKeys(this.net, this.person);
@@ -440,7 +440,8 @@ export class Phone {
   }
 
   /**
-   * What this phone calls somebody: by number if both show theirs, unless one of them goes by LID.
+   * The kind of name that this phone uses for another person. It is the number if both show theirs
+   * and neither uses a LID.
    */
   towards(other: Person): Addressing {
     return this.person.number &&

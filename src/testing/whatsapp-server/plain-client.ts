@@ -29,7 +29,7 @@ globalThis.fetch = Object.assign(
 
 const ends: (() => unknown)[] = [];
 
-/** A test whose servers and clients end with it. What it waits for takes 5 s at most. */
+/** A test whose servers and clients end with it. Each wait takes 5 s at most. */
 export function test(name: string, story: () => Promise<void>): void {
   bunTest(
     name,
@@ -221,7 +221,7 @@ export class Client {
     });
   }
 
-  /** What it has of these keys now; call it to put them back. */
+  /** Remembers the keys of this type. The returned function puts them back. */
   remembers(type: string) {
     const kept = [...this.kept].filter(([key]) => key.startsWith(`${type} `));
     return () => kept.forEach(([key, value]) => this.kept.set(key, value));

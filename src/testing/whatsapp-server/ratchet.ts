@@ -144,7 +144,7 @@ export function open(
   };
 }
 
-/** Whose identity a message that opens a session claims. */
+/** Returns the identity that a message claims when it opens a session. */
 export const claimed = (sealed: Buffer): Buffer =>
   bare(proto.PreKeySignalMessage.decode(sealed.subarray(1)).identityKey!);
 

@@ -1,6 +1,6 @@
 type Waiting<T> = { match: (item: T) => boolean; found: (item: T) => void };
 
-/** What came, in order, and those who wait for something to come. */
+/** The items that came, in order, and the waits for the next ones. */
 export class Recording<T> {
   readonly all: T[] = [];
   /** Hears each item as it comes. */

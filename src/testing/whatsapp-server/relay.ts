@@ -50,8 +50,8 @@ function toPerson({ people }: World, from: Device, stanza: BinaryNode, to: strin
 }
 
 /**
- * What a device gets of a message between two people. To the sender's own devices it also says whom
- * it was for.
+ * Builds a device's copy of a message between two people. The sender's own devices also read the
+ * recipient in it.
  */
 function enveloped(
   from: Device,

@@ -3,9 +3,9 @@ import { verifySignature } from "libsignal/src/curve.js";
 import { createCipheriv, createDecipheriv, randomInt } from "node:crypto";
 import { Unreadable } from "./ratchet.ts";
 
-/** What a member uses to write to a group. */
+/** The key with which a member writes to a group. */
 export type OwnKey = { id: number; chain: Buffer; next: number; pair: KeyPair };
-/** What the others hold of it. */
+/** The part of it that the other members hold. */
 export type TheirKey = {
   id: number;
   chain: Buffer;
@@ -24,7 +24,10 @@ export const ownKey = (): OwnKey => ({
   pair: Curve.generateKeyPair(),
 });
 
-/** What a member sends each device of the others, once, under its session with them. */
+/**
+ * Builds the message that a member sends each device of the others once, under its session with
+ * them.
+ */
 export const handOut = ({ id, chain, next, pair }: OwnKey): Buffer =>
   Buffer.concat([
     version,

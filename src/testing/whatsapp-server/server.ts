@@ -41,7 +41,7 @@ export class WhatsAppServer {
     this.server = this.listen(0);
   }
 
-  /** What the product needs to be told to meet this WhatsApp and not the real one. */
+  /** The environment in which the product meets this WhatsApp and not the real one. */
   get env() {
     return {
       BALCAO_WA_URL: `ws://127.0.0.1:${this.server.port}/ws/chat`,

@@ -5,8 +5,8 @@ import type { Network } from "./network.ts";
 import { jid, type Device, type Person } from "./people.ts";
 
 /**
- * What WhatsApp tells of people who are asked for by name or number: whether they exist, their
- * devices, their other name, what they write of themselves.
+ * Answers queries about people by name or number: whether they exist, their devices, their other
+ * name, and their status text.
  */
 export function usync(net: Network, asked: BinaryNode): BinaryNode {
   const query = child(asked, "query")?.content;
@@ -34,8 +34,7 @@ function answered(net: Network, user: BinaryNode, facts: string[]): BinaryNode {
         ? [node("contact", { type: "out" }, number)]
         : [],
   );
-  // Who is asked for by number is answered by the number that they have, which may be spelt
-  // otherwise.
+  // The answer to a query by number has the person's own number, which may be spelt otherwise.
   return node("user", { jid: user.attrs.jid ?? (person ? jid(person, "pn") : name) }, known);
 }
 

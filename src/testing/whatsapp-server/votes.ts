@@ -9,7 +9,7 @@ export function pollOf(name: string, options: string[]): proto.IMessage {
   };
 }
 
-/** What a phone writes that votes: `creator` and `voter` by their names on the wire. */
+/** Builds the message of a vote. `creator` and `voter` are names on the wire. */
 export function voteOf(
   poll: proto.IMessage,
   key: proto.IMessageKey,

@@ -8,7 +8,7 @@ import * as dictionary from "@whiskeysockets/baileys/lib/WABinary/constants.js";
 import { big } from "./nodes.ts";
 import { respond, type Authority, type Cipher, type Opened } from "./noise.ts";
 
-/** What a wire needs of the websocket under it. */
+/** The websocket functions that a wire uses. */
 export type Pipe = {
   send: (bytes: Uint8Array) => unknown;
   close: () => void;
@@ -16,7 +16,7 @@ export type Pipe = {
 };
 
 type WireHandlers = {
-  /** Who answers the hello; undefined leaves the client waiting for ever. */
+  /** Returns the authority that answers the hello; undefined leaves the client waiting for ever. */
   hello: () => Authority | undefined;
   opened: (opened: Omit<Opened, "cipher">) => void;
   stanza: (stanza: BinaryNode) => void;

@@ -128,7 +128,7 @@ export async function openShop(settings: Record<string, string> = {}) {
     await bia.says("Oi");
     const ticket = await bakery.taken("Bia");
     const logged = bakery.box.said.out.length;
-    /** What the box has written into its log since then. */
+    /** Returns the lines that the box has written into its log since then. */
     const log = () => bakery.box.said.out.slice(logged);
     return { ...bakery, wa, account, line, bia, ticket, log };
   };
