@@ -24,8 +24,8 @@ export const states = {
 } as const;
 
 /**
- * The store, and the products that it sells: bread at 1.25, cake at 60.00 in promotion at 49.90,
- * juice at 8.00 of which there are ten.
+ * The store and its products: bread at 1.25, cake at 60.00 with a promotion at 49.90, and juice at
+ * 8.00. The store has ten juices.
  */
 export const centro = 1;
 export const [bread, cake, juice] = [1, 2, 3] as const;

@@ -7,7 +7,7 @@ const [cert, key] = ["cert.pem", "key.pem"].map((name) =>
   readFileSync(join(folder, name), "utf8"),
 ) as [string, string];
 
-/** What a client of the stand-in signs in with. */
+/** The credentials of a client of the stand-in. */
 export const efiAccount = {
   clientId: "Client_Id_1",
   clientSecret: "Client_Secret_9c1e",
@@ -45,7 +45,7 @@ type Cob = z.infer<typeof cobBody> & {
 export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
   const charges = new Map<string, Cob>();
   const tokens = new Map<string, number>();
-  /** What broke the contract. */
+  /** The errors of requests that broke the contract. */
   const wrong: string[] = [];
   /** Each request that was let in. */
   const asked: string[] = [];
@@ -190,5 +190,5 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
 }
 export type EfiStand = ReturnType<typeof efiStand>;
 
-/** What a bank's app reads of a charge. */
+/** The code of a charge that a bank's app reads. */
 const codeOf = (txid: string) => `00020101021226pix.example.com/v2/${txid}6304ABCD`;

@@ -68,7 +68,7 @@ test("systemd finds nothing wrong with the units, and little that the service co
     });
     return [exitCode, stderr.toString()];
   };
-  // What every machine with systemd has besides.
+  // Every machine with systemd has these files too.
   cpSync("/lib/systemd/system", at("lib/systemd/system"), { recursive: true });
   for (const name of ["sh", "rm"]) cpSync("/bin/true", at(`bin/${name}`));
   expect(analyze("verify", "balcao.service", "balcao-finish.service")).toEqual([0, ""]);

@@ -12,18 +12,18 @@ export type GotMail = { from: string; to: string[]; secure: boolean; head: strin
 const pathOf = (name: string) => join(repository, "src/testing/whatsapp-server", name);
 const pem = (name: string) => readFileSync(pathOf(name));
 
-/** What a box needs in its environment to reach the server. */
+/** The environment in which a box reaches the server. */
 export const reachesMail = {
   BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8",
   NODE_EXTRA_CA_CERTS: pathOf("cert.pem"),
 };
 
-/** Who signs in at the mail server. */
+/** The account of the mail server. */
 export const mailbox = { user: "balcao@correio.test", password: "carta-selada-1" };
 
 /**
- * A real mail server on loopback, with a certificate of 127.0.0.1, that takes mail of who signs in
- * and keeps it. It is closed after the test that started it.
+ * A real mail server on loopback, with a certificate of 127.0.0.1. It accepts and stores mail of a
+ * signed-in client. It closes after the test that started it.
  */
 export async function startMailServer({ secure = true, port = 0 } = {}) {
   const mails: GotMail[] = [];
@@ -78,7 +78,7 @@ export async function startMailServer({ secure = true, port = 0 } = {}) {
   };
 }
 
-/** What opens an account, behind the # of a mail's link. */
+/** The link in a mail. The token behind its # opens an account. */
 export const linkIn = ({ text }: GotMail): string => /https?:\/\/\S+/.exec(text)![0];
 export const tokenIn = (mail: GotMail): string => linkIn(mail).split("#")[1]!;
 

@@ -29,7 +29,7 @@ type Shop = {
   cart: object;
 };
 
-/** What was asked for, and what of it was answered, by its key. */
+/** The requested and the answered calls, by key. */
 type Work = { asked: string[]; answered: string[] };
 const works = () => ({ in: none(), out: none(), orders: new Map<number, number>() });
 const none = (): Work => ({ asked: [], answered: [] });
@@ -182,7 +182,7 @@ test("killed among messages, a campaign, sales, an import and a backup, the box 
     done.orders.size > 5,
   ]).toEqual([true, true, true]);
 
-  // Who got no answer sends again.
+  // The client repeats each call without an answer.
   const rui = box.as(token);
   for (const key of done.in.asked) expect((await write(rui, shop, key)).status).toBe(201);
   for (const key of done.out.asked) expect((await answer(rui, shop, key)).status).toBe(201);
@@ -226,7 +226,9 @@ test("killed among messages, a campaign, sales, an import and a backup, the box 
     });
 }, 300_000);
 
-/** What of the answered is missing or there twice, and which figures do not fit one another. */
+/**
+ * Lists answered calls that are missing or stored twice, and figures that contradict one another.
+ */
 function disagreements(
   data: string,
   { in: received, out, orders }: ReturnType<typeof works>,

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 export type Relay = Awaited<ReturnType<typeof silenceableRelay>>;
 
 /**
- * A relay between a browser and a box that can simulate a lost network: nothing passes, nothing is
- * closed, and new connections are accepted and not answered.
+ * A relay between a browser and a box that can simulate a lost network. It then passes nothing,
+ * closes nothing, and accepts new connections without an answer.
  */
 export async function silenceableRelay(target: string) {
   const to = new URL(target);

@@ -9,8 +9,8 @@ export const s3Keys = {
 };
 
 /**
- * A strict stand-in for storage that speaks S3, on loopback: it checks each request's signature
- * (AWS Signature Version 4) and what it says of the body, and holds objects in memory.
+ * A strict stand-in for S3 storage on loopback. It checks each request's signature (AWS Signature
+ * Version 4) and the declared hash of the body, and holds objects in memory.
  */
 export function s3Server() {
   const objects = new Map<string, Uint8Array>();
@@ -52,7 +52,7 @@ export function s3Server() {
 function listed(objects: Map<string, Uint8Array>, url: URL): Response {
   const prefix = url.searchParams.get("prefix") ?? "";
   const after = url.searchParams.get("continuation-token") ?? "";
-  // Two at a time: whoever reads the first page alone misses the rest.
+  // Two at a time: a client that reads only the first page misses the rest.
   const all = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const shown = all.slice(0, 2);
   const rows = shown
@@ -65,7 +65,7 @@ function listed(objects: Map<string, Uint8Array>, url: URL): Response {
   );
 }
 
-/** What of a request's signature is wrong; undefined for a good one. */
+/** Returns the fault of a request's signature; undefined for a good one. */
 function wrongIn(request: Request, url: URL, body: Uint8Array): string | undefined {
   if (!url.pathname.startsWith(`/${s3Keys.bucket}/`) && url.pathname !== `/${s3Keys.bucket}`)
     return "another bucket";

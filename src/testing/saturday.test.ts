@@ -31,7 +31,7 @@ const bye = "Você não respondeu, e encerramos por aqui.";
 /** The number that gets the schedules. */
 const scheduledFor = "5511955559999";
 const step = 10 * minute;
-/** After so long (ms) of silence a customer is told that they did not answer. */
+/** After so long (ms) of silence the box sends a customer the closing message. */
 const patience = hour;
 
 /** When each customer got what, and last wrote. */
@@ -130,7 +130,10 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
 
   const told: string[] = [];
   const closed = new Set<number>();
-  /** Each who is told so must have had our last message for long, and have written nothing since. */
+  /**
+   * A customer may get the closing message only long after our last message, and without a message
+   * of their own since.
+   */
   const checkClosed = () => {
     for (const { id, ticketId, contactId } of db
       .select()
@@ -211,7 +214,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   await shop.stop();
 
   expect(told).toEqual([]);
-  // Those who fell silent are closed; those whose message was refused are marked and wait.
+  // The box closes silent tickets; a ticket with a refused message is marked and waits.
   expect(closed.size).toBeGreaterThan(5);
   const marked = db.select().from(tickets).where(eq(tickets.sendFailed, true)).all();
   expect(marked.length).toBeGreaterThan(1);

@@ -56,7 +56,7 @@ export const textPlaces: TextPlace[] = [...new Bun.Glob("web/**/*.json").scanSyn
       : [];
   });
 
-/** What the screens say in a language, by key. */
+/** Returns the texts of the screens in a language, by key. */
 export function wordsIn(language: Language): (key: string) => string {
   const words = new Map(textPlaces.flatMap(({ texts }) => [...texts[language]]));
   return (key) => {

@@ -28,7 +28,7 @@ async function safeBox() {
   };
 }
 
-/** What openssl says of a chain; it is one of the judges here, and never ours. */
+/** Runs openssl, an independent judge of chains that is never part of the product. */
 function openssl(...words: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", ...words], { stdin: "ignore" });
   return { code: exitCode, said: stdout.toString() + stderr.toString() };
@@ -73,7 +73,7 @@ test("a box's own authority is believed by others for the box's names, and for n
   ).toEqual(readdirSync(secrets).map(() => "600"));
   expect(readdirSync(secrets)).toEqual(expect.arrayContaining(["authority.pem", "tls.pem"]));
 
-  // Whoever steals the authority and signs for a bank with it is believed by nobody.
+  // A stolen authority that signs for a bank convinces no client.
   writeFileSync(at("bank.cnf"), "subjectAltName=DNS:banco.com.br\n");
   openssl(
     "req",

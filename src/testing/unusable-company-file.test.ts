@@ -129,7 +129,7 @@ function pageOf(file: string, table: string): number {
   return rootpage;
 }
 
-/** What may have happened to a file, and what is said of it. */
+/** The faults of a file, and the reason that the box gives for each. */
 const troubles: [why: string, (file: string) => void][] = [
   ["missing", (file) => rmSync(file)],
   ["empty", (file) => truncateSync(file, 0)],

@@ -4,7 +4,7 @@ import { spreadsheet, workbook } from "./sheets.ts";
 export type VendorFile<Row> = { vendor: string; file: string; bytes: Uint8Array; rows: Row[] };
 
 type Person = [name: string, number: string];
-/** What comes of a row: its selling price as `"12.90"`. */
+/** The product that a row becomes: its selling price as `"12.90"`. */
 type Product = [name: string, ean: string, price: string, stock: number];
 
 const people: Person[] = [

@@ -40,7 +40,7 @@ import type { Frame } from "../shared/wire.ts";
 import { migrated, opened } from "./migrated.ts";
 
 logLevel("error");
-// What runs as a process is the executable that ships, if `EXECUTABLE` names one.
+// Processes run the executable that ships, if `EXECUTABLE` names one.
 if (process.env.EXECUTABLE) ownProgram.splice(0, ownProgram.length, process.env.EXECUTABLE);
 
 /** Friday, nine in the morning in São Paulo. */
@@ -121,7 +121,7 @@ export function world() {
     home,
     /** The events of the shop, as they were committed. */
     events,
-    /** Who someone is now. */
+    /** Returns a user as they are now. */
     me: (name: Name, company = 1): Me => me(dbs.open(company), idOf[name], false)!,
     ...builders(db),
     /** The same builders in the other company. */
@@ -402,7 +402,7 @@ export function builders(db: CompanyDb, say = (text: string) => text) {
   };
 }
 
-/** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
+/** An arriving message in a story. `ours` means that the shop's own phone wrote it. */
 export type Incoming = {
   on?: number;
   id?: string;
@@ -504,8 +504,8 @@ export type Answer<Body> = { status: number; body: Body; headers: Headers };
 export type Caller = ReturnType<typeof caller>;
 
 /**
- * Calls under /api with a bearer token, or with none; by https also to who is not known to be the
- * box.
+ * Calls under /api with a bearer token, or with none. `tls` lets https accept a server without a
+ * trusted certificate.
  */
 export function caller(
   url: string,
@@ -670,8 +670,7 @@ const cleanups: Cleanup[] = [];
 const worlds: CompanyDb[] = [];
 
 /**
- * A test. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are
- * kept.
+ * A test that closes all that it opened when it ends. DUMP=1 saves the databases of a failed test.
  */
 export function test(sentence: string, story: () => unknown, patience?: number) {
   bunTest(sentence, () => play(sentence, story), patience);

@@ -13,7 +13,8 @@ const envelope = z.strictObject({
 });
 
 /**
- * n8n, or whoever takes webhooks. `now` in epoch ms: a post must not be older than five minutes.
+ * A stand-in for n8n, or any receiver of webhooks. `now` is in epoch ms: a post must not be older
+ * than five minutes.
  */
 export function flowStand(secret: string, now: () => number) {
   return stand(

@@ -22,8 +22,8 @@ export type Asked =
   | { call: "hear"; model: string; name: string; type: string; bytes: Uint8Array };
 
 /**
- * Whoever speaks like OpenAI: ChatGPT, DeepSeek and many more. A model whose name begins with `o`
- * reasons, and takes neither `max_tokens` nor a temperature.
+ * A stand-in for APIs like OpenAI's: ChatGPT, DeepSeek and many more. A model whose name begins
+ * with `o` reasons, and takes neither `max_tokens` nor a temperature.
  */
 export function openAiStand(key: string) {
   return stand<Asked>(

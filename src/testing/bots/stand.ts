@@ -1,4 +1,7 @@
-/** What a stand-in says next: JSON, a response as it is, or either made from what was asked. */
+/**
+ * The next answer of a stand-in: JSON, a response, or a function that makes either from the
+ * request.
+ */
 export type Next<Asked> =
   | object
   | Response
@@ -42,9 +45,9 @@ export function stand<Asked>(
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    /** What it was asked, read. */
+    /** The requests, parsed. */
     asked,
-    /** What broke the contract. */
+    /** The errors of requests that broke the contract. */
     wrong,
     next: (...answers: Next<Asked>[]) => void script.push(...answers),
     /** As if nothing had been asked. */
@@ -67,7 +70,7 @@ export async function jsonOf(request: Request): Promise<unknown> {
 
 const bombBytes = Bun.gzipSync(Buffer.alloc(100_000_000));
 
-/** Answers of those who mean no good, or don't know what they do. */
+/** Answers of a malicious or broken server. */
 export const hostile: Record<string, () => Response | Promise<Response>> = {
   huge: () => new Response(new Uint8Array(5_000_000), json),
   endless: () =>

@@ -1,6 +1,6 @@
 /**
- * A file that is made to hurt whoever opens it: `make` writes its bytes, at most `uploadLimit` of
- * them. `name` says what is wrong with it.
+ * A file that is made to hurt its reader: `make` writes its bytes, at most `most` of them. `name`
+ * says how the file is wrong.
  */
 export type HostileFile = { name: string; extension: string; make(): Buffer };
 
