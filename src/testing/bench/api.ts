@@ -24,8 +24,7 @@ export async function apiSends(folder: string) {
   const aims: string[] = [];
   for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
     const ceiling = commitsPerSecond(join(folder, "ceiling.sqlite"));
-    // A box of its own, since what one kind leaves in the outbox would go on leaving beside the
-    // next.
+    // A box for each kind: the outbox of one would go on sending beside the next.
     const desk = await openDesk(executable, join(folder, name));
     const callOf = (await callsOf(desk))[name];
     let best = 0;
@@ -125,7 +124,7 @@ async function callsOf(
   };
 }
 
-/** Several, so that no token's own limit is what is measured. */
+/** Several tokens, so that the limit of one token does not bound the rate. */
 async function tokensOf(desk: Desk, id: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let made = 0; made < 16; made++)

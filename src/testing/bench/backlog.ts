@@ -12,10 +12,10 @@ const rounds = quick ? 2 : 6;
 const waiting = 500;
 const people = 25;
 const aim = 50;
-/** How long it is looked on after the last message, in ms. */
+/** How long the test looks on after the last message, in ms. */
 const afterwards = 500;
 
-/** An answer that someone waited for: when it was asked for, and how long it took, in ms. */
+/** An answer that a caller waited for: the time of the request, and the wait, in ms. */
 type Waited = [asked: number, took: number];
 type Watched = { list: Waited[]; idle: Waited[]; arrived: [at: number, body: string][] };
 /**

@@ -16,15 +16,13 @@ const wanted = quick ? 300e6 : 1e9;
 const rounds = quick ? 1 : 3;
 /** How long the box works without a backup before each, in ms. */
 const quiet = quick ? 5000 : 20_000;
-/** Messages a second; as many times someone looks at a list or a conversation meanwhile. */
+/** Messages a second. Another caller reads a list or a conversation as often. */
 const pace = 20;
 const addedAim = 50;
 const restoreAim = 120_000;
 const owner = "outra@bench.local";
 
-/**
- * A call that was answered: when it was due, and how long after that its answer was there, in ms.
- */
+/** An answered call: when it was due, and how long after that its answer came, in ms. */
 type Answered = [due: number, took: number];
 
 /**
@@ -36,7 +34,7 @@ export async function backups(folder: string) {
   const data = join(folder, "data");
   copySeed(await seeded(), data);
   const files = addMedia(data, wanted);
-  // Or the box waits for what was written before it.
+  // Without this the box would wait for earlier writes to the disk.
   await Bun.$`sync`;
   console.log(
     `${size.messages} messages, ${files} media files: ${(sizeOf(data) / 1e6).toFixed(0)} MB`,
@@ -71,8 +69,8 @@ export async function backups(folder: string) {
 }
 
 /**
- * The box works with and without a backup by turns, so that what else the machine does hits both.
- * Returns what a backup adds to the p95, the median of the rounds, in ms.
+ * Alternates work with and without a backup, so that other load of the machine hits both. Returns
+ * the time that a backup adds to the p95, the median of the rounds, in ms.
  */
 async function copiedAtWork(executable: string, data: string): Promise<number> {
   const box = await startBox(executable, data);
@@ -118,7 +116,7 @@ const lineOf = ([times = [], nothing = []]: number[][]) =>
   `p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, slowest ${times.at(-1)?.toFixed(1)} ms (${at(nothing, 0.95).toFixed(1)} at p95 where nothing goes on)`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Waits until nothing is left to be sent: both boxes would send it later. */
+/** Waits until the outbox is empty: otherwise both boxes would send the rest later. */
 async function sent(data: string) {
   const sqlite = new Database(join(data, "companies/1.sqlite"), { readonly: true });
   await eventually(
@@ -143,8 +141,8 @@ async function copy(box: Box, token: string) {
 }
 
 /**
- * Customers write and the shop answers, by turns, so many times a second, and as often somebody
- * looks at something.
+ * Customers write and the shop answers alternately, so many times a second. A user reads something
+ * as often.
  */
 async function steadyWork(box: Box, token: string) {
   const headers = { authorization: `Bearer ${token}` };
@@ -188,7 +186,7 @@ async function steadyWork(box: Box, token: string) {
   );
 }
 
-/** Asks so many times a second, whether the answers before were there or not. */
+/** Makes so many calls a second, without waiting for earlier answers. */
 function steadyCalls(ask: (turn: number) => Promise<unknown>) {
   const answered: Answered[] = [];
   const [began, step] = [performance.now(), 1000 / (2 * pace)];
@@ -215,8 +213,8 @@ function steadyCalls(ask: (turn: number) => Promise<unknown>) {
 }
 
 /**
- * The newest copy, carried to another folder, becomes a box that answers. Returns how long that
- * took, and what is another there.
+ * Restores the newest copy in another folder, and starts a box on it. Returns how long that took,
+ * and the differences.
  */
 async function restoredElsewhere(executable: string, data: string, folder: string) {
   await Bun.$`${executable} backup now --data ${data} --json`.quiet();
@@ -247,8 +245,8 @@ async function restoredElsewhere(executable: string, data: string, folder: strin
 }
 
 /**
- * The company goes through its file into a box that has another owner. Returns what that box
- * answers otherwise.
+ * Moves the company through its file into a box of another owner. Returns the differences between
+ * the answers.
  */
 async function importedElsewhere(
   executable: string,
@@ -274,7 +272,7 @@ async function importedElsewhere(
     `company exported in ${seconds(exported - began)} (${(Bun.file(file).size / 1e6).toFixed(0)} MB), imported in ${seconds(imported - exported)}`,
   );
   const [one, other] = [await startBox(executable, data), await startBox(executable, third)];
-  // A practice line's phones stay behind: it is linked anew.
+  // The file leaves a practice line's phones behind, so the test links it again.
   await answer(other, {
     method: "POST",
     path: "/api/practice/1/scan",

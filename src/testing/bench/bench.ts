@@ -211,7 +211,7 @@ async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: nu
 type Board = { name: string; ours: Figures; stall: Figures };
 
 /**
- * The dashboard of a month and of all that ever was, and how long someone else's small call waits
+ * Measures the dashboard of a month and of all time, and how long another caller's small call waits
  * meanwhile.
  */
 async function dashboards(box: Box, token: string): Promise<Board[]> {

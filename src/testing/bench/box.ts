@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process under measure; `port` is where it answers on loopback. */
+/** A measured process; it answers at `port` on loopback. */
 export type Box = {
   port: number;
   pid: number;
   stop(): Promise<void>;
-  /** As when the power goes. */ kill(): Promise<void>;
+  /** Kills the box, as a power cut does. */ kill(): Promise<void>;
 };
 
 /** MB of this process's memory: RSS counts pages that it shares, PSS its share of them. */
@@ -15,8 +15,7 @@ export type Memory = { rss: number; pss: number };
 const running = new Set<Box>();
 
 /**
- * Starts the executable on a data folder, with settings of its own, and returns at its first ready
- * answer.
+ * Starts the executable on a data folder with these settings. Returns at its first ready answer.
  */
 export async function startBox(
   executable: string,
@@ -28,7 +27,7 @@ export async function startBox(
     [executable, "serve", "--data", data, "--host", "127.0.0.1", "--port", String(port)],
     {
       env: { ...process.env, BALCAO_TRUSTED_PROXIES: "127.0.0.1", ...settings },
-      // A real log is written somewhere.
+      // A production log goes to a file, too.
       stdio: ["ignore", Bun.file(join(data, "log")), "inherit"],
     },
   );
@@ -41,14 +40,14 @@ export async function startBox(
 export const startCeiling = (file: string, score: string) =>
   startScript([join(import.meta.dir, "ceiling.ts"), file, score]);
 
-/** A process that does nothing but answer: what it makes one wait is the machine's doing. */
+/** A process that only answers: its waits are the machine's. */
 export const startIdle = () =>
   startScript([
     "-e",
     "console.log(Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() }).port)",
   ]);
 
-/** Starts a script that says its port. */
+/** Starts a script that prints its port. */
 async function startScript(words: string[]): Promise<Box> {
   const child = Bun.spawn([process.execPath, ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const reader = child.stdout.getReader();
@@ -58,7 +57,7 @@ async function startScript(words: string[]): Promise<Box> {
   return box;
 }
 
-/** Ends whatever still runs. */
+/** Ends all processes that still run. */
 export const stopAll = () => Promise.all([...running].map((box) => box.stop()));
 
 export function memory({ pid }: Box): Memory {
@@ -66,15 +65,15 @@ export function memory({ pid }: Box): Memory {
 }
 
 /**
- * Processor time that a box has used so far, in ms: unlike the clock it hardly minds what else the
- * machine does.
+ * The processor time of a box so far, in ms. Unlike the clock it hardly depends on other load of
+ * the machine.
  */
 export function processor({ pid }: Box): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The most memory that a box held while some work went on, looked at four times a second. */
+/** The most memory that a box held during the work, in four samples a second. */
 export async function peak(box: Box, work: () => Promise<void>): Promise<Memory> {
   let most = memory(box);
   const look = () => {
@@ -135,7 +134,7 @@ export function freePort(): number {
   return port!;
 }
 
-/** MB that a process holds; it may be gone. */
+/** The MB that a process holds; it may have ended. */
 export function heldBy(pid: number): number {
   try {
     return (
@@ -147,7 +146,7 @@ export function heldBy(pid: number): number {
   }
 }
 
-/** The processes that a box has started and that still run. */
+/** The running child processes of a box. */
 export const childrenOf = ({ pid }: Box): number[] => {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")

@@ -18,13 +18,10 @@ const sendings = quick ? 10 : 30;
 const walks = quick ? 50 : 200;
 const scrolling = quick ? 4000 : 15_000;
 
-/**
- * One conversation is this long, and every so often something stands in it that stands nowhere
- * else.
- */
+/** One conversation is this long, and every so many messages one has a unique text. */
 const long = { messages: 2500, every: 60 };
 
-/** As fast as a wheel is turned to get far, px a second. */
+/** As fast as a user turns a wheel to get far, px a second. */
 const wheel = 5000;
 
 const desk = { width: 1440, height: 900 };
@@ -43,21 +40,18 @@ type Find = { word: string; messageId: number };
 type Company = { newest: Record<number, number>; endless: Endless; finds: Find[] };
 /** The long conversation. */
 type Endless = { uuid: string; first: number; last: number };
-/** `cpu`: how long the main thread worked for a frame, ms. */
+/** `cpu`: the work of the main thread for a frame, ms. */
 type Smoothness = { fps: number; late: number; frames: number; worst: number; cpu: number };
-/** The page, and what Chromium tells of it. */
+/** The page, and its DevTools session. */
 type Eyes = { page: Page; cdp: CDPSession };
 /**
- * How long one waited, and how long the page's main thread worked meanwhile, ms: unlike the clock
- * that hardly minds what else the machine does.
+ * The wait, and the work of the page's main thread in it, ms. Unlike the clock the work hardly
+ * depends on other load of the machine.
  */
 type Wait = { ms: number; cpu: number };
 type Aim = [what: string, isMet: boolean];
 
-/**
- * The screens of the benchmark's company in a browser: how long one waits, how smoothly it scrolls,
- * what it weighs.
- */
+/** Measures the screens of the benchmark's company in a browser: waits, scrolling, and weight. */
 export async function screens(folder: string) {
   const executable =
     process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
@@ -169,7 +163,7 @@ async function measure(
   for (const [what, isMet] of aims) say(`${isMet ? "met   " : "MISSED"} ${what}`);
 }
 
-/** The list of all open tickets, and nothing opened. */
+/** Opens the list of all open tickets, without a conversation. */
 async function enter(page: Page) {
   await page.goto("/tickets");
   await page.getByRole("switch", { name: "Mostrar todos" }).click();
@@ -177,8 +171,8 @@ async function enter(page: Page) {
 }
 
 /**
- * Screen by screen down the list. On each, rows are clicked that nothing is known of, then the same
- * once more; then some that the mouse rested on.
+ * Goes down the list screen by screen. On each it clicks rows that nothing has loaded, then the
+ * same again, then rows under a resting mouse.
  */
 async function openings(eyes: Eyes, newest: Record<number, number>) {
   const { page } = eyes;
@@ -220,7 +214,7 @@ async function openings(eyes: Eyes, newest: Record<number, number>) {
   return { cold, again, hovered, assets };
 }
 
-/** Each from another conversation, to a message of long ago. */
+/** Opens search results, each from another conversation, at a message of long ago. */
 async function hits(eyes: Eyes, uuid: string, finds: Find[]) {
   const { page } = eyes;
   const waits: Wait[] = [];
@@ -245,7 +239,7 @@ async function hits(eyes: Eyes, uuid: string, finds: Find[]) {
   return waits;
 }
 
-/** From each key to the frame that shows it. */
+/** Measures from each key to the frame that shows it. */
 async function keys({ page, cdp }: Eyes): Promise<Wait[]> {
   await page.locator("[data-composer]").click();
   await page.evaluate(() => (window.bench.keys = []));
@@ -270,7 +264,7 @@ async function enters(eyes: Eyes) {
   return waits;
 }
 
-/** Down the longest list that there is, and back up. */
+/** Scrolls down the longest list, and back up. */
 async function scrollsList(eyes: Eyes) {
   const { page, cdp } = eyes;
   await page.locator('[role=tab][data-value="closed"]').click();
@@ -286,7 +280,7 @@ async function scrollsList(eyes: Eyes) {
   ] satisfies [string, Smoothness][];
 }
 
-/** Up to the first message, and back down to the last. */
+/** Scrolls up to the first message, and back down to the last. */
 async function scrollsTalk(eyes: Eyes, { uuid, first, last }: Endless) {
   const { page, cdp } = eyes;
   await page.goto(`/tickets/${uuid}`);
@@ -345,7 +339,7 @@ async function weigh(
   await park(page);
   const weights = [await weight(0)];
   let here = "/tickets";
-  // At the end of what is loaded the key does nothing until there is more.
+  // At the end of the loaded rows the key does nothing until more are loaded.
   const next = async () => {
     await page.keyboard.press("Alt+j");
     const path = await page.evaluate(() => location.pathname);
@@ -383,10 +377,7 @@ async function sizes(url: string, assets: string[]) {
   };
 }
 
-/**
- * Ms from the press of a button or key to the frame after the one in which something stands before
- * the eyes.
- */
+/** Ms from the press of a button or key to the frame after the one that shows the element. */
 async function waited(
   { page, cdp }: Eyes,
   act: () => Promise<void>,
@@ -403,7 +394,7 @@ async function waited(
   return { ms, cpu: (await busy(cdp)) - before };
 }
 
-/** How long the page's main thread has worked so far, ms. */
+/** The work of the page's main thread so far, ms. */
 const busy = async (cdp: CDPSession) => (await metrics(cdp)).TaskDuration! * 1000;
 
 const metrics = async (cdp: CDPSession): Promise<Record<string, number>> =>
@@ -427,7 +418,7 @@ async function smoothness({ page, cdp }: Eyes, work: () => Promise<unknown>): Pr
   };
 }
 
-/** Turns the wheel for a while: 1 is down. The browser does it by itself, without the driver. */
+/** Turns the wheel for a while: 1 is down. The browser does it alone, without the driver. */
 const wheels = (cdp: CDPSession, over: { x: number; y: number }, way: 1 | -1, ms: number) =>
   cdp.send("Input.synthesizeScrollGesture", {
     ...over,
@@ -437,13 +428,13 @@ const wheels = (cdp: CDPSession, over: { x: number; y: number }, way: 1 | -1, ms
     preventFling: true,
   });
 
-/** Where one clicks on a row. */
+/** The point to click on a row. */
 async function spot(page: Page, ticketId: number) {
   const { x, y, height } = (await page.locator(`[data-ticket="${ticketId}"]`).boundingBox())!;
   return { x: x + 100, y: y + height / 2 };
 }
 
-/** The mouse rests where no row comes under it. */
+/** Rests the mouse where no row comes under it. */
 const park = (page: Page) => page.mouse.move(desk.width / 2, 20);
 
 type Bench = {
@@ -465,7 +456,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of ours: nothing of the driver is in the times. */
+/** Runs in the page before our code, so that the driver adds nothing to the times. */
 function stopwatch() {
   let pressed = 0;
   let ticks: number[] | undefined;
@@ -551,7 +542,7 @@ function stopwatch() {
 }
 
 /**
- * Makes one conversation long; tells the newest message of each open ticket, and what there is to
+ * Makes one conversation long. Returns the newest message of each open ticket, and the texts to
  * find.
  */
 function prepared(file: string): Company {

@@ -1,6 +1,6 @@
 export type Call = "GET" | "POST" | "PUT";
 
-/** Access is good for a quarter of an hour. */
+/** An access token lasts a quarter of an hour. */
 const anew = 600_000;
 
 /** Returns the token of this account, and signs in again before the token expires. */
@@ -14,7 +14,7 @@ export function signedIn(url: string, account: { email: string; password: string
   };
 }
 
-/** Calls a box's API under a token, or without one. */
+/** Calls a box's API with or without a token. */
 export function caller(url: string, token?: () => Promise<string>) {
   const ask = async (method: Call, path: string, body?: object | FormData) =>
     fetch(`${url}/api${path}`, {
@@ -31,17 +31,17 @@ export function caller(url: string, token?: () => Promise<string>) {
     return form;
   };
   const calls = {
-    /** The answer. Throws on what is no 2xx. */
+    /** The answer. Throws unless it is a 2xx. */
     async json<Answer>(method: Call, path: string, body?: object): Promise<Answer> {
       const response = await ask(method, path, body);
       if (!response.ok)
         throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as Answer;
     },
-    /** The id of what was made. */
+    /** The id of the new row. */
     make: async (path: string, body: object) =>
       (await calls.json<{ id: number }>("POST", path, body)).id,
-    /** The status of a call, whatever it is. */
+    /** The status of a call, whether it succeeds or not. */
     async status(method: Call, path: string, body: object): Promise<number> {
       const response = await ask(method, path, body);
       await response.bytes();
@@ -52,7 +52,7 @@ export function caller(url: string, token?: () => Promise<string>) {
       const response = await ask("POST", path, formOf(fields));
       return { status: response.status, answer: (await response.json()) as Answer };
     },
-    /** The status of a form that is posted, whatever it is. */
+    /** The status of a posted form, whether it succeeds or not. */
     async form(path: string, fields: Record<string, string | File>): Promise<number> {
       const response = await ask("POST", path, formOf(fields));
       await response.bytes();

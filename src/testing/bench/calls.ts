@@ -19,20 +19,23 @@ import { vocabulary } from "./words.ts";
  */
 export type Cell = {
   name: string;
-  /** The call of a turn; turns go round. */
+  /** The calls by turn; after the last comes the first. */
   calls: Call[];
   shape?: Score[number]["shape"];
   verbs: ((db: CompanyDb) => unknown)[];
   /** The required share of the rate of a server that only answers, with the most connections. */
   aim?: number;
-  /** Which turn a connection takes; each its own by default, so that not all ask the same. */
+  /**
+   * The turn that a connection takes. By default each has its own, so that not all make the same
+   * call.
+   */
   turn?: (connection: number, turn: number) => number;
   reads: boolean;
 };
 
 export const people = { admin, agent };
 
-/** The cells of the table, for people who hold these tokens. */
+/** The cells of the table, for the holders of these tokens. */
 export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): Cell[] {
   const rui = me(db, 1, true)!;
   const ana = me(db, 2, false)!;
@@ -160,7 +163,7 @@ export const score = (all: Cell[], tape: Tape): Score =>
 const plain = (answer: unknown) =>
   answer instanceof Written ? (answer.read() as unknown) : answer;
 
-/** The calls of a cell, to us and to the ceiling. */
+/** The calls of a cell, to the product and to the ceiling. */
 export function scripts(
   { calls, turn = (connection, turn) => connection * 5 + turn, shape, aim }: Cell,
   index: number,

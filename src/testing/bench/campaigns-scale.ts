@@ -69,7 +69,7 @@ export async function campaignsAtScale(
   ];
 }
 
-/** A running campaign, two in three of whose rows have left. */
+/** A running campaign that has sent two in three of its rows. */
 const seededCampaign = (rows: number) =>
   seededWith(`campaign${rows}`, (sqlite) => {
     staff(sqlite);
@@ -113,8 +113,8 @@ function fill(sqlite: Database, rows: number) {
 }
 
 /**
- * How much longer a tick's questions take where there are more rows, in this process: the median of
- * rounds, by turns.
+ * How much longer the queries of a tick take with more rows, in this process. The shops alternate,
+ * and the result is the median of the rounds.
  */
 function nextDue(large: string, small: string): number {
   const stores = [large, small].map((folder) => {
@@ -152,8 +152,8 @@ function nextDue(large: string, small: string): number {
 }
 
 /**
- * A list from a spreadsheet: how long someone else's small call waits meanwhile, at most (ms),
- * beyond what the machine itself makes one wait.
+ * Imports a list from a spreadsheet. Returns the longest wait (ms) of another caller's small call,
+ * less the wait that the machine itself causes.
  */
 async function listOf(box: Box, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };

@@ -8,8 +8,8 @@ import { contactList, openDesk } from "./desk.ts";
 type Connection = { status: string; qrcode: string };
 
 /**
- * The same, smaller, against a WhatsApp in this process: one line, phones that count what they get,
- * and numbers that are nobody's.
+ * The same in small, against a WhatsApp in this process. It has one line, phones that count their
+ * messages, and unused numbers.
  */
 export async function campaignsOnWhatsapp(
   executable: string,
@@ -55,7 +55,7 @@ export async function campaignsOnWhatsapp(
     await desk.call("POST", `/campaigns/${id}/start`);
     console.log(`\n${people} contacts on a WhatsApp line, ${talks} conversations`);
 
-    // Customers write all the while.
+    // Customers write during the whole test.
     const state = { isOver: false };
     const customers = Array.from({ length: talks }, (_, index) => wa.phone(`Freguês ${index}`));
     const talking = customers.map(async (customer, index) => {

@@ -19,8 +19,8 @@ const timezone = "America/Sao_Paulo";
 const [hour, day] = [3_600_000, 86_400_000];
 
 /**
- * How far ahead (hours) the box's clock is after each kill: within the campaign's hours, outside of
- * them, on other days, and back again.
+ * How many hours the box's clock is ahead after each kill: within the campaign's hours, outside of
+ * them, on other days, and back.
  */
 const clocks = [0, 2, -1, 8, 1, 25, 24, 23, 32, 0, 26, 24, 48, 25, 49, 47, 20, 48, 50, 49];
 
@@ -136,7 +136,7 @@ async function throughKills(desk: Desk, { ids, lines, traffic }: Play): Promise<
   const stride = contacts / (kills + 3);
   let interrupted = 0;
   for (let count = 0; count < kills; count++) {
-    // Sending takes its time, so that most kills come in the middle of it.
+    // Slow sending lets most kills come in the middle of it.
     for (const line of lines) await desk.call("POST", `/practice/${line}/faults`, { delayMs: 50 });
     const before = await sentBy(desk, ids);
     await looked(
@@ -166,7 +166,7 @@ async function cut(desk: Desk, line: number) {
   await desk.call("POST", `/practice/${line}/faults`, { disconnect: false });
 }
 
-/** One day after the other until all is sent. */
+/** Moves the clock day by day until all is sent. */
 async function toTheEnd(desk: Desk, ids: number[]) {
   for (let days = 2; days < 9; days++) {
     await desk.kill();
@@ -181,7 +181,7 @@ const reports = (desk: Desk, ids: number[]) =>
 const isOver = ({ campaign }: Wire<CampaignReport>) => campaign.status === "FINALIZADA";
 const sentBy = async (desk: Desk, ids: number[]) =>
   (await reports(desk, ids)).reduce((sum, { funnel }) => sum + funnel.sent, 0);
-/** Whether none sends before another day or hour of a clock that is so far ahead (ms). */
+/** Whether all campaigns wait for another day or hour of a clock that is so far ahead (ms). */
 const isHeld = async (desk: Desk, ids: number[], ahead: number) =>
   (await reports(desk, ids)).every(
     (one) =>
@@ -189,7 +189,7 @@ const isHeld = async (desk: Desk, ids: number[], ahead: number) =>
       (one.campaign.holdReason !== null &&
         Date.parse(one.campaign.nextAt!) > Date.now() + ahead + hour / 60),
   );
-/** Looks four times a second: more often it would keep the box busy. */
+/** Looks four times a second: more often would keep the box busy. */
 const looked = (look: () => Promise<boolean>, what: string) =>
   eventually(
     () =>
@@ -246,7 +246,7 @@ function judged(
   const outside = sent.filter(
     ({ sentAt }) => !isWithin(local(sentAt).toPlainTime().toString().slice(0, 5), began),
   );
-  // By the machine's own clock, which nobody moved.
+  // The instant on the machine's own clock, which the test does not move.
   const real = (sentAt: number) =>
     lives
       .map(({ from, to, ahead }) => ({ from, to, instant: sentAt - ahead }))

@@ -15,10 +15,9 @@ import { users } from "../../modules/users/table.ts";
 import type { Statement } from "./tape.ts";
 
 /**
- * The ceiling: what this machine does with the same statements and the same JSON when nothing
- * stands in between. A process of its own: `Bun.serve`,
- * `bun:sqlite`, rows put into objects by hand; no routing, no sign-in, no checks, no log.
- * `ceiling.ts FILE SCORE`, where SCORE holds what was recorded.
+ * The ceiling: this machine with the same statements and the same JSON, and nothing in between. It
+ * is a process of its own: `Bun.serve`, `bun:sqlite`, rows put into objects by hand. It has no
+ * routing, sign-in, checks or log. `ceiling.ts FILE SCORE`, where SCORE is the recording.
  */
 export type Score = {
   name: string;
@@ -87,8 +86,8 @@ const shapes = {
 };
 
 /**
- * Puts rows into objects as one would by hand: a literal is written for each query, from the names
- * of what it selects.
+ * Puts rows into objects as a programmer would by hand: each query gets a literal with the names of
+ * its columns.
  */
 function rowsOf(shape: Shape) {
   const makers = new Map<string, (row: Row) => Record<string, unknown>>();

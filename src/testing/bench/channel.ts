@@ -9,7 +9,7 @@ import { at } from "./load.ts";
 
 const lines = 20;
 const quick = process.argv.includes("--quick");
-/** With so many the box is started again. */
+/** The number of connections in the restart. */
 const many = quick ? 30 : 100;
 const starts = 5;
 const idle = quick ? 5000 : 30_000;

@@ -18,7 +18,7 @@ const signIns = quick ? 30 : 100;
 
 const ownerOf = (company: number) => `dona${company}@bench.local`;
 
-/** A box with 300 companies, of which 20 work: how it starts, and what it takes. */
+/** Measures a box with 300 companies, of which 20 work: its start, and its load. */
 export async function companies(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const data = join(folder, "companies");
@@ -94,7 +94,7 @@ export async function companies(folder: string) {
   await box.stop();
 }
 
-/** Each company is the same file, with an owner of its own. */
+/** Fills the folder with companies that share one file, each with an owner of its own. */
 async function fill(folder: string) {
   const control = openFile(join(folder, "control.sqlite"), "control");
   const passwordHash = await hash(password);
@@ -152,7 +152,7 @@ async function fill(folder: string) {
     copyFileSync(join(folder, "companies/1.sqlite"), join(folder, `companies/${id}.sqlite`));
 }
 
-/** A practice phone that is linked, with ten customers who have written. */
+/** Links a practice phone, with ten customers who have written. */
 async function openLine(box: Box, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const { id } = JSON.parse(

@@ -8,7 +8,7 @@ export type Desk = {
   readonly url: string;
   readonly data: string;
   token(): Promise<string>;
-  /** Throws on what is no 2xx. */
+  /** Throws unless the answer is a 2xx. */
   call<Answer>(
     method: "GET" | "POST" | "PUT",
     path: string,
@@ -56,7 +56,7 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
     async call<Answer>(method: string, path: string, body?: object | FormData) {
       const response = await asked(method, path, body, await desk.token());
       if (response.status !== 401) return read<Answer>(path, response);
-      // Access is good for a quarter of an hour.
+      // An access token lasts a quarter of an hour.
       token = undefined;
       return read<Answer>(path, await asked(method, path, body, await desk.token()));
     },
@@ -70,7 +70,7 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
   return desk;
 }
 
-/** A practice phone that is linked; returns its connection. */
+/** Links a practice phone; returns its connection. */
 export async function practiceLine(desk: Desk, name: string): Promise<number> {
   const { id } = await desk.call<{ id: number }>("POST", "/whatsapp", {
     name,
@@ -80,7 +80,7 @@ export async function practiceLine(desk: Desk, name: string): Promise<number> {
   return id;
 }
 
-/** A contact list from a spreadsheet of so many rows; returns it once it is imported. */
+/** Imports a contact list from a spreadsheet of so many rows; returns it once it is complete. */
 export async function contactList(desk: Desk, name: string, rows: string[]): Promise<number> {
   const { id } = await desk.call<{ id: number }>("POST", "/contact-lists", { name });
   const form = new FormData();

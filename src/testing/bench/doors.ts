@@ -3,7 +3,7 @@ import { eventually } from "../browser/eventually.ts";
 
 const password = "pao-quente-1";
 
-/** `takes`: which endings are let in at all; others are refused by their name. */
+/** `takes`: the extensions that a door accepts; it refuses others by their name. */
 export type Door = {
   who: "agent" | "admin" | "token" | "stranger" | "customer" | "bot";
   name: string;
@@ -12,8 +12,8 @@ export type Door = {
 };
 
 /**
- * Every door of a new box by which a file comes in, each with whom it lets in. `bring` is the
- * address of a file for bots, who are brought it by a flow at `flow`.
+ * Opens every door of a new box through which a file comes in, each with its caller. `bring` serves
+ * a file to bots through a flow at `flow`.
  */
 export async function openDoors(
   url: string,
@@ -223,7 +223,7 @@ async function strangersToken(url: string, rui: ReturnType<typeof caller>) {
   return signedIn(url, { email, password });
 }
 
-/** A connection whose customers a flow answers. */
+/** A connection whose customers a flow serves. */
 async function botsLine(rui: ReturnType<typeof caller>, flow: string): Promise<number> {
   const integrationId = await rui.make("/queueIntegration", {
     type: "webhook",

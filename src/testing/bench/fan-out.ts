@@ -18,10 +18,10 @@ const quick = process.argv.includes("--quick");
 const ms = quick ? 1500 : 5000;
 const screens = 500;
 const window = 256 * 1024;
-/** Events in a turn of the event loop: one alone, and as many as there are when much happens. */
+/** Events in a turn of the event loop: one alone, and as many as a busy moment has. */
 const turns = [1, 8, 32];
 /**
- * Deliveries in a second of processor time, or what share of a bare publish that may be instead.
+ * Deliveries in a second of processor time, or the share of a bare publish that is enough instead.
  */
 const wanted = { rate: 500_000, share: 0.4 };
 
@@ -120,7 +120,7 @@ async function barely(bare: Bun.Server<undefined>, bytes: number, count: number)
   return all;
 }
 
-/** Tells so many at once, turn after turn, as fast as all is heard. */
+/** Sends so many events at once, turn after turn, as soon as all frames have arrived. */
 async function told(ears: Ears, count: number, tell: () => void): Promise<Told> {
   for (let warm = 0; warm < 50; warm++) tell();
   await quiet(ears);
@@ -143,7 +143,7 @@ async function told(ears: Ears, count: number, tell: () => void): Promise<Told> 
   };
 }
 
-/** Waits until nothing more arrives. */
+/** Waits until no more frames arrive. */
 async function quiet(ears: Ears) {
   for (let before = -1, now = (await ears.heard()).frames; now !== before;) {
     await Bun.sleep(2);

@@ -11,7 +11,7 @@ const aims = { wait: 50, more: 50, most: 300, files: 200 };
  * machine gave the box or the caller no processor.
  */
 type Wait = { at: number; took: number; unserved: number };
-/** `more`: MB above what the box held before the file; `children`: of its confined processes. */
+/** `more`: MB above the box's memory before the file; `children`: MB of its confined processes. */
 type Row = { name: string; wait: number; unserved: number; more: number; children: number };
 type Line = { doors: number } | { begins: number } | { answers: Record<string, number> };
 
@@ -72,10 +72,10 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
   report(rows, statuses, doors, held.most(), box);
 }
 
-/** How often a file comes again that made someone wait too long, or the box too large. */
+/** How often the test repeats a file that made a caller wait too long, or the box too large. */
 const retries = 2;
 const isOver = (row: Row) => served(row) > aims.wait || row.more > aims.more;
-/** How long one waited while a processor was there. */
+/** The wait of a caller while a processor was free. */
 const served = ({ wait, unserved }: Pick<Row, "wait" | "unserved">) => wait - unserved;
 const longer = (one: Wait, other: Wait) =>
   other.took - other.unserved > one.took - one.unserved ? other : one;
@@ -122,7 +122,7 @@ function report(
     console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
-/** Asks whether the box is well, one call after the other, with 2 ms in between. */
+/** Asks whether the box is well, again and again with 2 ms in between. */
 function askAgainAndAgain({ port, pid }: Box) {
   const waits: Wait[] = [];
   let on = true;
@@ -142,7 +142,7 @@ function askAgainAndAgain({ port, pid }: Box) {
   return { waits, stop: () => void (on = false) };
 }
 
-/** How long (ms) the main thread of a process has been ready to run while others did, so far. */
+/** How long (ms) the main thread of a process has been ready to run while others ran, so far. */
 const withoutProcessor = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[1]) / 1e6;
 

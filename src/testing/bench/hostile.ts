@@ -77,7 +77,7 @@ const asked = async ({ port }: Box, run: number) =>
 const signIn = async (box: Box) =>
   (await post<{ token: string }>(box, "/auth/login", account)).token;
 
-/** The practice phone that large files come from: the box's first connection. */
+/** Links the practice phone that sends large files: the box's first connection. */
 async function openPhone(box: Box, token: string) {
   const { id } = await post<{ id: number }>(
     box,

@@ -1,14 +1,14 @@
 import { hostileFiles } from "../hostile/files.ts";
 import { openDoors, type Door } from "./doors.ts";
 
-// Runs beside the box: brings it the hostile files whose numbers it reads, one a line, each to every
-// door. Prints a line of JSON for each. Words: the box's address, its owner's account, the port for
-// a bot's flow, and "quick".
+// Runs beside the box and brings it the hostile files, each to every door. It reads their numbers,
+// one a line, and prints a line of JSON for each. Words: the box's address, its owner's account,
+// the port for a bot's flow, and "quick".
 
 const [url = "", account = "{}", port = "0", mode] = process.argv.slice(2);
 const quick = mode === "quick";
 const owner = JSON.parse(account) as { email: string; password: string };
-/** From here on (bytes) a file goes to some doors only: all of them take gigabytes. */
+/** A file of this size (bytes) goes to some doors only: all of them would take gigabytes. */
 const large = 1024 * 1024;
 const doorsOfLarge = quick ? 2 : 6;
 

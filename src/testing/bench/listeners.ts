@@ -2,8 +2,8 @@
 export type Heard = { sockets: number; frames: number; bytes: number };
 
 /**
- * Sockets in a process of their own that only count, so that hearing costs less than telling.
- * `heard` counts from the beginning.
+ * Opens sockets in a process of their own that only count, so that receiving costs less than
+ * sending. `heard` counts from the beginning.
  */
 export async function listeners(port: number, count: number, tokens: string[]) {
   const waiting: ((heard: Heard) => void)[] = [];
@@ -34,14 +34,14 @@ const upgrade =
   "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 const pong = new Uint8Array([0x8a, 0x80, 0, 0, 0, 0]);
 
-/** A client's text frame, under a mask of zeros. */
+/** A client's text frame, with a mask of zeros. */
 function masked(text: string): Uint8Array {
   const body = Buffer.from(text);
   const head = Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255, 0, 0, 0, 0]);
   return Buffer.concat([head, body]);
 }
 
-/** Reads what comes after the upgrade; `note` gets each frame's kind and its length. */
+/** Reads the frames after the upgrade; `note` gets the kind and the length of each. */
 function frameReader(note: (kind: number, length: number) => void) {
   let missing = 0;
   let head: number[] = [];

@@ -6,7 +6,7 @@ const beat = 4000;
 type Conversation = { number: string; line: number; ticket: number };
 type Frame = { event: string; message?: { body: string } };
 
-/** Conversations that go on while something else does: customers write, the shop answers. */
+/** Keeps conversations going beside other work: customers write, the shop answers. */
 export async function liveTraffic(desk: Desk, lines: number[], count: number) {
   const talks: Conversation[] = [];
   for (let index = 0; index < count; index++) {
@@ -51,10 +51,10 @@ export async function liveTraffic(desk: Desk, lines: number[], count: number) {
         );
         await desk.call("POST", `/messages/${ticket}`, { body, clientId: body.replace(" ", "-") });
         accepted.push({ number, body });
-        // Nobody tells while the box is down.
+        // No frames arrive while the box is down.
         await Promise.race([arrived, Bun.sleep(beat)]);
       } catch {
-        // The box was killed: who wrote in vain writes again.
+        // The box was killed: the sender without an answer sends again.
       }
       arrivals.delete(body);
       await rest;
@@ -63,9 +63,9 @@ export async function liveTraffic(desk: Desk, lines: number[], count: number) {
   const running = talks.map(talk);
 
   return {
-    /** Answers that the box took, which are to arrive once. */
+    /** Answers that the box accepted, each of which must arrive once. */
     accepted,
-    /** Listens to the phones, to be called after each start. */
+    /** Listens to the phones; call it after each start. */
     async listen() {
       socket?.close();
       const ready = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ export async function liveTraffic(desk: Desk, lines: number[], count: number) {
       own.onerror = () => ready.resolve();
       await ready.promise;
     },
-    /** How long answers took to the phone, in ms, since this was last asked. */
+    /** The times of answers to the phone, in ms, since the last call. */
     taken(): number[] {
       const some = times;
       times = [];

@@ -1,4 +1,4 @@
-/** One call as it goes over the wire. */
+/** A call on the wire. */
 export type Call = {
   method: "GET" | "POST" | "PUT";
   path: string;
@@ -7,18 +7,19 @@ export type Call = {
 };
 
 /**
- * How long each call took, in ms, and the span in which they did; `calls` counts those of the
- * warm-up too.
+ * The duration of each call, in ms, and the span of all. `calls` also counts those of the warm-up.
  */
 export type Load = { times: number[]; span: number; calls: number };
 
-/** The nth call of a connection. */
+/** Returns the nth call of a connection. */
 export type Script = (connection: number, turn: number) => Call;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
 
-/** A whole answer: head, then a body of the length that it names. Bun's servers always name one. */
+/**
+ * The end of a head. The body after it has the length in the head, which Bun's servers always name.
+ */
 const headEnd = "\r\n\r\n";
 
 /**
@@ -67,7 +68,7 @@ export function figures(loads: Load[]): Figures {
   };
 }
 
-/** One connection's talk: `next` says what to ask until it has nothing more. */
+/** The calls of one connection: `next` returns the next one until none is left. */
 function talk(
   { port, tls }: { port: number; tls: boolean },
   next: (turn: number) => Call | undefined,

@@ -8,14 +8,13 @@ export const ms = quick ? { warm: 300, run: 1000 } : { warm: 1000, run: 3000 };
 export const crowds = quick ? [1, 64] : [1, 16, 64];
 
 /**
- * A cell is measured in rounds, ours and the ceiling's by turns: what else the machine does then
- * hits both.
+ * The number of rounds. Product and ceiling alternate, so that other load of the machine hits both.
  */
 const rounds = 3;
 
 /**
- * A cell as it came out with so many connections: `cost` is the ceiling's processor time for a
- * call, over ours.
+ * The result of a cell with so many connections. `cost` is the ceiling's processor time for a call,
+ * over the product's.
  */
 export type Measured = {
   cell: Cell;
@@ -27,7 +26,7 @@ export type Measured = {
   stall?: Figures;
 };
 
-/** A cell with a number of connections, ours and the ceiling's. */
+/** Measures a cell with a number of connections, in the product and in the ceiling. */
 export async function measure(
   cell: Cell,
   index: number,
@@ -57,7 +56,7 @@ export async function measure(
     cost,
   };
   if (crowd > 1) return measured;
-  // Someone else's small call, meanwhile: how long it waits is how long the event loop is held.
+  // Another caller's small call meanwhile: its wait shows how long the event loop is held.
   const brief = { warm: 0, run: ms.run / 2 };
   const [stall] = await Promise.all([
     load(box.port, 1, () => ({ method: "GET", path: "/healthz" }), brief),
@@ -70,7 +69,7 @@ function perCall(box: Box, began: number, loads: Load[]): number {
   return (processor(box) - began) / loads.reduce((sum, each) => sum + each.calls, 0);
 }
 
-/** Both must say the same, or the comparison is worth nothing. */
+/** Throws unless both answers are equal, because the comparison would be worth nothing. */
 export async function same(cell: Cell, index: number, box: Box, ceiling: Box) {
   const script = scripts(cell, index);
   const [ours, theirs] = await Promise.all([
@@ -96,7 +95,7 @@ export async function signIn(box: Box, email: string): Promise<string> {
   ).token;
 }
 
-/** Throws on what is no 2xx. */
+/** Throws unless the answer is a 2xx. */
 export async function answer(
   { port }: Box,
   { method, path, headers, body }: Call,

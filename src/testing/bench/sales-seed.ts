@@ -3,20 +3,20 @@ import { day, end, insert, insertContact, range, seededWith, size, staff } from 
 import { dice, pick, speaker } from "./words.ts";
 
 /**
- * How large a shop is. Every day has as many orders as any other: one with more of them has sold
- * for longer. `open` are budgets that may be confirmed.
+ * The size of a shop. All days have equally many orders: a shop with more orders has sold for
+ * longer. `open` are budgets that a call may confirm.
  */
 export type ShopSize = { products: number; orders: number; open: number };
 
 export const storeCount = 3;
 export const ordersPerDay = 200;
-/** The last of the seed's days (YYYY-MM-DD), all of whose orders are there. */
+/** The last of the seed's days (YYYY-MM-DD). It has all its orders. */
 export const lastDay = new Date(end).toISOString().slice(0, 10);
 
 const times = { createdAt: end, updatedAt: end };
 const kinds = "Pão Bolo Torta Suco Café Queijo Broa Biscoito Rosca Doce Salgado Leite".split(" ");
 
-/** The folder with a shop of this size, made once as the other is. */
+/** The folder with a shop of this size, made once. */
 export const seededShop = (shop: ShopSize) =>
   seededWith(`shop${shop.products}x${shop.orders}`, (sqlite) => {
     staff(sqlite);
@@ -29,7 +29,7 @@ export const seededShop = (shop: ShopSize) =>
     sqlite.run("PRAGMA optimize = 0x10002");
   });
 
-/** Each has been talked to once. */
+/** Inserts customers who have each had one conversation. */
 function customers(sqlite: Database) {
   const roll = dice(3);
   for (let id = 1; id <= size.contacts; id++) {
@@ -111,8 +111,8 @@ const columns =
   "contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt";
 
 /**
- * Orders of many days, each from a budget of its own, then open budgets. The last day's are in
- * every status; of those before, nearly all were brought.
+ * Inserts orders of many days, each from a budget of its own, then open budgets. The last day's
+ * orders have every status; nearly all earlier ones were delivered.
  */
 function sold(sqlite: Database, { products, orders, open }: ShopSize) {
   const roll = dice(5);

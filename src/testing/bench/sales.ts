@@ -170,7 +170,7 @@ function quotes(): number {
 
 const next = new WeakMap<Box, number>();
 
-/** Each budget once: asked again it would only be looked up. */
+/** Each budget once: a second call would only look up its order. */
 const confirmsOf =
   ({ box, size: { orders, open }, tokens }: Shop): Script =>
   () => {
@@ -181,7 +181,8 @@ const confirmsOf =
   };
 
 /**
- * The lists of orders and the confirms, by turns with the ceiling, which begins with the same file.
+ * Measures the lists of orders and the confirmations. The ceiling alternates with the product, and
+ * starts with the same file.
  */
 async function besideCeiling(
   shop: Shop,
@@ -203,8 +204,8 @@ async function besideCeiling(
     verb: Cell["verbs"][number],
     token = tokens.admin,
   ): Cell => ({ name, shape: "answer", reads: true, calls: [get(path, token)], verbs: [verb] });
-  // In a transaction nothing comes from memory: the ceiling reads the rows each time. Which orders
-  // are an agent's it knows as we do.
+  // A transaction takes nothing from memory, so the ceiling reads the rows each time. It knows the
+  // orders of an agent as the product does.
   const fresh = (verb: Cell["verbs"][number]) => (db: CompanyDb) =>
     db.sqlite.transaction(() => verb(db))();
   visibleIds(tape.db, ana);
@@ -252,8 +253,8 @@ async function besideCeiling(
 }
 
 /**
- * Confirms at 16 connections with FULL sync. The ceiling writes the same rows in the same
- * transactions.
+ * Measures confirmations at 16 connections with FULL sync. The ceiling writes the same rows in the
+ * same transactions.
  */
 async function confirming(
   shop: Shop,
@@ -300,7 +301,8 @@ async function confirming(
 const kanban = `/orders/list?startDate=${lastDay}&endDate=${lastDay}`;
 
 /**
- * How much longer a call takes where ten times as many orders lie: the median of rounds, by turns.
+ * How much longer a call takes with ten times as many orders. The shops alternate, and the result
+ * is the median of the rounds.
  */
 async function growths(young: Shop, old: Shop): Promise<number[]> {
   const lookUp =

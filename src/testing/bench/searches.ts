@@ -5,14 +5,14 @@ import { ms } from "./measure.ts";
 const rounds = 5;
 
 /**
- * A call alone, beside two people who search, and of a server that answers nothing; `ratio`: beside
- * them, of alone.
+ * A call alone, beside two users who search, and on a server that answers nothing. `ratio` is
+ * beside over alone.
  */
 type Crowd = { alone: Figures; beside: Figures; trivial: Figures; ratio: number };
 
 /**
- * A call while two people search as fast as they can. By turns with the same alone: what else the
- * machine does hits both.
+ * Measures a call while two users search as fast as they can. It alternates with the same call
+ * alone, so that other load of the machine hits both.
  */
 export async function amongSearches(
   box: Box,

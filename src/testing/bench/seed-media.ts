@@ -8,12 +8,12 @@ import { dice, speaker } from "./words.ts";
 
 const quickMessages = 200;
 const notes = 2000;
-/** Bytes of a picture, from and to. */
+/** The least and the most bytes of a picture. */
 const [least, most] = [20_000, 1_500_000];
 
 /**
- * Gives the benchmark's company pictures until it comes to so many bytes, and what else a shop
- * keeps besides. Returns how many pictures.
+ * Gives the benchmark's company pictures until they reach so many bytes, and the other files of a
+ * shop. Returns the number of pictures.
  */
 export function addMedia(data: string, wanted: number): number {
   const path = join(data, "companies/1.sqlite");

@@ -17,7 +17,7 @@ import { keepDays } from "../../modules/dashboard/round-days.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";
 
-/** With `--large` a shop that has been at it ten times as long. */
+/** `--large` is a shop that has worked ten times as long. */
 export const isLarge = process.argv.includes("--large");
 const times = isLarge ? 10 : 1;
 export const size = {
@@ -35,12 +35,12 @@ export const admin = "user1@bench.local";
 export const agent = "user2@bench.local";
 
 /**
- * Sixty-four people at one door: more than ten accounts, or the throttle would be what is measured.
- * They are a second company's.
+ * Sixty-four people sign in at once. With ten accounts or fewer the throttle would bound the rate.
+ * They belong to a second company.
  */
 export const visitors = Array.from({ length: 64 }, (_, index) => `visitor${index + 1}@bench.local`);
 
-// The files must be the same each time, so this run's clock has no say in them.
+// The files must be the same each time, so the seed does not read the clock.
 export const end = Date.UTC(2026, 10, 20, 12);
 export const day = 86_400_000;
 
@@ -50,7 +50,7 @@ export const day = 86_400_000;
  */
 export const seeded = () => seededWith(isLarge ? "large" : "desk", company);
 
-/** A folder whose company `insertRows` fills; `name` tells it from others. */
+/** A folder whose company `insertRows` fills; `name` is its name in the cache. */
 export async function seededWith(
   name: string,
   insertRows: (sqlite: Database) => void,
@@ -216,7 +216,7 @@ function company(sqlite: Database) {
       }
     })();
   }
-  // Of those at work two in three wait for an answer, since their last word.
+  // Two in three of the active ones wait for an answer since their last message.
   sqlite.run(
     "UPDATE tickets SET waitingSince = lastMessageAt WHERE status <> 'closed' AND id % 3 <> 1",
   );
@@ -295,8 +295,8 @@ export function insertContact(sqlite: Database, id: number, roll: () => number) 
 type Ticket = ReturnType<typeof ticketOf>;
 
 /**
- * The newest tickets are the active ones, each another contact's; the rest are closed, some
- * contacts' more often than others'.
+ * The newest tickets are the active ones, each of another contact. The rest are closed, and some
+ * contacts have more of them.
  */
 function ticketOf(id: number, roll: () => number) {
   const age = size.tickets - id;
@@ -328,7 +328,7 @@ function ticketOf(id: number, roll: () => number) {
 }
 
 /**
- * How a ticket went: it waited, was taken, and is done; half of those that are done came back once.
+ * The moves of a ticket: it waited, was taken, and is done. Half of the done ones came back once.
  * Of all tickets some `size.moves`.
  */
 function movesOf(
@@ -370,8 +370,8 @@ const queuesOf = (user: number) =>
   user === 1 ? [] : [1 + (user % size.queues), 1 + ((user + 2) % size.queues)];
 
 /**
- * All messages in the order of their days: conversations of very different lengths, lying in
- * between one another.
+ * All messages in the order of their days. The conversations have very different lengths, and are
+ * interleaved.
  */
 function conversation(tickets: Ticket[], roll: () => number): { ticket: Ticket; at: number }[] {
   const mean = size.messages / size.tickets;
@@ -405,7 +405,7 @@ type Value = string | number | null;
 export function insert(sqlite: Database, table: string, rows: Record<string, Value>[]) {
   for (const row of rows) {
     const columns = Object.keys(row);
-    // query() keeps what it prepared.
+    // query() caches the prepared statement.
     sqlite
       .query<unknown, Value[]>(
         `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,

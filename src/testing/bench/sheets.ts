@@ -5,8 +5,8 @@ import { at } from "./load.ts";
 const rows = 50_000;
 
 /**
- * `idle` is the worst that a process with nothing to do answered meanwhile: what the machine itself
- * made one wait.
+ * `idle` is the longest answer of a process with nothing to do meanwhile: the wait that the machine
+ * itself causes.
  */
 export type Wait = { p99: number; worst: number; idle: number };
 export type Imported = {
@@ -97,7 +97,7 @@ function customers(count: number): Uint8Array {
   ]);
 }
 
-/** How long someone else's small calls wait while some work goes on. */
+/** Measures how long another caller's small calls wait during the work. */
 export async function waits(box: Box, idle: Box, work: () => Promise<void>): Promise<Wait> {
   let on = true;
   const asking = async (url: string) => {

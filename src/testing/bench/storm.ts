@@ -7,7 +7,7 @@ import { connect } from "node:net";
 type Blow = { head: string[]; pieces: Buffer[] };
 
 const mebibyte = 1024 * 1024;
-/** A blow that is neither answered nor cut off is given up after so long; ms. */
+/** After so long (ms) the caller gives up a blow without an answer or an end. */
 const patience = 5000;
 
 const chunk = (bytes: Buffer) =>
@@ -55,7 +55,7 @@ const endless = (path: string, host = "balcao.local"): Blow => ({
   pieces: [chunk(Buffer.from(`{"email":"`)), ...Array<Buffer>(1600).fill(filler)],
 });
 
-/** A frame of so many bytes, and then whatever comes. */
+/** Frames of these sizes. */
 function frames(...sizes: number[]): Blow {
   const head = [
     "GET /ws HTTP/1.1",
@@ -165,7 +165,7 @@ export function strike(
     };
     const timer = setTimeout(() => line.destroy(), patience);
     line.on("data", (data) => {
-      // A socket that was opened is answered by its end.
+      // An opened socket has no other answer than its end.
       if (!data.includes("101 Switching")) line.destroy();
     });
     line.on("error", () => {});

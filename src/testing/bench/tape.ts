@@ -7,10 +7,7 @@ export type Statement = { sql: string; values: Value[] };
 
 type Runner = (...values: Value[]) => unknown;
 
-/**
- * Notes every statement that runs on a company's file, with its values: what the product asks of
- * SQLite, word for word.
- */
+/** Records every statement on a company's file, with its values, word for word. */
 export class Tape {
   readonly db: CompanyDb;
   #heard: Statement[] = [];
@@ -26,8 +23,8 @@ export class Tape {
   }
 
   /**
-   * The statements that a piece of work ran, without the transaction's own and those that look what
-   * else to forget.
+   * The statements of a piece of work, without those of the transaction and those that look for
+   * more to forget.
    */
   record(work: (db: CompanyDb) => unknown): Statement[] {
     this.#heard = [];

@@ -40,7 +40,7 @@ export async function overTls(folder: string) {
       `at rest with TLS, one company, one WhatsApp connection: RSS ${rest.rss} MB, PSS ${rest.pss} MB`,
     );
 
-    // The same box answers both on its own machine.
+    // The same box answers both kinds of calls on its own machine.
     const list = asks(token);
     const calls = await byTurns(box, (tls) =>
       load(tls ? tlsPort : box.port, crowd, () => list, { warm: 200, run: ms.run / 2 }, { tls }),
@@ -65,7 +65,7 @@ const asks = (token: string): Call => ({
 
 type Ways = Record<"plain" | "tls", { loads: Load[]; cpu: number }> & { ratios: number[] };
 
-/** Measures one way, then the other, round by round: what else the machine does then hits both. */
+/** Measures TLS and plain round by round, so that other load of the machine hits both. */
 async function byTurns(box: Box, measure: (tls: boolean) => Promise<Load>): Promise<Ways> {
   const ways: Ways = { plain: { loads: [], cpu: 0 }, tls: { loads: [], cpu: 0 }, ratios: [] };
   for (let round = 0; round < rounds; round++) {
@@ -93,7 +93,7 @@ function lineOf(name: string, { plain, tls, ratios }: Ways): string {
   )} of plain, by CPU ${percent(cost(plain) / cost(tls))}`;
 }
 
-/** Questions on signed-in sockets, each asked once the one before is answered. */
+/** Questions on signed-in sockets, each after the answer to the one before. */
 async function pings(url: string, token: string): Promise<Load> {
   const sockets = await Promise.all(Array.from({ length: crowd }, () => signedIn(url, token)));
   const times: number[] = [];
@@ -133,7 +133,7 @@ const signedIn = (url: string, token: string) =>
     socket.onerror = () => reject(new Error("the socket failed"));
   });
 
-/** Rui's token, with one WhatsApp connection up. */
+/** Returns Rui's token, with one WhatsApp connection up. */
 async function linked({ port }: Box, wa: Awaited<ReturnType<typeof whatsapp>>): Promise<string> {
   let token = "";
   const asked = async <Answer>(path: string, body?: object): Promise<Answer> => {

@@ -4,7 +4,7 @@ import { answer, quick } from "./measure.ts";
 /** A company in a box, and an admin's token there. */
 type Place = { box: Box; company: number; token(): Promise<string> };
 
-/** How much was read, and where the answers differed. */
+/** How much the walk read, and where the answers differed. */
 export type Walked = {
   answers: number;
   tickets: number;
@@ -19,10 +19,10 @@ type Answer = {
   messages?: { mediaUrl: string | null }[];
 };
 
-/** With `--quick` each tenth ticket is opened. */
+/** `--quick` opens each tenth ticket. */
 const step = quick ? 10 : 1;
 const atOnce = 8;
-/** Access is good for a quarter of an hour; ms. */
+/** An access token lasts a quarter of an hour; ms. */
 const tokenFor = 10 * 60_000;
 
 /** The paths that answer a whole list, and below those that answer pages. */

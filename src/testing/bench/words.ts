@@ -24,7 +24,7 @@ const syllables =
     " ",
   );
 
-/** Thirty thousand words: real ones in front, made-up ones behind, no two the same. */
+/** Thirty thousand different words: real ones first, made-up ones after them. */
 export const vocabulary: readonly string[] = (() => {
   const roll = dice(7);
   const known = new Set(frequent);
@@ -36,8 +36,8 @@ export const vocabulary: readonly string[] = (() => {
 })();
 
 /**
- * Words as people use them: the n-th one 1/n as often as the first (Zipf's law), so most words are
- * rare.
+ * Words as people use them: the n-th is 1/n as frequent as the first (Zipf's law), so most words
+ * are rare.
  */
 export function speaker(roll: () => number): (words: number) => string {
   const sums = new Float64Array(vocabulary.length);

@@ -6,8 +6,8 @@ import type { Call } from "./load.ts";
 import { crowds, quick } from "./measure.ts";
 
 /**
- * Cells that are measured beside a server that only answers, once more by `wrk`, which nobody here
- * wrote. Throws where it is not installed.
+ * Measures cells once more with `wrk`, an independent tool, beside a server that only answers.
+ * Throws where it is not installed.
  */
 export function measureByWrk(cells: Cell[], box: Box, ceiling: Box, folder: string): string[] {
   return cells
