@@ -68,7 +68,7 @@ test("the owner announces something with a picture, everyone gets it at once, an
   await ana.page.keyboard.press("Escape");
   await ana.page.reload();
   await ana.button("Comunicados").waitFor();
-  // Another browser of hers has not read it.
+  // Another browser of hers has not marked it as read.
   await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
   const elsewhere = await shop.enters("ana");
   await elsewhere.button("Comunicados: 1 novo").waitFor();

@@ -38,7 +38,7 @@ test("theme and language change in place and are remembered", async () => {
   await rui.page.getByRole("heading", { name: es("tags.title") }).waitFor();
   await speaks(rui, "tags, loaded anew");
 
-  // The owner of the box offers it no more.
+  // The owner of the box hides the choice.
   const zefa = await shop.enters("zefa", { at: "/settings?tab=box" });
   await zefa.page.getByRole("checkbox", { name: "Español" }).uncheck();
   await zefa.button("Salvar").click();

@@ -8,8 +8,8 @@ import { eventually } from "./eventually.ts";
 export type Box = Awaited<ReturnType<typeof openBox>>;
 
 /**
- * The executable alone in an empty folder. `EXECUTABLE` names another one than this tree's. Started
- * by `start`, with nothing but `env` in its environment, gone for good by `close`.
+ * Runs the executable alone in an empty folder. `EXECUTABLE` names another one than this tree's.
+ * `start` starts it with only `env` in its environment; `close` removes it for good.
  */
 export async function openBox(env: Record<string, string> = {}) {
   const executable = process.env.EXECUTABLE ?? (await freshExecutable());
@@ -22,7 +22,7 @@ export async function openBox(env: Record<string, string> = {}) {
   process.on("exit", end);
 
   const box = {
-    /** Where it answers, the same after each start. */
+    /** Its address, the same after each start. */
     url: "",
 
     async start() {
@@ -41,7 +41,7 @@ export async function openBox(env: Record<string, string> = {}) {
     prints: (pattern: RegExp) =>
       eventually(() => pattern.exec(printed) ?? undefined, `the console to show ${pattern}`),
 
-    /** Runs another command of the executable on the same data. Answers its output. */
+    /** Runs another command of the executable on the same data. Returns its output. */
     runs(words: string[], input = "") {
       const { exitCode, stdout, stderr } = Bun.spawnSync([executable, ...words, "--data", "data"], {
         cwd: folder,
@@ -52,14 +52,14 @@ export async function openBox(env: Record<string, string> = {}) {
       return stdout.toString();
     },
 
-    /** Sets the day (YYYY-MM-DD) to which the company has paid; null is for ever. */
+    /** Sets the day (YYYY-MM-DD) to which the company has paid; null is without end. */
     paidUntil(day: string | null) {
       const control = new Database(join(folder, "data", "control.sqlite"));
       control.run("UPDATE companies SET dueDate = ?", [day]);
       control.close();
     },
 
-    /** Reads the company's file, past everything that the product says of it. */
+    /** Reads the company's file directly, without the API. */
     looksUp<Row>(sql: string): Row[] {
       const company = new Database(join(folder, "data", "companies", "1.sqlite"), {
         readonly: true,
@@ -78,7 +78,7 @@ export async function openBox(env: Record<string, string> = {}) {
       for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
     },
 
-    /** As when the power goes. */
+    /** Kills the box, as a power cut does. */
     async kill() {
       end();
       await child?.exited;

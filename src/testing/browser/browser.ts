@@ -26,10 +26,9 @@ export const credentials = (name: Name | "zefa") => ({
 });
 
 /**
- * Tells a story before real browsers. Fails, too, when one of them met an error nobody expected.
- * Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. Whose `timeout` (ms) is
- * over loses the box too, and with it all stories after: that is for what hangs, not for a busy
- * machine.
+ * Tells a story before real browsers. It also fails on an unexpected error in one of them. All
+ * seats leave at the end; `DUMP=1` saves their screenshots. A story that exceeds its `timeout` (ms)
+ * loses the box, and so all later stories: the limit is for hangs, not for a busy machine.
  */
 export function test(sentence: string, story: () => Promise<void>, timeout = 60_000) {
   bunTest(
@@ -58,7 +57,7 @@ export function test(sentence: string, story: () => Promise<void>, timeout = 60_
   );
 }
 
-/** A box that nobody owns yet. Gone at the end of the file. */
+/** A box without an owner. It ends with the test file. */
 export async function unclaimed(env: Record<string, string> = {}) {
   closesBrowser();
   const box = await openBox(env);
@@ -68,8 +67,8 @@ export async function unclaimed(env: Record<string, string> = {}) {
 }
 
 /**
- * Padaria Pão Quente: two queues with a phone each, Rui who runs it, Ana and Lia at the counter,
- * Caio at the orders. The owner, Zefa, is the story's own hand.
+ * Padaria Pão Quente: two queues with a phone each, its admin Rui, Ana and Lia at the counter, and
+ * Caio at the orders. The story itself acts as the owner, Zefa.
  */
 export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   closesBrowser();
@@ -120,7 +119,7 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   return {
     ...door,
     lines,
-    /** The owner's hand, past the screens. */
+    /** Calls the API as the owner. */
     call: zefa.call,
     /** Calls the API as a member of the staff, or as the user who is signed in in this browser. */
     handOf: async (who: Name | Seat) =>
@@ -142,8 +141,8 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
       return seat;
     },
     /**
-     * A customer writes to the counter, and someone of the staff has accepted them, past the
-     * screens: their browser opens at the conversation.
+     * A customer writes to the counter, and a member of the staff accepts them, through the API.
+     * The browser of the staff opens at the conversation.
      */
     async attends(name: Name, who: string, look?: Look) {
       await customer(who).says("Oi");
@@ -190,7 +189,7 @@ async function browser() {
   }));
 }
 
-/** To be said at the top of a test file: a hook that a test adds is that test's own. */
+/** Call it at the top of a test file: a hook inside a test belongs to that test. */
 export function closesBrowser() {
   afterAll(async () => {
     await (await chrome)?.close();
@@ -233,7 +232,7 @@ const flags = [
   `--disable-features=${features.join()}`,
 ];
 
-/** Someone before a browser at any address. Leaves when the test ends. */
+/** Opens a browser at any address. It closes when the test ends. */
 export async function sits(url: string, look?: Look, entrance?: Entrance, away = () => false) {
   const seat = await takeSeat(await browser(), url, entrance, away, look);
   present.push(seat);
@@ -258,8 +257,8 @@ function doors(box: Box) {
       await box.kill();
     },
     /**
-     * Back on the same data and port. Until the next test, browsers may still tell of the time
-     * between.
+     * Starts it again on the same data and port. Until the next test, browsers may still report
+     * errors of the time between.
      */
     restart: () => box.start(),
   };

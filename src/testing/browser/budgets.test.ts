@@ -14,8 +14,8 @@ const shop = await openShop();
 type Made = { id: number };
 
 /**
- * A store that delivers for 9,00 and from 50,00 for nothing, with a Pix key, and what it sells. Ana
- * may give up to ten percent.
+ * A store with a Pix key and its products. It delivers for 9,00 and from 50,00 for nothing. Ana may
+ * give up to ten percent.
  */
 const store = await shop.call<Made>("POST", "/stores", {
   name: "Centro",
@@ -159,7 +159,7 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
     );
   await seat.accepts("Caetano");
   await seat.button("Montar orçamento").click();
-  // Of the juice there are three.
+  // The store has three juices.
   await totals(seat, "R$ 123,80");
   await seat.sees("Esta loja não vende, ou não tem em estoque: Torta de limão");
 });
@@ -180,7 +180,7 @@ test("a budget is sold with the keyboard alone, by a scanner too", async () => {
     .waitFor();
   await keyboard.press("Enter");
   await search(seat).and(seat.page.locator(":focus")).waitFor();
-  // Faster than the stores are read.
+  // The typing is faster than the load of the stores.
   await keyboard.type("bolo");
   await keyboard.press("Enter");
   await quantity(seat, "Bolo de cenoura").and(seat.page.locator(":focus")).waitFor();
@@ -346,7 +346,7 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await search(seat).fill("3*suco");
   await search(seat).press("Enter");
   await panel(seat).getByText("Pix", { exact: true }).click();
-  // Enter saves it, and pressed again and again confirms nothing.
+  // Enter saves it, and repeated presses confirm nothing.
   const sold = () => shop.looksUp("SELECT id FROM orders").length;
   const before = sold();
   for (let times = 0; times < 3; times++) await seat.page.keyboard.press("Enter");
@@ -491,7 +491,7 @@ test("on a phone the budget has the screen, with the customer's last word above 
 test("where the fee goes by distance, an address without a place gets one from the budget; of a store without a Pix key one sees that no code goes along", async () => {
   await shop.call("PUT", "/settings/deliveryFeeType", { value: "km" });
   await shop.call("POST", "/delivery-fee", { storeId: store.id, minKm: "1", deliveryFee: "12" });
-  // The store's own place comes from a location that someone sent.
+  // The store's own place comes from a location in a message.
   const { number } = shop.customer("Joana");
   await shop.call("POST", `/practice/${shop.lines.counter}/messages`, {
     from: number,

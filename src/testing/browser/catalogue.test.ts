@@ -128,7 +128,7 @@ test("the sign-in page says why one can't sign in, and why one was signed out", 
   await soon.page.getByText(words("errors.ERR_ELSEWHERE")).waitFor();
   await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 
-  // A session that another one ended.
+  // Another session ends this one.
   await second.page.waitForLoadState("networkidle");
   await second.page.context().clearCookies();
   await second.page.evaluate(() => localStorage.setItem("token", "a.b.c"));

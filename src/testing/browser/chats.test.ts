@@ -88,7 +88,7 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await lia.bubble("Só entre nós duas").waitFor();
   await writes(lia, "Fornada", "Ele não ouve");
   await ana.bubble("Ele não ouve").waitFor();
-  // A frame that everyone gets: whatever was meant for him would have come before it.
+  // A frame that everyone gets: an earlier frame for him would have come before it.
   await shop.call("POST", "/tags", { name: "Cerca", color: "#0f766e" });
   await eventually(
     () => caio.frames.some(({ event }) => event === "tag") || undefined,

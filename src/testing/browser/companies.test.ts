@@ -6,7 +6,7 @@ const shop = await openShop();
 const password = "pao-quente-1";
 const sol = "sol@mercearia.com.br";
 
-/** Someone of another company than the shop, at the sign-in. */
+/** Signs a user of another company in. */
 async function signsIn(email: string) {
   const seat = await shop.stranger();
   await seat.goes("/login");
@@ -60,7 +60,7 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await zefa.page.getByRole("menuitem", { name: "Entrar como suporte" }).click();
   await zefa.sees(/Você está em Mercearia Sol como suporte até \d\d:\d\d\./);
   await admin.sees(/O suporte \(Zefa\) está nesta conta até \d\d:\d\d\./);
-  // A visit reads people, tokens and webhooks, and each page says why it does no more.
+  // Support reads people, tokens and webhooks on a visit, and each page says why it offers no more.
   const readOnly = "Durante a visita do suporte, isto pode ser visto, mas não alterado.";
   for (const page of ["/users", "/messages-api/tokens", "/messages-api/webhooks", "/profile"]) {
     await zefa.goes(page);
@@ -92,7 +92,7 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
     .getByText("O acesso da sua empresa está bloqueado. Entre em contato com o Suporte.")
     .waitFor();
 
-  // An overdue company's admin comes in to pay.
+  // The admin of an overdue company signs in to pay.
   await shop.call("PUT", `/companies/${mercearia!.id}`, { status: true, dueDate: "2026-01-31" });
   await zefa.sees(/venceu há \d+ dias/);
   await zefa.button(/\+ Vencimento.*Mercearia Sol/).click();

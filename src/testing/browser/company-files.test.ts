@@ -17,7 +17,7 @@ const opens = (shop: Shop, name: string, email: string) =>
     dueDate: null,
   });
 
-/** The owner before the companies of a box. */
+/** Opens the companies of a box as its owner. */
 const owner = (shop: Shop, look = {}) =>
   shop.enters("zefa", { ...look, at: "/settings?tab=companies" });
 

@@ -190,7 +190,7 @@ test("keys format text, edit a message, and resolve the ticket with the last one
   await ana.field("Editar a mensagem").waitFor();
   await ana.page.keyboard.press("Escape");
 
-  // Someone else answers meanwhile.
+  // Another user answers meanwhile.
   await box.fill("Sai às dez");
   const [ticket] = (
     await shop.call<{ tickets: { id: number }[] }>("GET", "/tickets?showAll=true&searchParam=Hugo")
@@ -324,5 +324,5 @@ async function attach(seat: Seat, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files);
 }
 
-/** Ana with a customer's ticket open. */
+/** Opens a customer's ticket as Ana. */
 const holding = (customer: string, look?: Look) => shop.attends("ana", customer, look);

@@ -144,7 +144,7 @@ test("a connection that goes down is shown to Ana and Rui, and tried again; only
     "Ana to hear of it",
   );
   expect(JSON.stringify(ana.frames)).not.toContain("balcao-practice");
-  // A connection that was never linked is not down: only the other one is announced.
+  // A connection without a link is not down: only the other one is announced.
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
   await banner(ana)
     .getByText(/^“Fábrica” está fora do ar desde/)
@@ -402,7 +402,9 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-/** Rui on another page; the test sends what his socket gets about a connection's session. */
+/**
+ * Opens another page as Rui. The test sends the events about a connection's session to his socket.
+ */
 async function listening(id: number) {
   const seat = await shop.enters("rui", { at: "/tags", own: true });
   const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();

@@ -84,9 +84,9 @@ test("a ticket is transferred to another queue, undone, and transferred to a use
 
   await ana.button("Transferir").click();
   const agent = dialog.getByRole("combobox", { name: /^Atendente/ });
-  // The queue's users are shown at once, each with the number of their open tickets.
+  // The dialog shows the queue's users at once, each with the number of their open tickets.
   await dialog.getByRole("option", { name: /^Lia ?\d+ atendimentos? ?Online$/ }).waitFor();
-  // Nobody is chosen yet, and who has the ticket is not offered in its queue.
+  // No user is selected yet, and the queue does not offer the assignee.
   expect(await dialog.locator("[role=option][aria-selected=true]").count()).toBe(0);
   expect(await dialog.getByRole("option", { name: /^Ana/ }).count()).toBe(0);
   await agent.fill("Caio");
@@ -256,7 +256,7 @@ test("the contact's panel is toggled by its key, and remembered; a contact gets 
   await ana.sees("Contato desbloqueado");
   await panel(ana).getByText("Bloqueado", { exact: true }).waitFor({ state: "detached" });
 
-  // Deleting a connection makes everyone reload.
+  // A deleted connection makes every page reload.
   for (const name of ["Sobra", "Resto"]) {
     const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", {
       name,

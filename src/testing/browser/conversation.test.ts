@@ -22,7 +22,7 @@ test("a link to a message opens the conversation there and loads both ways; the 
   expect(await inView(ana, "Bia diz 61.")).toBe(true);
   expect(await ana.bubble("Bia diz 130.").count()).toBe(0);
 
-  // A new message while reading further up is only announced.
+  // A user who reads further up sees only a notice of a new message.
   await shop.customer("Bia").says("Alguém aí?");
   await ana.button("1 nova").waitFor();
   expect(await ana.bubble("Alguém aí?").count()).toBe(0);
@@ -312,7 +312,7 @@ test("typing and recording are shown at the end until the message comes; voice n
   const does = (state: string) =>
     shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
   const doing = ana.page.locator("[data-customer-typing]");
-  // The server listens for a customer's typing only while someone looks.
+  // The server listens for a customer's typing only while a user looks at the ticket.
   await eventually(
     async () => (await does("composing"), (await doing.count()) > 0 || undefined),
     "Sara to be seen writing",
@@ -348,7 +348,7 @@ test("search, selection, forwarding, calendar and viewer: axe finds nothing seri
   await shop.customer("Ugo").shows(await icon(512), "Olha");
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Olha").waitFor();
-  /** On a small phone, for as long as it takes to look. */
+  /** Checks the layout on a small phone. */
   const fits = async () => {
     await ana.page.setViewportSize({ ...phone, width: 320 });
     await eventually(
@@ -453,7 +453,7 @@ const inView = (seat: Seat, text: string) =>
       return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
     });
 
-/** The numbers in the messages that are in memory, in order. */
+/** The numbers in the loaded messages, in order. */
 const numbers = async (seat: Seat) =>
   (await seat.page.locator("[data-bubble]").allInnerTexts()).flatMap(
     (text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || [],

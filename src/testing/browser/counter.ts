@@ -3,7 +3,7 @@ import type { Call } from "./browser.ts";
 type Sold = { id: number; number: number };
 
 /**
- * Lets a shop sell, past the screens: one store and three products. Answers how something is sold.
+ * Lets a shop sell, through the API: one store and three products. Returns calls that sell them.
  */
 export async function sellingFrom(call: Call) {
   const store = await call<{ id: number }>("POST", "/stores", {
@@ -43,7 +43,7 @@ export async function sellingFrom(call: Call) {
           `/productStores/all/${products[name]}`,
         )
       ).productStores[0]!.stock,
-    /** An order of someone's, fetched in the store and paid in cash unless said otherwise. */
+    /** Sells to a person: an order that they fetch in the store and pay in cash by default. */
     async sells(
       contact: string,
       items: Partial<Record<keyof typeof priced, number>>,

@@ -24,7 +24,7 @@ export function customers(call: Call, lines: Record<Line, number>) {
       name,
       number,
       says: (body: string) => call("POST", `${phone}/messages`, { from: number, name, body }),
-      /** Sends a file, which is given as a data URL. */
+      /** Sends a file from a data URL. */
       shows: async (url: string, body = "") =>
         call(
           "POST",
@@ -49,9 +49,9 @@ export function customers(call: Call, lines: Record<Line, number>) {
             ),
           `${name} to receive a picture`,
         ),
-      /** A message's file, as the phone has it. */
+      /** Downloads a message's file, as the phone has it. */
       opens: ({ media }: PhoneMessage) => call<Blob>("GET", media!),
-      /** The phone is switched on: what came is delivered. */
+      /** The phone is on again and receives its messages. */
       gets: () => ack(2),
       reads: () => ack(3),
     };

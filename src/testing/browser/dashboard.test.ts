@@ -60,7 +60,7 @@ test("only who may sees the figures; the chart can be read by keyboard and as a 
   expect(await bars(rui).locator("[tabindex='0']").count()).toBe(1);
   await rui.page.getByRole("button", { name: "Datas" }).focus();
   const focused = () => rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  // The first steps of a new shop lie between.
+  // The first steps of a new shop are in between.
   for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++)
     await rui.page.keyboard.press("Tab");
   const says = (hour: number, count: string) =>

@@ -1,7 +1,4 @@
-/**
- * Looks until there is something to see, at most `within` ms. For what tells nobody when it
- * happens.
- */
+/** Looks until a value is there, at most `within` ms. Use it for changes without an event. */
 export async function eventually<Seen>(
   look: () => Seen | undefined | Promise<Seen | undefined>,
   what: string,

@@ -54,7 +54,7 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await zefa.sees("Neste computador está tudo certo");
   await zefa.button("Deixar para depois").click();
   await step("Por onde os clientes escrevem");
-  // The QR code stands in the step, and so does what comes of it.
+  // The step shows the QR code, and then the result.
   await zefa.button("Conectar meu WhatsApp").click();
   await zefa.page.getByRole("img", { name: "QR code de WhatsApp" }).waitFor();
   await wa.account().scans(await shownCode());
@@ -69,7 +69,7 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await step("Cópias de segurança");
   await zefa.sees("nenhum outro lugar ainda");
 
-  // Left where it is, and found again.
+  // The guide reopens at the step that she left.
   await zefa.goes("/dashboard");
   await zefa.sees("Faltam 3 passos do guia.");
   await zefa.link("Continuar").click();

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import type { PlanFlag } from "../../shared/plan.ts";
 import type { Seat } from "./seat.ts";
 
-/** A microphone that hears a hum. Runs in the page, before anything of ours. */
+/** A microphone that hears a hum. Runs in the page before our code. */
 export function hums() {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();
@@ -14,7 +14,7 @@ export function hums() {
   };
 }
 
-/** A film of half a second, as a browser makes it: a data URL. */
+/** A film of half a second from the browser's encoder: a data URL. */
 export const films = (seat: Seat) =>
   seat.page.evaluate(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
@@ -38,16 +38,13 @@ export const films = (seat: Seat) =>
     return reader.result as string;
   });
 
-/**
- * The mark of connections that are down: at their entry of the menu, or at the folded group that
- * has it.
- */
+/** The mark of connections that are down: at their menu entry, or at the folded group with it. */
 export const connectionsMark = (seat: Seat) =>
   seat
     .link("Conexões, uma conexão está fora do ar")
     .or(seat.button(/ uma conexão está fora do ar$/));
 
-/** From the next load on their company's plan is without these. */
+/** Removes these from the company's plan, from the next load on. */
 export const lacks = (seat: Seat, ...flags: PlanFlag[]) =>
   seat.page.route("**/api/auth/me", async (route) => {
     const response = await route.fetch();
@@ -64,6 +61,6 @@ export const lacks = (seat: Seat, ...flags: PlanFlag[]) =>
     });
   });
 
-/** Waits until something has the focus, which may take a frame. */
+/** Waits until an element has the focus, which may take a frame. */
 export const focused = (locator: Locator) =>
   locator.and(locator.page().locator(":focus")).waitFor();

@@ -55,7 +55,7 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-/** The entries that the files of stories name one by one. */
+/** The entries that the story files name one by one. */
 const named = sources("web/**/{Gallery,*Stories}.tsx").flatMap(({ text }) =>
   [...text.matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!),
 );

@@ -37,7 +37,7 @@ const rows = [
   ["Gilberto", "21 97777-0009", "gil@"],
 ];
 const list = spreadsheet(rows);
-/** The same, where someone has another name. */
+/** The same with another name for one contact. */
 const renaming = spreadsheet(rows.with(1, ["Gil R.", 5521977770009]));
 
 test("a spreadsheet is imported: columns are guessed, rows previewed, and refused rows downloaded", async () => {
@@ -55,7 +55,7 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
     .locator("[data-column=B]")
     .getByText("5521977770009 · +55 (21) 97777-0010")
     .waitFor();
-  // Several columns may hold parts of a name, or numbers.
+  // Several columns may have parts of a name, or numbers.
   expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual([]);
   await column(ana, "E").selectOption("Informação adicional");
 
@@ -200,7 +200,7 @@ test("an import shows its progress, continues after a restart, and can be stoppe
   await passes(await done());
   expect(caio.loads()).toBe(1);
 
-  // On another screen of theirs the import is where it was.
+  // The user finds the import on another screen where they left it.
   await caio.goes("/contacts/import");
   await caio.sees("Importando clientes.csv");
   await caio.button("Parar a importação").click();
@@ -209,7 +209,7 @@ test("an import shows its progress, continues after a restart, and can be stoppe
     .getByRole("button", { name: "Parar a importação" })
     .click();
   await caio.sees("Importação interrompida");
-  // A page that is left at once takes along what it was about to tell the server.
+  // A page that the user leaves at once still sends its last call.
   await Promise.all([
     caio.page.waitForResponse((answer) => answer.request().method() === "DELETE"),
     caio.button("Importar outra planilha").click(),

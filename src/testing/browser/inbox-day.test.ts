@@ -215,7 +215,7 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await keyboard.press("Escape");
   await writing(lia);
 
-  // From the palette to the waiting tickets, and on to another one.
+  // Goes from the palette to the waiting tickets, and on to another one.
   await keyboard.press("Control+k");
   await keyboard.type("damasco");
   await lia.page.getByRole("option", { name: /Berta/ }).waitFor();
@@ -296,9 +296,9 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   ]).toEqual([1, 0]);
 }, 90_000);
 
-/** Presses a key until this has the focus. */
+/** Presses a key until this element has the focus. */
 async function walks(seat: Seat, to: Locator, key: string) {
-  // Rows far down are rendered when one comes near.
+  // The page renders rows far down only when the user comes near.
   const isThere = async () =>
     (await to.count()) > 0 && to.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await isThere()); steps += 1) {
@@ -332,7 +332,7 @@ async function write(customers: Record<Line, string[]>) {
       await shop.customer(name, line as Line).says(`Bom dia, aqui é ${name}`);
 }
 
-/** Thirty-seven customers have written, seven of them now, and each user sees theirs. */
+/** Thirty-seven customers have written, seven of them now, and each user sees their own tickets. */
 async function opens({ ana, caio, rui }: Day) {
   for (const seat of [ana, caio, rui]) await seat.tab("Aguardando").click();
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
@@ -349,7 +349,7 @@ async function opens({ ana, caio, rui }: Day) {
   await rui.tab(/^Aguardando 20$/).waitFor();
 }
 
-/** Tickets of the counter are put into someone's hands, past the screens. */
+/** Assigns tickets of the counter to a user, through the API. */
 async function given(who: string, names: string[]) {
   const [users, queues, { tickets }] = await Promise.all([
     shop.call<{ id: number; name: string }[]>("GET", "/users/list"),
@@ -372,7 +372,7 @@ async function takes(seat: Seat, names: string[]) {
   for (const name of names) await seat.accepts(name);
 }
 
-/** Everything that a customer sends and does is shown, played or downloaded. */
+/** The page shows, plays or downloads everything that a customer sends. */
 async function writesInEveryKind({ ana }: Day) {
   const { shows, says } = shop.customer("Bia");
   const sends = (body: object) => fromPhone("Bia", body);
@@ -428,10 +428,7 @@ async function writesInEveryKind({ ana }: Day) {
   await sound(ana, "list and conversation");
 }
 
-/**
- * Quick messages, files, a voice note, a location and a contact are sent, and arrive as their
- * kinds.
- */
+/** Quick messages, files, a voice note, a location and a contact arrive as their kinds. */
 async function answersInEveryKind({ ana }: Day) {
   const bia = shop.customer("Bia");
   await ana.composer("Bia").pressSequentially("/anot");
@@ -530,7 +527,10 @@ async function labels({ ana, rui }: Day) {
   await panel(ana).locator("[data-written]").getByText("Alérgica a glúten").waitFor();
 }
 
-/** Two users at one ticket: each sees the other, and who answers second is asked once. */
+/**
+ * Two users open one ticket: each sees the other, and the page asks the second one once before
+ * their answer.
+ */
 async function collide({ ana, rui }: Day) {
   await ana.conversation("Bia").getByText("Rui está vendo").waitFor();
   await rui.conversation("Bia").getByText("Ana está vendo").waitFor();
@@ -549,7 +549,7 @@ async function collide({ ana, rui }: Day) {
   expect(await question.count()).toBe(0);
 }
 
-/** Opens a ticket of one's own, and checks that it was marked as read. */
+/** Opens a ticket of the user's own, and checks that it becomes read. */
 async function reads(seat: Seat, name: string) {
   await (await seat.reveals(name)).getByRole("link").click();
   await seat.composer(name).waitFor();
@@ -559,7 +559,7 @@ async function reads(seat: Seat, name: string) {
     .waitFor({ state: "detached" });
 }
 
-/** One ticket is transferred to another queue, another one to a user. */
+/** Transfers one ticket to another queue, another one to a user. */
 async function moves({ ana, caio, rui }: Day) {
   await reads(ana, "Davi");
   await ana.button("Transferir").click();
@@ -590,7 +590,7 @@ async function moves({ ana, caio, rui }: Day) {
 /** A search leads to a message far back. */
 async function searches({ ana, rui }: Day) {
   const { says } = shop.customer("Zeca");
-  // A row under the pointer is loaded ahead.
+  // The page loads a row under the pointer ahead.
   await rui.composer("Bia").hover();
   await reads(ana, "Zeca");
   await says("Vocês fazem broa com erva-doce?");
@@ -614,7 +614,7 @@ async function searches({ ana, rui }: Day) {
   await rui.tab("Abertos").click();
 }
 
-/** An admin previews waiting tickets and others' tickets, which changes nothing for anyone. */
+/** An admin previews waiting tickets and others' tickets, without a change for anyone. */
 async function peeks({ rui }: Day) {
   await shop.customer("Beto", "orders").says("Segredo de família");
   const before = await ticketOf("Beto");
@@ -641,7 +641,7 @@ async function peeks({ rui }: Day) {
   });
 }
 
-/** Bia's message is forwarded to two who never wrote. */
+/** Ana forwards Bia's message to two people who never wrote. */
 async function forwards({ ana, rui }: Day) {
   await (await ana.reveals("Bia")).getByRole("link").click();
   await chooses(ana, "Igual a esta", "Encaminhar");
@@ -657,7 +657,7 @@ async function forwards({ ana, rui }: Day) {
   for (const name of written) await rui.reveals(name);
 }
 
-/** A message is cancelled before it is sent, and a close is undone. */
+/** Ana cancels a message before it is sent, and undoes a close. */
 async function undoes({ ana }: Day) {
   await reads(ana, "Kátia");
   await turnsUndo(ana);
@@ -683,7 +683,7 @@ const turnsUndo = async (seat: Seat) => {
   await seat.page.getByRole("menuitemcheckbox", { name: "Desfazer envio por 5 s" }).click();
 };
 
-/** Ten tickets are closed at once. */
+/** Ana closes ten tickets at once. */
 async function endsTen({ ana, rui }: Day) {
   const held = (await heldBy("Ana")).length;
   await (await ana.reveals(ten[0]!)).click({ modifiers: ["Control"] });
@@ -697,8 +697,8 @@ async function endsTen({ ana, rui }: Day) {
 }
 
 /**
- * Ana writes while offline. Back online, her messages are sent once and in order, and she has
- * missed nothing.
+ * Ana writes while offline. Back online, her messages go out once and in order, and her page shows
+ * all that happened.
  */
 async function isCutOff({ ana, caio, rui }: Day) {
   const bia = shop.customer("Bia");
@@ -779,7 +779,7 @@ async function tidies({ ana, caio, rui }: Day) {
 }
 
 /**
- * The screen has what the server has: each list in order, and each open conversation to its last
+ * The screen equals the server's data: each list in order, and each open conversation to its last
  * tick.
  */
 async function agrees(seat: Seat) {
@@ -941,7 +941,7 @@ const inSight = (bubble: Locator) =>
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
-/** Counts what the pointer does. Runs in the page before our code. */
+/** Counts the events of the pointer. Runs in the page before our code. */
 function prepares() {
   const seen = Object.assign(window, { pointed: 0 });
   for (const event of ["pointermove", "pointerdown"])

@@ -19,7 +19,7 @@ test("the owner writes an invoice, lowers it, notes a part, takes one back, and 
   const zefa = await shop.enters("zefa", { at: "/settings?tab=companies" });
   const { page } = zefa;
 
-  // The sum of a year's invoice stands there before it is saved.
+  // The form shows the sum of a year's invoice before the user saves it.
   const flores = page.getByRole("row").filter({ hasText: "Flores da Lia" });
   await flores.getByText("R$ 99,90 por mês").waitFor();
   await flores.getByRole("button", { name: /^Editar/ }).click();

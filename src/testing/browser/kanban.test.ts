@@ -21,7 +21,7 @@ const order = (seat: Seat) =>
     .locator("[data-lane] h2")
     .evaluateAll((all) => all.map((one) => one.firstChild?.textContent));
 
-/** Drags what this says to the middle of a lane. */
+/** Drags the card with this text to the middle of a lane. */
 async function drags(seat: Seat, what: ReturnType<typeof lane>, to: string, over: RegExp) {
   const [from, aim] = [(await what.boundingBox())!, (await lane(seat, to).boundingBox())!];
   await seat.page.mouse.move(from.x + 60, from.y + 14);
@@ -71,7 +71,7 @@ test("lanes are made and put in order, cards are moved by mouse, keys and menu, 
   await ana.sees("Ticket Tag Removido!");
   await cardIn(rui, "Sem etapa", "Bia").waitFor();
 
-  // A customer who writes moves up, and another's new words are seen on the card.
+  // The card of a customer who writes moves up, and another card shows its new message.
   await davi.says("Separa dez pães?");
   await cardIn(rui, "Sem etapa", "Davi").getByText("Separa dez pães?").waitFor();
 
@@ -114,7 +114,7 @@ test("of two who move a card the second is told where it went, and filters say w
   const [{ id: tagId }] = (await shop.call<{ lista: [{ id: number }] }>("GET", "/tags/kanban"))
     .lista;
   await cardIn(ana, "Sem etapa", "Davi").waitFor();
-  // Someone else is faster: their call arrives between the drop and the answer.
+  // Another user is faster: their call arrives between the drop and the answer.
   ana.expects(409);
   await ana.page.route(
     "**/api/ticket/kanban/*",

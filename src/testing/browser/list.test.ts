@@ -87,7 +87,7 @@ test("when the focused row disappears, the next one gets the focus; several tick
     "the tags to be gone",
   );
 
-  // One of them is deleted at the same moment.
+  // Another user deletes one of them at the same moment.
   const { id } = await ticketOf("Joca");
   await ana.page.route("**/api/tickets/bulk", async (route) => {
     await shop.call("DELETE", `/tickets/${id}`);
@@ -274,7 +274,7 @@ test("an agent previews what they may accept, an admin another user's conversati
   await rui.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(rui.page.url()).toEndWith("/tickets");
-  // An agent without others' tickets can't preview them.
+  // An agent can't preview tickets of other agents.
   expect(await lia.button("Espiar a conversa de Ugo").count()).toBe(0);
 });
 
@@ -361,7 +361,7 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   );
   const stood = await place();
 
-  // A real one is resolved meanwhile.
+  // Another user resolves a real one meanwhile.
   const { id } = await newTicket("Sara");
   await shop.call("PUT", `/tickets/${id}`, { status: "closed" });
   await eventually(
@@ -380,7 +380,7 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   expect(await place()).toEqual(stood);
   await chosen(rui, 1);
 
-  // Up a little; then at once to the top.
+  // Scrolls up a little, then to the top at once.
   const up = (by: number) =>
     box.evaluate(
       (element, by) =>
@@ -398,7 +398,7 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   await rui.row("Cliente 20000").waitFor();
 });
 
-/** Ana with tickets of only these customers, before her list. */
+/** Shows Ana her list with tickets of only these customers. */
 async function holds(
   customers: string[],
   look: Parameters<typeof shop.enters>[1] = {},

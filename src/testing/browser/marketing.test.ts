@@ -122,7 +122,7 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
     .locator("[data-preview]")
     .getByText("Olá Gil, domingo tem bolo. Responda SAIR para não receber: BOLO10")
     .waitFor();
-  // To oneself first, as it stands.
+  // Rui sends it to himself first.
   const own = shop.customer("Celular do Rui");
   await rui.button("Enviar teste").click();
   const trial = rui.dialog("Enviar teste");

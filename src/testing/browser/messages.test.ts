@@ -120,7 +120,8 @@ test("words, documents, a place and a contact are sent; words are edited from th
   await ana.bubble("Mensagem apagada").waitFor();
   expect(await ana.page.getByText("Custa R$ 25").count()).toBe(0);
 
-  // One that is too large is refused before anything is sent, the others keep their names.
+  // The page refuses a file that is too large before it sends anything; the others keep their
+  // names.
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
@@ -257,7 +258,7 @@ test("what was just sent is cancelled: a voice note, a place, and several files,
   expect(got).toBe(2);
 });
 
-/** Ana with a customer's ticket open. */
+/** Opens a customer's ticket as Ana. */
 const holding = (customer: string, look?: Look) => shop.attends("ana", customer, look);
 
 /** Chooses from a message's menu. */

@@ -44,7 +44,7 @@ test("a browser that can't run the page, or gets only a part of it, says so and 
   await page.goto("/");
   const help = page.getByText(/^Esta página ainda não abriu/);
   expect(await help.isVisible()).toBe(false);
-  // What CSS shows after five seconds.
+  // CSS shows this after five seconds.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });

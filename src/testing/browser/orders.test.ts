@@ -105,7 +105,7 @@ test("an order is moved by mouse, by keys and by its menu, and the other's board
   await rui.sees("Status Atualizado com sucesso");
   await cardIn(zefa, "Em preparo", order.number).waitFor();
 
-  // Keys alone: from the first card that Tab reaches to the lane beside.
+  // The keyboard moves the first card that Tab reaches to the next lane.
   await main(zefa, "Em preparo", order.number).focus();
   await zefa.page.keyboard.press("Space");
   expect(await said(zefa)).toBe(
@@ -157,7 +157,7 @@ test("on a phone a finger that rests on an order carries it, one that moves scro
     () => (document.querySelector("[data-board]")?.scrollLeft ?? 0) > 100,
   );
   expect(await said(rui)).toBe("");
-  // Until the finger's own scrolling has ended.
+  // Waits until the finger's own scrolling has ended.
   await eventually(async () => {
     const before = await board.evaluate((element) => element.scrollLeft);
     await board.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
@@ -177,7 +177,7 @@ test("on a phone a finger that rests on an order carries it, one that moves scro
     if (!lifted) await touch("touchCancel");
     return lifted;
   }, "the order to be lifted");
-  // Near the side the board goes on by itself.
+  // The board scrolls by itself near its side.
   await touch("touchMove", 325, again.y + 60);
   await rui.page.waitForFunction(
     () => (document.querySelector("[data-board]")?.scrollLeft ?? 0) > 200,
@@ -312,7 +312,7 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
 
   await rui.button(`Editar: ${order.number} · Iara`).click();
   const form = rui.dialog(`Editar pedido ${order.number}`);
-  // A delivery without an address has no total, until one is chosen.
+  // A delivery has no total until it has an address.
   await form.getByRole("radio", { name: "Entrega" }).check();
   await form.locator("[data-new-total]").getByText("a definir").waitFor();
   await form.getByLabel("Endereço").selectOption({ label: "Casa: Avenida Paulista, 1578" });
@@ -371,7 +371,7 @@ test("a form that was open while another cancelled the order brings nothing back
   await form.getByText(/^Outra pessoa alterou este registro .* \(Status\)$/).waitFor();
   await form.getByRole("button", { name: "Cancelar" }).click();
   await rui.button("Descartar").click();
-  // Opened again it is as it is now, and is saved.
+  // The form opens again with the present values, and saves.
   await rui.button("Editar").click();
   await form.getByText("Este pedido está encerrado").waitFor();
   await form.getByLabel(/^Observações/).fill("Sem açúcar");
@@ -448,7 +448,7 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
     if (wide === 80) expect((Number(height) / 72) * 25.4).toBeWithin(60, 200);
     await rui.page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
-    // Chromium tells the page itself that it was printed.
+    // Chromium itself notifies the page after the print.
     await printed.waitFor({ state: "detached" });
   }
 
@@ -467,7 +467,7 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
   await rui.page.mouse.up();
   await rui.page.waitForFunction(() => String(getSelection()).trim() === "Nair");
   expect(new URL(rui.page.url()).pathname).toBe("/orders");
-  // A click that closes a menu does nothing else.
+  // A click that closes a menu has no other effect.
   await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Escuro" }).waitFor();
   await row.getByText("R$ 46,96").click();

@@ -125,7 +125,7 @@ for (const look of looks) {
     for (const screen of pages) {
       const path = addressOf(screen, values);
       if (!path) throw new Error(`say in this test what stands in ${screen.path}`);
-      // Without loading each: that an address opens is tested with each page.
+      // The test does not load each page: the tests of each page open its address.
       const before = await titleOf(page);
       await page.evaluate((to) => history.pushState(null, "", to), path);
       await eventually(async () => (await titleOf(page)) !== before || undefined, path);
@@ -152,7 +152,7 @@ for (const look of looks) {
   }, 90_000);
 }
 
-/** Expects that a list's buttons are in sight in a window that is little wider than a phone. */
+/** Expects that a list's buttons are visible in a window a little wider than a phone. */
 async function keepsActions(page: Page, path: string) {
   const desk = page.viewportSize()!;
   await page.setViewportSize({ width: 620, height: 800 });
@@ -174,7 +174,7 @@ async function keepsActions(page: Page, path: string) {
 /** A page's title without the number of unread messages. */
 const titleOf = async (page: Page) => (await page.title()).replace(/^\(\d+\) /, "");
 
-/** Waits until a page has its heading, and everything that it asked the server for. */
+/** Waits until a page has its heading, and the answers to all its requests. */
 function settler({ page }: Seat) {
   const underWay = new Set<unknown>();
   page.on("request", (request) => void (request.url().includes("/api/") && underWay.add(request)));

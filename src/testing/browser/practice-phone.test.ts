@@ -193,7 +193,7 @@ test("the phone stays scrolled to its end while media load, and wide pictures ar
   const { width, height } = (await image.boundingBox())!;
   expect(width / height).toBeCloseTo(3, 0);
 
-  // Someone who reads further up stays there.
+  // A user who reads further up stays there.
   await image.scrollIntoViewIfNeeded();
   await rui.page.setViewportSize({ width: 1280, height: 700 });
   expect(await left()).toBeGreaterThan(100);
@@ -271,7 +271,7 @@ test("the bar at the bottom shows its labels in full on any phone", async () => 
   }
 });
 
-/** Rui with a customer's phone open. */
+/** Opens a customer's phone as Rui. */
 async function holding(customer: string, look: Look = {}) {
   const { number } = shop.customer(customer);
   const key = `practice:${shop.lines.counter}`;
@@ -285,7 +285,7 @@ async function holding(customer: string, look: Look = {}) {
   return rui;
 }
 
-/** Rui with a customer's phone, Ana with their ticket. */
+/** Opens a customer's phone as Rui, and their ticket as Ana. */
 async function both(customer: string, look: Look = {}) {
   const ana = await shop.attends("ana", customer);
   return { ana, rui: await holding(customer, look) };

@@ -50,24 +50,24 @@ test("in a rush of sixty customers each list always starts with the next one to 
   ]);
 
   for (let round = 0; round < rounds; round++) {
-    // Twenty more come; most of them choose, three stay with the bot.
+    // Twenty more customers come; most of them choose, three stay with the bot.
     const fresh = Array.from(
       { length: crowd / rounds },
       (_, index) => round * (crowd / rounds) + index + 1,
     );
     for (const customer of fresh) await says(customer, "Bom dia!");
     for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
-    // Some who wait write again, which does not change their wait; some who were answered ask
+    // Some waiting customers write again, which does not change their wait. Some answered ones ask
     // again.
     for (const { name } of states().filter(
       ({ since }, index) => index % (since === undefined ? 2 : 5) === 0,
     ))
       await says(Number(name.split(" ")[1]), "E aí?");
     await Promise.all(agents.map((agent) => agrees(agent, "pending")));
-    // One after the other: of two who accept the same one at once another test tells.
+    // One agent after the other: another test covers two who accept the same ticket at once.
     for (const agent of agents) await attends(agent);
     await Promise.all(agents.map((agent) => agrees(agent, "open")));
-    // One of them is closed, and comes back with another question.
+    // An agent closes one of them, and it comes back with another question.
     const [done] = states().filter(({ status, since }) => status === "open" && since === undefined);
     if (!done) continue;
     await shop.call("PUT", `/tickets/${done.ticketId}`, { status: "closed", silent: true });
@@ -128,7 +128,7 @@ function states() {
   });
 }
 
-/** The tickets of an agent's list in the order of the rule. */
+/** An agent's list of tickets in the order of the rule. */
 function listOf({ id, queueId }: Agent, status: "pending" | "open") {
   const own = states().filter(
     (ticket) =>
@@ -149,8 +149,8 @@ function listOf({ id, queueId }: Agent, status: "pending" | "open") {
 }
 
 /**
- * An agent's list becomes what the rule says: its first row, how many there are, and how many are
- * in the first group.
+ * An agent's list becomes equal to the rule: its first row, its length, and the length of its first
+ * group.
  */
 async function agrees(agent: Agent, status: "pending" | "open") {
   const { page } = agent.seat;
@@ -194,7 +194,7 @@ async function agrees(agent: Agent, status: "pending" | "open") {
   }, "the list to agree").catch(() => expect({ status, ...shown }).toEqual({ status, ...wanted }));
 }
 
-/** Accepts who waits longest, by the first row, and answers. */
+/** Accepts the ticket with the longest wait, by the first row, and answers. */
 async function attends(agent: Agent) {
   await agrees(agent, "pending");
   const [first] = listOf(agent, "pending");

@@ -180,7 +180,7 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
     for (let turn = first; turn < 37; turn += 3) await sells(by, call, turn);
   };
 
-  /** By hand, in the store that is offered first, fetched there. */
+  /** Sells by hand, in the store that the form offers first, and fetched there. */
   const byHand = (by: Name, items: (readonly [number, number])[], percent = 0) => {
     const figures = addUp(items, centro, { percent });
     sold.push({ ...figures, by, store: centro, items });
@@ -335,7 +335,7 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
     })),
   );
 
-  // The board and the popovers of others followed by themselves.
+  // The boards and the popovers of the others updated by themselves.
   await lane("Pendente")
     .getByText((sum("total") / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }))
     .first()
@@ -362,7 +362,7 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
   expect([rui.loads(), ana.loads()]).toEqual([loads, 1]);
 }, 120_000);
 
-/** Sixty products in two stores, with columns that only a person understands. */
+/** Imports sixty products in two stores. Only a person understands the columns. */
 async function importsProducts(rui: Seat) {
   const rows = stores.flatMap((store, at) =>
     Array.from({ length: count }, (_, product) => {

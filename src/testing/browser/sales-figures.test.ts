@@ -50,7 +50,7 @@ test("an admin sees what was sold, by day, seller, store and product, and has it
     [2, "Cancelado", "Davi"],
   ]);
 
-  // In the dark, on a phone, too.
+  // In the dark, and on a phone.
   await rui.page.evaluate(() => localStorage.setItem("preferredTheme", "dark"));
   await rui.page.setViewportSize(phone);
   await rui.page.reload();

@@ -22,7 +22,7 @@ const contactId = (name: string) => contacts.find((contact) => contact.name === 
 const nextMonth = shopDay().add({ months: 1 });
 const dayOf = (day: number) => nextMonth.with({ day }).toString();
 
-/** The day after, or the one before a Saturday's end: in the same week. */
+/** The next day, or the day before when it is a Saturday: both are in the same week. */
 const nextDayOfWeek = (day: string) => {
   const date = Temporal.PlainDate.from(day);
   return date.add({ days: date.dayOfWeek === 6 ? -1 : 1 }).toString();
@@ -137,7 +137,7 @@ test("from a conversation and from an address the dialog opens for that contact;
   await ana.dialog("Novo agendamento").getByText("Bia", { exact: true }).waitFor();
   await sound(ana, "the dialog over a conversation");
   await ana.page.keyboard.press("Escape");
-  // Out of the composer it takes what was typed along, which then is no draft any more.
+  // A schedule from the composer takes the typed text along, which is then no draft any more.
   await ana.composer("Bia").fill("O bolo fica pronto às 16h");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Agendar mensagem" }).click();

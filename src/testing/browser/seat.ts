@@ -14,11 +14,11 @@ export type Look = {
    * wait for it.
    */
   undoes?: boolean;
-  /** Runs in the page before anything of ours. */
+  /** Runs in the page before our code. */
   before?: (() => void) | (() => void)[];
   /** A page that no later story gets, because the story changes it for good. */
   own?: boolean;
-  /** A clock of their own in the page, which the story puts on. */
+  /** A clock of their own in the page, which the story moves. */
   clock?: boolean;
 };
 export type Entrance = { token: string; cookies: Cookie[] };
@@ -79,7 +79,7 @@ export async function takeSeat(
       .getByRole("listitem")
       .filter({ has: page.getByText(name, { exact: true }) });
 
-  /** Scrolls the list on show until a ticket's row is in sight: what came last may stand last. */
+  /** Scrolls the visible list until a ticket's row is visible: the newest row may be the last. */
   async function reveals(name: string) {
     const wanted = row(name);
     await eventually(
@@ -115,23 +115,23 @@ export async function takeSeat(
     dialog: (name: string | RegExp) =>
       page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name })),
     conversation,
-    /** A ticket in the list on show, by the customer's name. */
+    /** A ticket in the visible list, by the customer's name. */
     row,
     reveals,
     /** A message of the open conversation. */
     bubble,
-    /** How far a message of ours came, by the name of its tick. */
+    /** The status of a message of ours, by the name of its tick. */
     tick: (
       text: string,
       name: "Na fila de envio" | "Enviada" | "Entregue" | "Lida" | "Não enviada",
     ) => bubble(text).getByRole("img", { name, exact: true }),
-    /** Where one writes to a customer. */
+    /** The composer for a customer. */
     composer: (name: string) =>
       page.getByRole("textbox", { name: `Mensagem para ${name}`, exact: true }),
 
     goes: (path: string) => page.goto(path),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
-    /** How often a page was loaded. */
+    /** The number of page loads. */
     loads: () => loads,
 
     async waitsAt(path: string | RegExp) {
@@ -152,13 +152,13 @@ export async function takeSeat(
     },
     /** Runs the page's clock through this time, moment by moment. */
     waits: (ms: number) => page.clock.runFor(ms),
-    /** Puts their clock on by five seconds again and again, until this is to be seen. */
+    /** Moves their clock by five seconds again and again, until this is visible. */
     seesLater: (sight: Locator) =>
       eventually(
         async () => (await page.clock.fastForward(5000), (await sight.count()) > 0 || undefined),
         `${String(sight)} in time`,
       ),
-    /** A refusal that belongs to the story: the browser logs each by itself. */
+    /** Allows a refusal that belongs to the story, because the browser logs each. */
     expects(...refusals: (number | RegExp)[]) {
       expected.push(
         ...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)),
@@ -175,9 +175,9 @@ export async function takeSeat(
 
   function watch(page: Page) {
     const note = (trouble: string) => {
-      // A browser asks for one by itself where a page names no icon, which is no page of ours.
+      // A browser asks for a default icon where a page names none, as only foreign pages do.
       if (trouble.endsWith("/favicon.ico")) return;
-      // Nobody can be reached while nobody is there.
+      // Connections fail while the box is down.
       if (!(away() && /net::ERR_|WebSocket connection/.test(trouble))) troubles.push(trouble);
     };
     page.on(
@@ -249,7 +249,7 @@ async function empty(page: Page, url: string, kind: string) {
   left.set(kind, [...(left.get(kind) ?? []), page]);
 }
 
-/** Leaves in this browser's storage what stands here and nothing else. */
+/** Replaces this browser's storage with these values. */
 async function beginWith(page: Page, stored: Record<string, string | undefined>) {
   await page.evaluate(async (stored) => {
     sessionStorage.clear();

@@ -106,7 +106,7 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   expect(await rui.tab("Horários").count()).toBe(0);
   await rui.field("Horário de atendimento").selectOption("Da empresa");
   await option(rui, "scheduleType").getByText("salvo", { exact: true }).waitFor();
-  // The usual hours are proposed, and close nothing before they are saved.
+  // The form proposes the usual hours, which close nothing before the admin saves them.
   await option(rui, "scheduleType")
     .getByText("Ainda sem horários: até que sejam salvos, a loja conta como aberta.")
     .waitFor();
@@ -353,7 +353,7 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   await edit.getByRole("button", { name: "Perguntar" }).click();
   await edit.getByText("A IA não respondeu. Confira o endereço, o modelo e a chave.").waitFor();
 
-  // A key must not follow to another address.
+  // The form does not send a key to another address.
   await edit.getByLabel("Endereço (URL)").fill("https://ia.paoquente.com.br");
   await edit.getByRole("button", { name: "Salvar" }).click();
   await edit.getByText("Com outro endereço, escreva de novo").waitFor();
@@ -508,7 +508,7 @@ test("in the dark, at 320 px, in Spanish, too, hours, integrations and connectio
   await page.locator("[data-holiday] button").first().click();
   await page.locator("dialog input[name=date]").waitFor();
   await passes(rui, "a holiday");
-  // The rest of this page and of the AIs' is walked with all pages.
+  // A test of all pages walks the rest of this page and of the AIs' page.
   await rui.goes("/queue-integration");
   await page.locator("main button.btn-primary").first().click();
   await page.locator("dialog input[value=n8n]").check();

@@ -18,7 +18,7 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.sees("Este CNPJ não confere");
   await owner.field(/^CNPJ/).fill("12abc34501de35");
   expect(await owner.field(/^CNPJ/).inputValue()).toBe("12.ABC.345/01DE-35");
-  // A CPF with a wrong digit is no phone; a bare mobile is asked about.
+  // A CPF with a wrong digit is no phone; the form asks about a bare mobile number.
   await owner.field(/^Chave Pix/).fill("119.876.543-29");
   await owner.button("Salvar").click();
   await owner.sees(/Não é uma chave Pix/);
@@ -66,7 +66,7 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.button("Salvar").click();
   await row("Pão francês").getByRole("button", { name: "Ampliar a imagem: Pão francês" }).hover();
   await page.locator("img:popover-open").waitFor();
-  // The other browser has it without asking.
+  // The other browser receives it without a request.
   await ana.page
     .getByRole("row")
     .filter({ hasText: "Pão francês" })
@@ -120,7 +120,7 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await here.getByText("esgotado").waitFor();
   await owner.button("Movimentos: Matriz").click();
   const moves = owner.dialog("Movimentos: Pão francês, Matriz").getByRole("listitem");
-  // A dialog comes into sight from the outside in.
+  // A dialog comes into view from its ends.
   for (const text of ["Correção: Fornada queimada", "ficaram 0", "Estoque inicial", "ficaram 4"])
     await moves.getByText(text).waitFor();
   expect(await moves.nth(0).innerText()).toMatch(

@@ -105,7 +105,7 @@ test("who forgot the password gets a link by mail, chooses another and is at wor
   await caio.waitsAt("/tickets");
 });
 
-/** No request is under way that would be refused once the session is over. */
+/** Waits until no request is under way that the box would refuse after the end of the session. */
 const quiet = (seat: Seat) => seat.page.waitForLoadState("networkidle");
 
 async function fillIn(seat: Seat, { email, password }: { email: string; password: string }) {

@@ -11,7 +11,7 @@ import { desk, smallPhone, type Seat } from "./seat.ts";
 
 closesBrowser();
 const efi = efiStand(Date.now);
-// The stand-in has a certificate of its own, and lives on this machine.
+// The stand-in has a certificate of its own, and runs on this machine.
 const shop = await openShop({
   env: {
     NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem"),
@@ -32,7 +32,7 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   const listed = zefa.page.getByRole("row").filter({ hasText: "Flores da Lia" });
   await listed.getByText(/vence em 3 dias/).waitFor();
 
-  // The trial, of which she is warned from its first day.
+  // The page warns her of the end of the trial from its first day.
   await lia.page.setViewportSize(desk);
   await lia.page.getByRole("status").getByText("Sua assinatura vence em 3 dias.").waitFor();
   const call = await shop.handOf(lia);
@@ -49,8 +49,8 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await lia.writes("Bia", "Vermelhas e brancas");
   await bia.receives(/Vermelhas e brancas/);
 
-  // Past the due date she works on for the days of grace, and no longer: nobody tells her window
-  // when they end.
+  // She works on past the due date for the days of grace, and no longer. No event notifies her
+  // window of their end.
   await shop.call("PUT", "/companies/grace", { days: 2 });
   const {
     companies: [flores],
@@ -72,7 +72,7 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await lia.page.getByRole("heading", { name: "Assinatura vencida" }).waitFor();
   await inbox(lia).waitFor({ state: "detached" });
 
-  // She pays in another window, through the gateway, once there is one.
+  // She pays in another window, through the gateway, once the platform has one.
   const other = await lia.page.context().newPage();
   await other.goto("/invoices");
   await asksToPay(other, shopDate(-2));
@@ -108,7 +108,8 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await listed.getByText(/vence em (2[89]|3[01]) dias/).waitFor();
   expect(efi.wrong).toEqual([]);
 
-  // The next time without a gateway: the platform's own key, and its owner looks at the bank.
+  // The next payment has no gateway: it uses the platform's own key, and its owner looks at the
+  // bank.
   await shop.call("PUT", "/subscription/billing", {
     gateway: "pix",
     pixKey: "contato@balcao.com.br",
@@ -239,7 +240,7 @@ async function finishesCheckout(page: Page) {
     .waitFor();
 }
 
-/** Pays a charge at the bank, of which the gateway tells the box. */
+/** Pays a charge at the bank. The gateway notifies the box. */
 async function pays(txid: string) {
   const answer = await fetch(`${shop.url}/api/subscription/webhook/efi/pix`, {
     method: "POST",

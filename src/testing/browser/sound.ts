@@ -23,8 +23,8 @@ export const dialogLooks: Look[] = [
 ];
 
 /**
- * Expects of what this seat sees that it speaks, fits its width and has nothing serious for axe.
- * `where` is said when it does not.
+ * Expects that the seat's page speaks, fits its width and has no serious fault for axe. `where` is
+ * in the error.
  */
 export async function passes(seat: Seat, where: string) {
   await speaks(seat, where);
@@ -40,12 +40,12 @@ type Finding = {
 
 const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js")).text();
 
-/** Expects that axe finds nothing serious in what this seat sees. `where` is said when it does. */
+/** Expects that axe finds no serious fault in the seat's page. `where` is in the error. */
 export const sound = (seat: Seat, where: string) => judge(seat, where, {});
 
 /**
- * The same in both themes, without a second walk: all that a theme changes is colours, so of the
- * other one axe judges these alone.
+ * The same in both themes, without a second walk. A theme only changes colours, so axe judges the
+ * colours alone in the other one.
  */
 export async function soundInBothThemes(seat: Seat, where: string) {
   await sound(seat, where);
@@ -55,8 +55,8 @@ export async function soundInBothThemes(seat: Seat, where: string) {
 }
 
 /**
- * Shows the other theme at once: colours that fade would be drawn some twelve times. Runs in the
- * page, and answers the theme's name.
+ * Shows the other theme at once: a fade would draw the colours some twelve times. Runs in the page,
+ * and returns the theme's name.
  */
 function turnTheme() {
   const still = new CSSStyleSheet();
@@ -69,7 +69,7 @@ function turnTheme() {
   return dataset.theme;
 }
 
-// A rule has one impact for all that it finds: those that are never serious take a third of its
+// A rule has one impact for all its findings. Rules that are never serious take a third of its
 // time.
 const lesserRules =
   'Object.fromEntries(axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact)).map(({ id }) => [id, { enabled: false }]))';
@@ -103,12 +103,12 @@ async function judge(seat: Seat, where: string, only: { runOnly?: string[] }) {
 const areas = new Set(
   textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()].map((key) => key.split(".")[0])),
 );
-/** Names of ours that programs see, and pages show as they are. */
+/** Names that programs see, and that pages show unchanged. */
 const eventNames = new Set<string>(webhookEvents);
 
 const rawKey = new RegExp(`\\b(${[...areas].join("|")})\\.[a-z]`, "i");
 
-/** Expects words where keys of texts or blanks in them would stand. */
+/** Expects that no key of a text and no unfilled blank is visible. */
 export async function speaks(seat: Seat, where: string) {
   const said = await seat.page.evaluate(() => {
     const labels = [

@@ -58,7 +58,7 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await known("Alergia").waitFor();
   await screen.detach();
 
-  // Of these others see those for everyone.
+  // Of these, other users see those for everyone.
   for (const seat of [rui, ana]) await seat.goes("/quick-messages");
   await ana.sees("Nenhuma resposta rápida ainda");
 

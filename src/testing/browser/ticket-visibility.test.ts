@@ -48,7 +48,7 @@ test("an agent of another queue sees no ticket and gets no notification", async 
   const [, uuid = ""] = /tickets\/(.+)$/.exec(ana.page.url())!;
   const heard = JSON.stringify(caio.frames);
   expect(heard).toContain("Um bolo para sábado");
-  // The contact Bia he does see: contacts are everyone's.
+  // He does see the contact Bia: all users see all contacts.
   for (const secret of ["Segredo do balcão", "Fica entre nós", uuid])
     expect(heard).not.toContain(secret);
 
@@ -176,13 +176,13 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
       { event: "typing", ticketId, typing },
     );
   await rui.sees("Conta comercial");
-  // As the shop's pages do, which repeat it: a page whose clock is put on may be signing in again.
+  // The test repeats it as the shop's pages do: a page whose clock moves may be signing in again.
   await eventually(async () => {
     await types(true);
     await Bun.sleep(300);
     return (await rui.page.getByText("digitando…").count()) > 0 || undefined;
   }, "the shop to be typing");
-  // No event says that they stopped.
+  // No event reports that they stopped.
   await rui.waits(15_000);
   await rui.sees("Conta comercial");
   expect(ana.frames.some(({ event }) => event === "contactTyping" || event === "presence")).toBe(
@@ -190,7 +190,7 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   );
 });
 
-/** Opens for all once so many have come. */
+/** Opens for all once so many have arrived. */
 function meeting(size: number) {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -68,10 +68,7 @@ test("a device learns to trust the box by the page in plain http, and goes on to
   });
 }, 90_000);
 
-/**
- * A browser of its own, which believes what its person's store of certificates says, and finds the
- * box by a name.
- */
+/** A browser that trusts its user's store of certificates, and finds the box by a name. */
 async function withDevice(story: (page: import("playwright-core").Page) => Promise<void>) {
   const device = await chromium.launch({
     executablePath: chromiumPath(),

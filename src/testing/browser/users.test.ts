@@ -17,7 +17,7 @@ async function fillIn(seat: Seat, { email, password }: { email: string; password
   await seat.button("Entrar").click();
 }
 
-/** Someone who types their password, in a browser of their own. */
+/** A user who types their password, in a browser of their own. */
 async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
   const seat = await shop.stranger(look);
   await seat.goes("/login");
@@ -25,7 +25,7 @@ async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
   return seat;
 }
 
-/** The codes of an app that was given this key. */
+/** The codes of an app with this key. */
 function app(letters: string) {
   const bits = [...letters.replaceAll(" ", "")]
     .map((letter) =>
@@ -34,7 +34,7 @@ function app(letters: string) {
     .join("");
   const secret = Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2));
   let last = 0;
-  // Each code counts once: the next ones are a step ahead, which is accepted.
+  // Each code counts once. The next ones are a step ahead, which the box accepts.
   return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
 }
 
@@ -315,7 +315,7 @@ test("once the company requires TOTP, users without it are led to set it up, and
   await lia.waitsAt("/login");
   await fillIn(lia, credentials("lia"));
   await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
-  // The owner, who must set it up like everyone, does so by request to turn the rule off.
+  // The owner must set it up like everyone. The test does so by request, and turns the rule off.
   const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp", {
     password: credentials("zefa").password,
   });

@@ -330,7 +330,7 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   ]).toEqual([1, 1, 1]);
 });
 
-/** A user in a browser. */
+/** Opens a browser for a user. */
 async function enters(
   who: "rui" | "ana",
   { at = "/tickets", ...look }: Look & { at?: string } = {},
@@ -347,7 +347,7 @@ async function anas() {
   return (await bakery.box.stranger.post<{ token: string }>("/auth/login", ana)).body.token;
 }
 
-/** Rui with the ticket of someone who wrote to a connection of their own. */
+/** Opens the ticket of a customer on a connection of their own, as Rui. */
 async function serves(who: string, habits: { silent?: boolean } = {}) {
   const account = wa.account();
   const name = `Linha de ${who}`;

@@ -16,7 +16,7 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await titled(ana, "(1) Atendimentos · Balcão");
   expect(await mark(ana)).toBe("/public/favicon-unread.svg");
 
-  // An admin serves no queue, and is notified of all.
+  // An admin serves no queue, and gets all notifications.
   const rui = await shop.enters("rui");
   await rui.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
   await rui.button("Som: 70%").click();
@@ -114,7 +114,7 @@ test("a message rings once in a browser of two tabs, with locks and without, and
   const other = await ana.page.context().newPage();
   await other.goto("/tags");
   const rings = async () => (await rung(ana.page)) + (await rung(other));
-  // Soon after one sound there is no other: their clocks go on.
+  // No sound follows soon after another: their clocks go on.
   const isQuiet = () =>
     Promise.all(
       [ana.page, other].map((page) =>
@@ -241,7 +241,7 @@ test("the palette opens at once, and with it pages, contacts, messages and actio
   const palette = ana.dialog("Buscar e fazer");
   const field = palette.getByRole("combobox");
 
-  // Its code is loaded when the browser is idle.
+  // The browser loads its code when it is idle.
   await ana.page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)),
   );
@@ -264,7 +264,7 @@ test("the palette opens at once, and with it pages, contacts, messages and actio
         look(0);
       }),
   );
-  // What React reads late comes 300 ms late, some eighteen frames.
+  // The late reads of React come 300 ms late, some eighteen frames.
   expect(frames).toBeLessThan(6);
   await field.and(ana.page.locator(":focus")).waitFor();
   expect(

@@ -137,5 +137,5 @@ test("pictures are sent and received; an empty file is refused before anything i
   await ana.page.getByRole("alert").getByText("“receita.pdf” está vazio.").waitFor();
 });
 
-/** Ana with a customer's ticket open. */
+/** Opens a customer's ticket as Ana. */
 const holding = (customer: string, name: Name = "ana") => shop.attends(name, customer);
