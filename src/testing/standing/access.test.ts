@@ -383,7 +383,7 @@ const admins = [
   "POST /api/practice/:id/typing",
   "POST /api/practice/:id/faults",
 ];
-/** For programs, with a connection's token and nothing else. rules.md#api-tokens */
+/** For programs with a connection's token alone. rules.md#api-tokens */
 const programs = ["POST /api/messages/send", "GET /api/messages/:id/file"];
 /** Only for the owner of the box, not for admins of a company. */
 const owners = [

@@ -26,7 +26,7 @@ export type ApiDocument = {
 
 export type Described = Operation & { method: string; path: string };
 
-/** Its operations, in the order of their paths. */
+/** The document's operations, in the order of their paths. */
 export const operationsOf = ({ paths }: ApiDocument): Described[] =>
   Object.entries(paths)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -42,7 +42,7 @@ export const operationsOf = ({ paths }: ApiDocument): Described[] =>
 export const jsonBodyOf = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
 
-/** A value that a schema may let through, the same each time. */
+/** A value that a schema may accept, the same each time. */
 export function sampleOf(schema: Schema, document: ApiDocument, depth = 0): unknown {
   const { type, properties, items, anyOf, oneOf, enum: values, const: only, $ref } = schema;
   if ($ref)

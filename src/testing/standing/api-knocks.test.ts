@@ -15,9 +15,7 @@ import {
 const ours = "padaria3b8d";
 const only = 500;
 
-/**
- * Both companies, each with rows that carry its marker, and some under ids that the other has not.
- */
+/** Both companies have rows with their marker, and some ids that the other lacks. */
 async function furnished() {
   const shop = await box();
   const quitanda = shop.quitanda();
@@ -44,7 +42,7 @@ async function furnished() {
   return { shop, token, document, operations: operationsOf(document) };
 }
 
-/** Made by a process of its own, which finds nothing of this box: its files are in memory. */
+/** A process of its own makes it, and finds no data of this box: its files are in memory. */
 const madeElsewhere = "/health/support";
 
 const at = (path: string, id: number | string) => path.replace(/\{\w+\}/g, String(id));
@@ -85,7 +83,7 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
         !needs ||
         holds({ profile, super: isOwner }, needs) ||
         (status === 403 && error === "ERR_NO_PERMISSION");
-    // Nothing of one's own is changed here, so that each call finds the same.
+    // A call changes no row of its own company, so that each finds the same.
     const ids = hasId(operation)
       ? operation.method === "GET"
         ? [400, only, 987_654]
@@ -113,7 +111,7 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
         ["rui", "admin", false],
         ["lia", "user", true],
       ] as const) {
-        // Companies are the owner's to see.
+        // Only the owner sees companies.
         const mayKnow = isOwner && needs !== undefined && !holds({ profile: "admin" }, needs);
         if (ofUser(shop.control, 1, idOf[who]))
           await ask(
@@ -139,7 +137,7 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
   expect(wrong).toEqual([]);
 }, 120_000);
 
-/** Rows that the callers themselves live on. */
+/** Rows that the callers themselves depend on. */
 const untouched = /^\/(users|auth|companies|setup|subscription|invoices|plans|settings)/;
 
 test("whatever is sent in a body, a query or a path, nothing breaks", async () => {
@@ -201,9 +199,9 @@ test("whatever is sent in a body, a query or a path, nothing breaks", async () =
       await call(operation, own, { ...(sample as object), [field]: next() });
   }
   expect(broken).toEqual([]);
-  // Once all is answered, nothing keeps a company from being moved or deleted.
+  // After all answers no request blocks the move or deletion of a company.
   expect([1, 2].filter((company) => shop.dbs.isHeld(company))).toEqual([]);
-  // Most of it was let in.
+  // The API accepted most of the calls.
   expect(heard).toBeGreaterThan(1000);
 }, 120_000);
 

@@ -54,8 +54,8 @@ test("a start loads no library that it may do without", () => {
 });
 
 test("parts of one folder don't import each other in a circle", () => {
-  // Pages import the shell, whose menu imports the table of screens. The circle of folders that the
-  // table closes is none of files: the next test holds that.
+  // Pages import the shell, whose menu imports the table of screens. The table closes a circle of
+  // folders, but none of files: the next test checks that.
   const files = product.map((file) => ({
     ...file,
     imports: file.imports.filter((one) => !loadsScreen(file.path, one)),
@@ -212,8 +212,8 @@ test("the checks find violations", () => {
 });
 
 /**
- * The files and libraries that are loaded when a file is: its own imports and theirs, without types
- * and what is loaded on demand.
+ * The files and libraries that load with a file: its own imports and theirs, without types and lazy
+ * imports.
  */
 function loadedWith(path: string, loaded = new Set<string>()): string[] {
   const imports = product.find((file) => file.path === path)?.imports ?? [];
@@ -232,11 +232,14 @@ const prefixesIn = (text: string) =>
     ([, path, resource]) => path ?? resource!,
   );
 
-/** Which libraries a layer takes; `pure` are all but those of node and Bun. */
+/** The libraries that a layer may import; `pure` are all but those of node and Bun. */
 type Libraries = "all" | "pure" | "none";
 type Layer = { of: string; takes: string[]; types?: string[]; libraries: Libraries };
 
-/** The layers of src, each with what it takes beside itself. docs/architecture.md prints them. */
+/**
+ * The layers of src, each with the parts that it may import besides itself. docs/architecture.md
+ * prints them.
+ */
 const layers: Layer[] = [
   { of: "src/shared/", takes: [], libraries: "none" },
   { of: "src/pricing/", takes: ["src/shared/"], libraries: "none" },
@@ -272,7 +275,7 @@ const layers: Layer[] = [
   },
 ];
 
-/** The layers as docs/architecture.md shows them. */
+/** The layers as a table of docs/architecture.md. */
 function tableOfLayers(): string {
   const code = (path: string) => `\`${path.endsWith(".ts") ? basename(path) : path}\``;
   const libraries = { all: "all", pure: "all but those of node and Bun", none: "none" };
@@ -307,7 +310,7 @@ function allowed(path: string, found: Import): boolean {
     return within(layer.of, ...layer.takes) || (types && within(...(layer.types ?? [])));
   }
   if (path.startsWith("web/")) {
-    // The browser's figures come from the same files as the server's.
+    // The browser and the server compute from the same files.
     if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
     if (target.startsWith("web/"))
       return loadsScreen(path, found) || allowedInBrowser(path, target);
@@ -362,11 +365,11 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
 
 const pageOf = (path: string) => /^web\/pages\/([^/]+)\//.exec(path)?.[1];
 
-/** For each file, which others it imports: for their types and on demand, too. */
+/** The imports of each file among the others, with types and lazy ones. */
 const arrowsByFile = (files: Source[]) =>
   new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ target }) => target))]));
 
-/** For each folder, which of its parts import which others. */
+/** The imports between the parts of each folder. */
 function arrowsByFolder(files: Source[]): Map<string, Map<string, Set<string>>> {
   const folders = new Map<string, Map<string, Set<string>>>();
   for (const { path, imports } of files) {

@@ -7,7 +7,7 @@ import * as users from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
 /**
- * A company in which everyone has open tickets wherever they see them: in each queue and in none,
+ * A company in which each user has open tickets wherever they see them: in each queue and in none,
  * on each connection.
  */
 async function shop() {
@@ -228,7 +228,7 @@ test("nobody moves a ticket to where its assignee would not see it", async () =>
   expect(
     await ana.put(`/tickets/${waits.id}`, { status: "open", queueId: encomendas }),
   ).toMatchObject({ status: 403 });
-  // Where they name no user, it is theirs.
+  // A call without a user assigns the ticket to the caller.
   expect(await ana.put(`/tickets/${waits.id}`, { status: "open" })).toMatchObject({
     status: 200,
     body: { queueId: atendimento, userId: idOf.ana },
@@ -253,8 +253,8 @@ test("undoing gives nobody a ticket that they can't see", async () => {
 });
 
 /**
- * Open tickets that their assignee does not see, by either form of the rule, and pending ones that
- * have one.
+ * Open tickets that their assignee does not see, by either form of the rule, and pending tickets
+ * with an assignee.
  */
 function unseen({ db }: Shop) {
   return db

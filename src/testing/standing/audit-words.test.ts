@@ -68,7 +68,7 @@ test("every setting that the audit notes has its name, and so have the fields of
   );
   expect(unsaid(settings.map((key) => `settings.keys.${key}.name`))).toEqual([]);
   const { variables: _, ...pace } = settingsBody.shape.settings.shape;
-  // A setting by itself.
+  // `timezone` is a setting by itself.
   const { timezone: __, ...company } = ownFields;
   const fields = [boxBody.shape, planBody.shape, billingBody.shape, company, pace].flatMap(
     (shape) => Object.keys(shape),
@@ -77,7 +77,7 @@ test("every setting that the audit notes has its name, and so have the fields of
 });
 
 test("every field that the audit can hold has its name", () => {
-  // Each a literal: what is noted with an entry, of a company, and of an identity.
+  // Each detail is a literal: of an audit entry, of a company's change, and of an identity.
   const calls = callsOf("addAuditEntry|noteChange|auditIdentity");
   const details = calls.flatMap((call) =>
     [
@@ -123,7 +123,9 @@ function callsOf(names: string): string[] {
   });
 }
 
-/** The outermost keys of the object literal that a text begins with, and those that are spread into it. */
+/**
+ * The outermost keys of the object literal at the start of a text, and the names that it spreads.
+ */
 function keysOf(text: string): string[] {
   const keys: string[] = [];
   let depth = 0;

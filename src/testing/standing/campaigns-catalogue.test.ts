@@ -289,7 +289,7 @@ const refusals: [call: string, body: object | undefined, refused: object][] = [
   ["POST /chats/1/messages", { message: " " }, { fields: { message: "required" } }],
 ];
 
-/** Words that clients know, with the keys under which the screens say them. */
+/** Words that clients know, with the keys of the screens' texts. */
 const words: [key: string, ptBR: string][] = [
   ["errors.ERR_CAMPAIGN_NOT_EDITABLE", "Só é permitido alterar campanha Inativa e Programada."],
   ["errors.ERR_CAMPAIGN_RUNNING", "Não é permitido excluir campanha em andamento."],
@@ -320,7 +320,7 @@ const words: [key: string, ptBR: string][] = [
   ["files.tooShort", "nome muito curto"],
 ];
 
-/** Said alike in two languages. */
+/** These are alike in two languages. */
 const same = [
   "campaigns.states.PROGRAMADA",
   "campaigns.states.CANCELADA",

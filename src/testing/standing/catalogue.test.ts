@@ -42,7 +42,7 @@ type Shop = Awaited<ReturnType<typeof furnished>>;
 type Said = Answer<Loose>;
 type Asks = (shop: Shop) => Promise<Said> | Said;
 
-/** A request and how it is refused: status, error code, and the invalid fields. */
+/** A request and its refusal: status, error code, and the invalid fields. */
 type Refused = [asks: Asks, status: number, reason: string, ...fields: string[]];
 type Row = { right: [Asks, unknown][]; wrong: Refused[]; foreign: Refused[] };
 
@@ -76,7 +76,7 @@ const program =
     return caller(shop.url, token).call(method, path, body);
   };
 
-/** Rui, who owns the box in this story. */
+/** Calls as Rui, who owns the box here. */
 const owner =
   (method: string, path: string, body?: object): Asks =>
   (shop) => {
@@ -111,7 +111,7 @@ const signsUp = {
   planId: 1,
 };
 const signsIn = { email: emailOf("ana"), password };
-/** Rui owns the box; and has opened what strangers may do. */
+/** Rui owns the box, and opens sign-up to strangers. */
 const owning =
   (asks: Asks): Asks =>
   (shop) => {
@@ -1616,7 +1616,7 @@ test("each change is emitted under the names of the table", async () => {
   await done("DELETE", `/chats/${chat}`);
   await settled(shop.db, listener);
   const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
-  // "auth" is sent when one signs in elsewhere.
+  // The box sends "auth" when a user signs in elsewhere.
   for (const name of [
     "whatsapp update",
     "whatsapp delete",
@@ -1646,7 +1646,7 @@ function form(said: Record<string, string | File>): FormData {
   return form;
 }
 
-/** Sends the request after each company has an invoice, to be paid by the platform's own Pix. */
+/** Sends the request after each company got an invoice to pay by the platform's own Pix. */
 function billed(asks: Asks): Asks {
   return async (shop) => {
     const row = (id: number, company: number) =>
@@ -1664,7 +1664,7 @@ function billed(asks: Asks): Asks {
   };
 }
 
-/** Sends the request after Ana has begun a chat with Caio. */
+/** Sends the request after Ana began a chat with Caio. */
 function inChat(asks: (shop: Shop) => Promise<Said> | Said): Asks {
   return async (shop) => {
     const ana = shop.as("ana");
@@ -1680,7 +1680,7 @@ function inChatDenied(method: string, body?: object): Refused {
   return denied(inChat(by("caio")(method, "/chats/1", body)));
 }
 
-/** Sends the request after Ana has added a note. */
+/** Sends the request after Ana added a note. */
 function noted(asks: (shop: Shop) => Promise<Said>): Asks {
   return async (shop) => {
     if ((await shop.as("ana").get<object[]>("/ticket-notes/list?ticketId=2")).body.length === 0)

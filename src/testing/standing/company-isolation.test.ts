@@ -19,7 +19,7 @@ const schedule = (company: typeof db) =>
     sendAt: "2030-01-15T09:00",
   });
 
-/** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
+/** Gives both companies the same rows under the same ids, and Quitanda some more. */
 async function furnish(
   make: Pick<
     World,
@@ -210,7 +210,7 @@ test("no route of this company reaches the other, by any id and with any body", 
           ];
       for (const path of new Set(paths)) {
         for (const who of ["rui", "ana"] as const) {
-          // One of the routes removes her.
+          // One of the routes deletes her.
           if (!ofUser(shop.control, 1, idOf[who])) continue;
           const { status, body, headers } = await shop
             .as(who)
@@ -323,7 +323,7 @@ test("a quote can't show the other company's message", async () => {
 });
 
 test("a media link works only for the company it was signed for", async () => {
-  // One of the routes erased its sender.
+  // One of the routes deleted its sender.
   await db.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
@@ -359,5 +359,5 @@ test("an e-mail and password belong to one company", async () => {
   expect(JSON.stringify((await rui.get("/contacts")).body)).toContain(canary);
 });
 
-/** A company on which the requests above were not made. */
+/** A company without the requests above. */
 const anew = (): Promise<Box> => box();

@@ -16,16 +16,16 @@ const requests = (recorded as Recorded[]).flatMap(({ method, path, queries = [],
   ),
 );
 
-/** Requests that a rule of ours answers otherwise than 2xx, and with what. */
+/** Requests that a rule of ours does not answer with a 2xx, and its answer. */
 const refusals: Record<string, string> = {
-  // The hours tab, before it read the hours: seven empty days. rules.md#opening-hours
+  // The hours tab sent seven empty days before it had loaded the hours. rules.md#opening-hours
   "PUT /companies/{id}/schedules": "422 alwaysOpen",
-  // The links were another box's.
+  // The links belong to another box.
   "GET /media/{id}": "404",
   "GET /public//media/{id}": "404",
 };
 
-/** A shop in which everything that the requests name is there. */
+/** A shop with everything that the requests name. */
 async function openShop() {
   const shop = await box();
   const phone = await shop.phone(balcao);
@@ -94,7 +94,7 @@ function pathOf(own: Shop, { method, path, query = {} }: (typeof requests)[numbe
     .replace("{id}", String(id ?? 1))}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** A body with the ids of this box in place of theirs. */
+/** A body with the ids of this box in place of the recorded ones. */
 function bodyFor({ ids }: Shop, path: string, body: Record<string, unknown>) {
   const own: Record<string, unknown> = {
     ticketId: 1,
@@ -139,7 +139,7 @@ test("each request of an existing client is answered as the documents say", asyn
   const shop = await openShop();
   const deletes = (request: (typeof requests)[number]) => Number(request.method === "DELETE");
   for (const request of requests.toSorted((one, other) => deletes(one) - deletes(other))) {
-    // Signing in and out is a story of its own.
+    // Another story covers the routes of sign-in.
     if (request.path.startsWith("/auth/")) continue;
     await prepare(shop, request);
     const { status, fields, error } = await answered(shop, request);

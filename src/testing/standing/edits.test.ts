@@ -24,7 +24,7 @@ const address = {
 type Case = {
   /** The path and body that make a row, where there is none yet. */
   make?: [path: string, body: object];
-  /** Its id, where it is not that of what was made. */
+  /** Its id, where `make` does not return it. */
   id?: number;
   /** The `index`th change, and a field of it that differs each time. */
   change: (index: number) => object;
@@ -147,7 +147,7 @@ const cases: Record<string, Case> = {
   ),
 };
 
-/** Routes that change a row with a word or a number, and show no form of it. */
+/** Routes that change a row with a word or a number, without a form. */
 const actions = [
   "/api/contacts/block/:id",
   "/api/landing/leads/:id",
@@ -203,7 +203,7 @@ test("every route that changes what there is once takes how it was read", () => 
   );
 });
 
-/** Calls that change one thing at once and hold nothing in a form, by their files. */
+/** Calls that change one thing at once without a form, by their files. */
 const atOnce: Record<string, string[]> = {
   "inbox/draft.ts": ["/drafts"],
   "inbox/open-ticket.ts": ["/tickets"],
@@ -235,10 +235,10 @@ const atOnce: Record<string, string[]> = {
   "parts/reminders/reminders.ts": ["/reminders"],
 };
 
-/** Forms that are replaced as a whole, with the time at which they were read. */
+/** Forms that replace a whole, with the time at which the user read it. */
 const whole: Record<string, string[]> = {
   "pages/settings/hours.ts": ["/companies"],
-  // A tree is replaced as a whole, with the time of its queue.
+  // The form replaces a whole tree, with the time of its queue.
   "pages/queues/draft.ts": ["/queue"],
 };
 
@@ -297,14 +297,14 @@ for (const { path, table } of edited.filter(({ path, table }) => table && path.e
     expect(readAt()).toBe(second);
     clock.pass(1000);
     expect(await put(3, second)).toMatchObject({ status: 200 });
-    // Of two at once, the second learns of the first.
+    // Of two changes at once, the second gets the conflict.
     const third = readAt();
     clock.pass(1000);
     const both = await Promise.all([put(4, third), put(5, third)]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409,
     ]);
-    // Without it the call works as ever, and what is no time is refused.
+    // A call without `updatedAt` works as before, and the API refuses a value that is no time.
     expect(await put(6)).toMatchObject({ status: 200 });
     expect(await put(7, null)).toMatchObject({ status: 200 });
     expect(await put(8, "ontem")).toMatchObject({

@@ -7,7 +7,7 @@ import { placesIn } from "./places.ts";
 
 const shop = await box();
 
-/** The schemas of all that is sent to routes. */
+/** The schemas of all bodies that routes accept. */
 const bodies = [
   ...new Map(
     shop.app.routes.flatMap(({ method, path, hooks }) =>
@@ -16,7 +16,7 @@ const bodies = [
   ),
 ];
 
-/** Longer than any JSON that is read. */
+/** Longer than any JSON that the server reads. */
 const longest = "x".repeat(2 * 1024 * 1024);
 const short = ["ü.", "@", "a@b.c", "[]", "data:,", [1], [{}], [""]];
 const hostile = [
@@ -99,7 +99,7 @@ function isSchema(body: unknown): body is z.ZodType {
   return body instanceof z.ZodType;
 }
 
-/** Whether the value there is accepted. An error of the whole counts for its parts. */
+/** Whether a schema accepts the value there. An error of the whole counts for its parts. */
 function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): boolean {
   const said = issuesOf(schema, body);
   return !said.some(
@@ -108,7 +108,7 @@ function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): b
   );
 }
 
-// JSON within a form may be refused as a whole.
+// The schema may refuse JSON within a form as a whole.
 function issuesOf(schema: z.ZodType, body: unknown): { path: PropertyKey[] }[] {
   try {
     return schema.safeParse(body).error?.issues ?? [];

@@ -28,8 +28,8 @@ const confined = [
 ];
 
 /**
- * Which files of ours may use what opens bytes: a library, or a function of Bun or Node. Those that
- * are not confined are in the rule with their bound.
+ * The files that may use a function or library that opens bytes. The rule names those that are not
+ * confined, with their bound.
  */
 const readers: Record<string, string[]> = {
   mediabunny: ["src/kit/process/confined/voice.ts"],
@@ -49,7 +49,7 @@ const readers: Record<string, string[]> = {
   'HTMLRewriter|XMLParser|file-type"|music-metadata|new Worker\\(': [],
 };
 
-/** Each library that a box is made of: whether it is given bytes or texts of strangers. */
+/** Each library of a box: whether it reads bytes or texts of strangers. */
 const libraries: Record<string, "confined" | "bounded" | "none"> = {
   "@e965/xlsx": "confined",
   "@elysiajs/jwt": "bounded",
@@ -85,7 +85,7 @@ const libraries: Record<string, "confined" | "bounded" | "none"> = {
 const code = ({ text }: Source) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
-/** Files that use something they may not. */
+/** Files that use a reader without permission. */
 const strayIn = (files: Source[]) =>
   files
     .filter(({ path }) => path.startsWith("src/"))
@@ -97,7 +97,10 @@ const strayIn = (files: Source[]) =>
       ),
     );
 
-/** Imports of what runs confined, by what does not and is not the table of confined programs. */
+/**
+ * Imports of confined files from files that are neither confined nor the table of confined
+ * programs.
+ */
 const unconfinedIn = (files: Source[]) =>
   files.flatMap(({ path, imports }) =>
     imports
@@ -110,7 +113,7 @@ const unconfinedIn = (files: Source[]) =>
 test("only these files open foreign bytes, and what has no bound of its own is confined", () => {
   expect(strayIn(product)).toEqual([]);
   expect(unconfinedIn(product)).toEqual([]);
-  // The start's own file loads a program when its word is given, and the box never does.
+  // The start's own file loads a program for its word, and the box never does.
   expect(
     product.flatMap(({ path, imports }) =>
       imports.some(({ target }) => target === "src/confined-programs.ts") ? [path] : [],

@@ -25,7 +25,7 @@ const guards = {
   "x-frame-options": "DENY",
 };
 
-/** Every kind of answer that the server gives. */
+/** Every kind of answer of the server. */
 async function kinds() {
   const file = await shop.db.files.keep(dot, "broa.png");
   const picture = shop.receives("", { file })!.mediaUrl!;

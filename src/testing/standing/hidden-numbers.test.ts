@@ -16,7 +16,7 @@ const [unnamed, written, carded, bare, mentioned, member] = [
 ] as const;
 const numbers = [bia.number, unnamed, written, carded, bare, mentioned, member];
 
-/** A company with numbers wherever there can be one. */
+/** A company with numbers in every possible place. */
 async function furnished() {
   const shop = await box();
   const { db } = shop;
@@ -91,7 +91,7 @@ const searches = [
 ];
 
 /**
- * Every reading route, for every row, with searches: of a row that is there for neither of them
+ * Every reading route, for every row, with searches. A row that exists for neither of them comes
  * once.
  */
 const addresses: string[] = [];
@@ -150,7 +150,7 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   });
   expect([sheet.status, told(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
 
-  // Answers to their writes show no more.
+  // The answers to their writes show no more than that.
   const ticket = shop.first.ticketId;
   const done = [
     await ana.put("/contacts/1", { email: "bia@casa.com.br" }),

@@ -40,7 +40,7 @@ import {
 
 const names = ["rui", "ana", "caio", "lia"] as const;
 
-/** How much is changed: `MOVES=10000` by hand. */
+/** The number of changes: `MOVES=10000` by hand. */
 const moves = Number(process.env.MOVES ?? 200);
 
 test("what is kept in memory says what the rows say, whatever changes them", async () => {
@@ -48,7 +48,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   const { db, clock } = shop;
   const roll = dice(11);
   const any = <T>(all: readonly T[]) => pick(roll, all);
-  // The clock goes on, and access ends with the quarter of an hour.
+  // Signs in for each change: the clock moves, and access lasts a quarter of an hour.
   const someone = () => shop.as(any(names));
   const idsOf = (table: string) =>
     db.sqlite
@@ -82,7 +82,10 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   for (const name of names)
     await shop.as(name).post("/orders", cartOf([[bread, 1]], { contactId: contact() }));
 
-  /** All that a ticket, a message or an order names, changed by who may and by who may not. */
+  /**
+   * Changes of all data that a ticket, a message or an order names, by users with and without the
+   * right.
+   */
   const ways: (() => unknown)[] = [
     ...Array.from(
       { length: 6 },
@@ -304,7 +307,7 @@ test("a connection goes whose tickets are kept", async () => {
   expect(ticketTexts(shop.db).one(ticket.id)!.read().whatsapp).toBeNull();
 });
 
-/** Lists that a screen asks for. */
+/** Lists that a screen requests. */
 const queries: Record<string, string>[] = [
   { status: "open", showAll: "true" },
   { status: "pending" },
@@ -338,14 +341,14 @@ const textOf = ({ bytes }: Written<unknown>) => new TextDecoder().decode(bytes);
 
 const board = (db: CompanyDb, me: Me) => cards(db, me, cardsQuery.parse({}));
 
-/** Lists of orders that someone is answered. */
+/** Lists of orders for a user. */
 const sales = (db: CompanyDb, me: Me) => [
   ...[1, 2].map((pageNumber) => orderList(db, me, { searchParam: "", pageNumber })),
   orderBoard(db, me, boardQuery.parse({})),
   orderBoard(db, me, { statusCode: 1 }),
 ];
 
-/** In a transaction nothing is taken from memory. */
+/** A transaction takes nothing from memory. */
 const fresh = <T>(db: CompanyDb, work: () => T): T => db.sqlite.transaction(work)();
 
 /**
@@ -373,7 +376,7 @@ function stale(db: CompanyDb) {
   return now().flatMap((text, index) => (text === rows[index] ? [] : [{ text, row: rows[index] }]));
 }
 
-/** Where the counters count otherwise than one who looks at all tickets. */
+/** The counters that differ from a count of all tickets. */
 const miscounted = ({ sqlite }: CompanyDb) =>
   sqlite
     .query(`SELECT status, part, userId, queueId, whatsappId, sum(count) AS wrong FROM (
@@ -381,7 +384,7 @@ const miscounted = ({ sqlite }: CompanyDb) =>
   ) GROUP BY 1, 2, 3, 4, 5 HAVING wrong <> 0`)
     .all();
 
-/** Tickets, messages and orders whose last frame was not what one reads now. */
+/** Tickets, messages and orders whose last frame differs from a read now. */
 function late({ db, events }: Pick<World, "db" | "events">) {
   const said = events.map(
     ({ frame }) =>
@@ -398,7 +401,7 @@ function late({ db, events }: Pick<World, "db" | "events">) {
   ];
   const tickets = last(
     said.map(({ action, ticketId, ticket }, index) => {
-      // A frame of its own tells that a ticket was read.
+      // A read ticket has an event of its own.
       if (action !== "updateUnread") return ticket;
       const before = said.slice(0, index).findLast((one) => one.ticket?.id === ticketId)?.ticket;
       return before && { ...before, unreadMessages: 0 };

@@ -28,7 +28,7 @@ import {
   type FrameListener,
 } from "../world.ts";
 
-/** How much happens: `ROUNDS=2000` by hand. */
+/** The number of changes: `ROUNDS=2000` by hand. */
 const rounds = Number(process.env.ROUNDS ?? 80);
 
 /** The events that an admin receives while their company has to pay. */
@@ -43,7 +43,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   const any = <T>(all: readonly T[]) => pick(roll, all);
   const expected = new Map<string, Told>();
 
-  // The rule, told for each by themselves. It is asked before the hub is.
+  // The rule, applied to each user alone. It runs before the hub does.
   shop.dbs.onCommit((events, { company }) => {
     for (const committed of company === 1 ? events : [])
       for (const [session, one] of expected) expectEvent(session, one, committed);
@@ -84,7 +84,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   };
   const gone = new Set<string>();
 
-  // Two of each kind, and some alike in all but who they are.
+  // Two of each kind, and some that differ only in their identity.
   const others = (
     [
       [[atendimento]],
@@ -129,7 +129,7 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     heard.set(session, listener);
   };
   for (const id of [...people, ...people.slice(1, 4)]) await listen(id);
-  // Polls stand among the sockets, and some whose company has to pay first.
+  // Some of the listeners are polls, and some belong to a company that has to pay first.
   const polled = new Map<string, Frame[]>();
   const poll = (id: number, index: number) => {
     const frames: Frame[] = [];

@@ -2,8 +2,8 @@ import { expect } from "bun:test";
 import { atendimento, bia, box, hour, idOf, morning, test } from "../world.ts";
 
 /**
- * A box of Rui's with an announcement, a help, and a reminder of Ana's for Bia's ticket: each has
- * the id 1.
+ * A box of Rui's with an announcement, a help, and Ana's reminder for Bia's ticket: each has the id
+ * 1.
  */
 async function furnished() {
   const shop = await box();

@@ -18,7 +18,7 @@ const shop = await box();
 const read = async () => (await shop.as("rui").get<Document>("/openapi.json")).body;
 const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, "{}").replace(/\/$/, "");
 
-// By name, so that the types of other checkouts do not need them.
+// Imports by a variable, so that the types of other checkouts do not need these libraries.
 const library = async <Exports>(name: string) => (await import(name)) as Exports;
 
 test("no route is missing from the document, and none is in it that is not there", async () => {

@@ -64,7 +64,7 @@ function hangingOn(sqlite: Database, root: string): string[] {
   return [...found].filter((name) => name !== root).sort();
 }
 
-/** Tables with a key to this one, or with a column that is called as if it were one. */
+/** Tables with a foreign key to this one, or with a column named like one. */
 const pointingTo = (sqlite: Database, target: string) =>
   tables(sqlite)
     .filter(

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /**
- * Where a value may be in what a schema accepts: `put` returns a body with it there, and otherwise
- * only what selects a variant.
+ * A place of a value in what a schema accepts. `put` returns a body with the value there, and
+ * otherwise only the fields that select a variant.
  */
 export type Place = { path: (string | number)[]; put(value: unknown): unknown };
 
-/** How many levels are visited of trees that contain themselves. */
+/** How many levels of recursive trees the test visits. */
 const deepest = 5;
 
 /**

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repository } from "../../build/repository.ts";
 
-// A copy of the sources, in which the recipe of CONTRIBUTING.md is followed to the letter.
+// A copy of the sources, in which the test follows the recipe of CONTRIBUTING.md to the letter.
 const folder = mkdtempSync(join(tmpdir(), "balcao-recipe-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -21,7 +21,7 @@ const recipe =
   /^## Add a module in ten minutes\n([\s\S]*?)^## /m.exec(
     readFileSync(join(repository, "CONTRIBUTING.md"), "utf8"),
   )?.[1] ?? "";
-// A reader who follows the recipe has brands already: their migration has its own number.
+// A reader of the recipe already has brands: their migration has its own number.
 const migration =
   readdirSync(join(repository, "migrations/company"))
     .find((name) => name.endsWith("_brands.sql"))
@@ -53,7 +53,7 @@ test("a module made by the recipe has all types, lives, and says what it is in t
     writeFileSync(file, beside ? withLines(readFileSync(file, "utf8"), code) : code);
   }
 
-  // The tests of all modules and of all texts walk this one, too.
+  // The tests of all modules and of all texts also check this module.
   const standing = (...names: string[]) => [
     "test",
     "--timeout=20000",

@@ -6,7 +6,7 @@ const shop = await box();
 const ana = await shop.as("ana").token;
 const rui = await shop.as("rui").token;
 
-/** One request, written by hand: browsers would never send it. */
+/** Sends one handwritten request: browsers would never send it. */
 function send(
   head: string,
   pieces: string[] = [],

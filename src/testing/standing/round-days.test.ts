@@ -8,7 +8,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { dice, pick } from "../bench/words.ts";
 import { balcao, box, day, fabrica, hour, idOf, minute, test } from "../world.ts";
 
-/** How much is changed: `MOVES=10000` by hand. */
+/** The number of changes: `MOVES=10000` by hand. */
 const moves = Number(process.env.MOVES ?? 250);
 
 const timezones = ["America/Sao_Paulo", "America/New_York", "Asia/Kathmandu", "Pacific/Chatham"];
@@ -133,7 +133,7 @@ function shown(db: CompanyDb, asked: Asked) {
   };
 }
 
-/** The same from all rows, in the plainest way. */
+/** The same from all rows, in the simplest way. */
 function slowly(db: CompanyDb, asked: Asked) {
   const period = periodOf(db, asked);
   const isIn = (at: number | null) => at !== null && at >= period.since && at < period.until;

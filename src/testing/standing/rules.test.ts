@@ -46,7 +46,7 @@ test("nothing cites a paper that is not in the repository", () => {
         elsewhere.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 120)}`] : [],
       ),
   );
-  // This file names what it looks for.
+  // This file names the strings that it looks for.
   expect(wrong.filter((line) => !line.startsWith("src/testing/standing/rules.test.ts"))).toEqual(
     [],
   );

@@ -19,9 +19,7 @@ async function furnished() {
   return shop;
 }
 
-/**
- * A budget as a form of the contract sends it: amounts as numbers or texts, and all that it knows.
- */
+/** A budget as a form of the contract sends it: amounts as numbers or texts, and all fields. */
 const sent = {
   number: null,
   contactId: bia.id,

@@ -4,8 +4,8 @@ import type { Resource } from "../../kit/http/crud.ts";
 type Values = Record<string, unknown>;
 
 /**
- * Valid bodies for a resource, made from its schemas. `index` makes them differ, and `word` begins
- * each text.
+ * Valid bodies for a resource, made from its schemas. `index` makes them differ, and each text
+ * begins with `word`.
  */
 export const sampleOf = (
   { body }: Pick<Resource, "body">,
@@ -22,7 +22,7 @@ export const requiredIn = (body: z.ZodRawShape) =>
     .filter((field) => !takes(body[field]!, undefined))
     .toSorted();
 
-/** For each required field a value that it refuses. */
+/** A refused value for each required field. */
 export const refusedOf = ({ body }: Resource): Values =>
   Object.fromEntries(
     requiredIn(body).flatMap((field) =>

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { box, test } from "../world.ts";
 
-/** Lists by their envelope, with a body whose text has accents, and a search without them. */
+/** Lists by their envelope, with a body with accents in its text, and a search without them. */
 const lists = [
   ["categories", "categories", { name: "Pães" }, "paes"],
   ["payments", "payments", { name: "Crédito", typePaymentId: 3 }, "credito"],

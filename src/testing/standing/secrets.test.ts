@@ -37,7 +37,7 @@ const routes = [
       ]),
   ).values(),
 ];
-/** Bodies, in the order in which they break the least. */
+/** Bodies, in the order of the least damage. */
 const asked = [
   ["GET", undefined],
   ["POST", { text: "Oi", id: 4, projectName: "padaria", language: "pt-BR", name: "Outro" }],
@@ -55,7 +55,7 @@ const asked = [
   ["DELETE", undefined],
 ] as const;
 
-/** The part of this that a route's schema knows. */
+/** The fields of this body that a route's schema has. */
 function known(schema: z.ZodType | undefined, body: object) {
   const unknown = unknownIn(schema ?? z.object({}), body);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));

@@ -36,7 +36,7 @@ test("no text is of a setting that is gone", () => {
     /^settings\.keys\.\w+\.(does|question|values)/.test(key),
   );
   expect(shown.length).toBeGreaterThan(settingKeys.length);
-  // The timezone is the company's own field, which stands among its settings.
+  // The timezone is the company's own field, among its settings.
   const others = shown.filter((key) => {
     const name = key.split(".")[2]!;
     return name !== "timezone" && !(isSetting(name) && textsOf(name).includes(key));

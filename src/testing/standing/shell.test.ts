@@ -6,7 +6,7 @@ import { webhookEvents } from "../../shared/webhooks.ts";
 import { bread, cartOf, sells } from "../bakery.ts";
 import { box, hour, idOf, test, type Caller } from "../world.ts";
 
-/** The call that answers each part alone. */
+/** The call that answers one part alone. */
 const alone: Record<ShellPart, string> = {
   announcements: "/announcements",
   backups: "/backups",
@@ -22,8 +22,8 @@ const alone: Record<ShellPart, string> = {
 };
 
 /**
- * A shop where there is something of each part, and of some that not everyone sees. The owner of
- * the box is Lia.
+ * A shop with something of each part, and some that only part of the users see. The owner of the
+ * box is Lia.
  */
 async function furnished() {
   const shop = await box();

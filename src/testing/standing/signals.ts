@@ -1,6 +1,6 @@
 import type { Source } from "./sources.ts";
 
-/** The names under which signals are known anywhere in the web. */
+/** The names of signals anywhere in the web. */
 export function signalNames(web: Pick<Source, "text">[]): Set<string> {
   const names = new Set<string>();
   for (const { text } of web) {

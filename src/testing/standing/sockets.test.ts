@@ -283,7 +283,7 @@ test("while nothing changes by which sessions end, nobody's session is looked at
   await listener.ready();
   const { sqlite } = shop.db;
   shop.hub.check();
-  // Behind the product's back: who looks would find nobody.
+  // The test deletes the user directly in the file: only the next check notices.
   sqlite.run("PRAGMA foreign_keys = OFF");
   sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
   shop.hub.check();
@@ -471,7 +471,7 @@ test("a person's oldest socket or poll leaves where they have too many", async (
     await listener.ready();
   };
   for (let count = 0; count < maxListeners - 1; count += 1) await opens();
-  // Of another session, which counts too.
+  // A poll of another session, which counts too.
   const waiting = poll(shop.as("ana"), shop.db.seq());
   await until(() => shop.hub.size === maxListeners + 1);
   expect(listeners.map(({ socket }) => socket.readyState)).not.toContain(WebSocket.CLOSED);
@@ -483,7 +483,7 @@ test("a person's oldest socket or poll leaves where they have too many", async (
   await settled(shop.db, listeners.at(-1)!);
   await settled(shop.db, other);
   expect((await waiting).body.events).not.toEqual([]);
-  // Many at once: none stays beyond the limit.
+  // Many listeners at once: none exceeds the limit.
   await Promise.all(Array.from({ length: 3 * maxListeners }, opens));
   await until(() => shop.hub.size === maxListeners + 1);
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
@@ -504,7 +504,7 @@ test("those who come back at once catch up one after the other, and others are s
   const { id } = shop.ticket();
   const since = shop.db.seq();
   for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
-  // Which turn of the event loop each has.
+  // The turn of the event loop in which each closes.
   let turn = 0;
   let isOver = false;
   const count = () => {

@@ -10,7 +10,7 @@ export type Import = { target: string; types: boolean; lazy: boolean };
 
 export type Source = { path: string; text: string; imports: Import[] };
 
-/** Every TypeScript file of src and web, by its path from the repository's root. */
+/** Every TypeScript file of src and web. Its path is relative to the repository's root. */
 export function sources(pattern = "{src,web}/**/*.{ts,tsx}"): Source[] {
   return [...new Bun.Glob(pattern).scanSync(repository)].sort().map((path) => {
     const text = readFileSync(join(repository, path), "utf8");

@@ -67,7 +67,7 @@ test("no text is empty, and none was left in Portuguese", () => {
   ).toEqual([]);
 });
 
-/** Words that are spelt otherwise in American English. */
+/** Words with another spelling in American English. */
 const american =
   /\b(colors?|gray|cancel(ed|ing)|catalogs?|centers?|favorites?|behaviors?|neighbor(hood)?s?|installments?|kilometers?|(organ|recogn|optim|author)iz\w+|zip codes?|emails?)\b/i;
 
@@ -131,7 +131,7 @@ test("who is not signed in is told in words why they were refused", () => {
   expect([...codes].filter((key) => places.has(key) && places.get(key) !== start)).toEqual([]);
 });
 
-/** It says any refusal: to strangers those of the test above, to others all. */
+/** It shows any refusal: to strangers those of the test above, to others all. */
 const saysRefusals = "web/kit/text.ts";
 
 const blanks = (text: string) =>
@@ -143,7 +143,7 @@ const blanks = (text: string) =>
 const portuguese = /[ãõç]|\b(você|não|são|uma|também|já|até)\b/i;
 const names = /Balcão|Pão|Português|Praça da Sé/g;
 
-/** The keys that a file says, and those among them that have no text. */
+/** The keys that a file uses, and those among them without a text. */
 function usesOf({ text }: Source): { keys: string[]; missing: string[] } {
   const areas = new Set([...places.keys()].map((key) => key.split(".")[0]!));
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
@@ -190,7 +190,10 @@ function withPlurals(key: string) {
   return [key, `${key}_one`, `${key}_many`, `${key}_other`].filter((one) => places.has(one));
 }
 
-/** What `ListPage` says of a list of this area; `emptyTextUser` only where not everyone may write. */
+/**
+ * The texts of `ListPage` for a list of this area; `emptyTextUser` only where not everyone may
+ * write.
+ */
 function listTexts(code: string): string[] {
   return [...code.matchAll(/: Listing<[\s\S]*?\n\};/g)].flatMap(([listing]) => {
     const area =
@@ -250,7 +253,8 @@ function loads(): Map<string, { files: string[]; texts: Set<string> }> {
       )
       .map(([opener]) => opener);
 
-  // Whichever way one came, its texts are there: each round takes away what some way does not bring.
+  // A page's texts are loaded on every way to it. Each round removes the texts that some way does
+  // not load.
   const all = textPlaces.map(({ path }) => path);
   const texts = new Map(
     [...entries.keys()].map((entry) => [

@@ -54,8 +54,8 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
 type Place = Pick<TicketRow, "status" | "queueId" | "whatsappId" | "userId">;
 
 /**
- * Where a ticket may be: in a queue or in none, on a connection that has Atendimento and on one
- * that has not.
+ * The places of a ticket: in a queue or in none, on a connection with Atendimento and on one
+ * without.
  */
 const other = shop.connection({ queueIds: [encomendas] }).id;
 const spots = [
@@ -64,7 +64,7 @@ const spots = [
   [null, balcao],
   [null, other],
 ] as const;
-/** Nobody, a deleted user, an admin, and users. */
+/** No one, a deleted user, an admin, and users. */
 const holders = [null, 1, ...[people[0]!, ...people.slice(4)].map(({ me }) => me.id)];
 
 /** One place for each status, spot and assignee. */
@@ -77,8 +77,8 @@ const tag = shop.tag();
 const file = await db.files.keep(dot, "broa.png");
 const mediaId = db.write((tx) => addMedia(tx, file, db.now()));
 /**
- * Each is another contact's, and has everything one may filter by: a tag, unread messages, texts, a
- * picture, a note.
+ * Each ticket has another contact, and everything that a filter can find: a tag, unread messages,
+ * texts, a picture, a note.
  */
 const tickets = places.map((place) => {
   const ticket = shop.ticket({ ...place, tagIds: [tag.id], unreadMessages: 1 });
@@ -136,7 +136,7 @@ test("the rule for one ticket is the expected one", () => {
     ]).toEqual([who(me), seen(me)]);
 });
 
-/** Every filter, and for which tickets it is true. */
+/** Every filter, and the tickets that it finds. */
 const filters: [string, (ticket: Place) => boolean][] = [
   ...ticketStates.map((state): [string, (ticket: Place) => boolean] => [
     `status=${state}`,

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { repository } from "../../build/repository.ts";
 
-// That the types check is seen beside a module of the recipe's (recipe.test.ts), which is checked
-// with all the rest.
+// recipe.test.ts checks the types of a module of the recipe, with all the rest.
 test(
   "lint finds nothing",
   () =>

@@ -19,7 +19,8 @@ const routes = shop.app.routes
 
 test("every route refuses an unknown field by its name, unless something else is wrong first", async () => {
   for (const { method, path, schema } of routes) {
-    // These check their caller themselves, and take no body; what gateways tell is theirs to name.
+    // These check their caller themselves, and take no body. Gateways choose the fields of their
+    // notices.
     if (
       ["/auth/logout", "/auth/refresh_token"].includes(path) ||
       path.startsWith("/subscription/webhook")
@@ -206,7 +207,7 @@ test("a form may send back what it read", async () => {
     ]);
 });
 
-/** The fields of a row that may not be sent back where it was read. */
+/** The fields of a row that its own route refuses when a client sends them back. */
 async function refusedBack(me: Caller, path: string, row: Record<string, unknown>) {
   const { status, body } = await me.put(path, { ...row, companyId: 1, userId: 1, price: "1.00" });
   return status === 400 ? body.fields : undefined;

@@ -18,7 +18,7 @@ const bodies = new Map(
     ]),
 );
 
-/** The ways of a schema of the document. */
+/** The alternatives of a schema of the document. */
 const waysOf = (schema: Schema): Range[] => {
   if (schema.$ref) return waysOf(document.components.schemas[schema.$ref.split("/").at(-1)!] ?? {});
   const ways = schema.anyOf ?? schema.oneOf;
@@ -40,7 +40,7 @@ const fields = operationsOf(document).flatMap((operation) => {
     call: `${operation.method} ${operation.path} ${name}`,
     name,
     ways: waysOf(property),
-    /** Whether the route takes a value of the field, whatever the other fields lack. */
+    /** Whether the route accepts a value of the field, even without the other fields. */
     takes: (value: unknown) =>
       !schema
         .safeParse(readValues(schema, { [name]: structuredClone(value) }))

@@ -5,7 +5,7 @@ import { box, caller, settled, test } from "../world.ts";
 const shop = await box();
 shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
 const quitanda = shop.dbs.open(2);
-/** The admin in whose name support acts, with a chat of theirs. */
+/** The admin whose role support takes, with a chat of theirs. */
 const admin = shop.as("rui", 2);
 await admin.put("/settings/supportAccess", { value: "enabled" });
 const chat = (
@@ -29,7 +29,7 @@ const under = (...areas: string[]) =>
   routes.filter((route) => areas.some((area) => ` ${route}/`.includes(` ${area}/`)));
 const denied = { status: 403, error: "ERR_NO_PERMISSION", visiting: true };
 
-/** A body that every check refuses but the one of access, which comes before. */
+/** A body that passes only the check of access, which comes first. */
 async function knock(route: string, ids: Record<string, string | number> = {}, by = support) {
   const [method, path] = route.split(" ") as [string, string];
   const answer = await by.call(
@@ -57,7 +57,7 @@ const noted = (action: string) =>
     .all(action);
 const byRui = (subject: string) => ({ subject, userId: null, userName: "Rui" });
 
-/** Of these resources nothing is changed on a visit. */
+/** A visit changes none of these resources. */
 const closed = [
   "GET /users",
   "POST /users",
@@ -95,14 +95,14 @@ test("people, second steps, tokens and webhooks are read and not changed", async
   const reads = await knockAll(all.filter((route) => route.startsWith("GET ")));
   expect(reads.map(({ status }) => status)).not.toContain(403);
   expect(reads.find(({ route }) => route === "GET /users/:id")).toMatchObject({ status: 200 });
-  // A connection takes its tokens along.
+  // A connection has tokens that go with it.
   expect((await admin.post("/whatsapp/1/token", { name: "ERP" })).status).toBe(201);
   expect(await support.delete("/whatsapp/1")).toMatchObject({
     status: 403,
     body: { error: "ERR_NO_PERMISSION" },
   });
   expect((await support.delete("/whatsapp/2")).status).toBe(200);
-  // The admin themself may.
+  // The admin may do it themself.
   expect((await knock("PUT /users/:id", {}, admin)).status).toBe(422);
 });
 
@@ -160,7 +160,7 @@ test("each conversation that support opens is in the audit under its name, once"
   await support.get(`/messages/${ticket.id}/search?searchParam=oi`);
   await support.get(`/messages/${message.id}/history`);
   await support.get(`/contacts/${ticket.contactId}/media`);
-  // Not there, so not opened.
+  // The message does not exist, so the visit opened nothing.
   await support.get("/messages/987654");
   expect(noted("supportOpened")).toEqual([
     byRui(`ticket ${ticket.id}`),
