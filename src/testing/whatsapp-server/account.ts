@@ -10,7 +10,7 @@ import { addressOf, jid, type Person } from "./people.ts";
 import { Phone } from "./phone.ts";
 import { reach } from "./relay.ts";
 
-/** A phone that devices link with: the shop's own. */
+/** The shop's own phone, which devices link with. */
 export class Account extends Phone {
   /** Whether the phone no longer has the files of its messages. */
   lostFiles = false;
@@ -29,27 +29,27 @@ export class Account extends Phone {
     return this.net.companions([this.person]);
   }
 
-  /** How many devices it ever linked. */
+  /** The number of devices that it ever linked. */
   get registrations(): number {
     return this.person.links;
   }
 
   /**
-   * The owner scans a QR code. Resolves when the device is linked; rejects with what the phone
-   * would say.
+   * The owner scans a QR code. Resolves when the device is linked; rejects with the phone's error.
    */
   async scans(qr: string): Promise<void> {
     this.meets(await scan(this.net, this.pairing, qr));
   }
 
   /**
-   * The owner types a pairing code on the phone. Waits so many ms for a client that asks for one.
+   * The owner types a pairing code on the phone. Waits so many ms for a client that asks for a
+   * code.
    */
   async pairs(code: string, patience = 5000): Promise<void> {
     this.meets(await enter(this.net, this.pairing, code, patience));
   }
 
-  /** The owner reads a message on the phone: its sender learns it, and so do the linked devices. */
+  /** The owner reads a message on the phone: its sender and the linked devices get a receipt. */
   override async reads(id: string): Promise<void> {
     const message = this.found(id);
     const shows = this.person.privacy.readreceipts === "all";
@@ -68,13 +68,16 @@ export class Account extends Phone {
     for (const companion of this.companions) companion.take(receipt);
   }
 
-  /** Gives the linked devices what was said before; if there are none, each as it comes. */
+  /**
+   * Gives the linked devices the earlier messages. Without a linked device, each gets them as it
+   * links.
+   */
   async sharesHistory(past: Past[]): Promise<void> {
     this.past = past;
     if (this.companions.length) this.tellsPast();
   }
 
-  /** Takes a link back, or all of them. */
+  /** Removes one link, or all of them. */
   async unlinks(device?: number): Promise<void> {
     for (const companion of this.companions)
       if (device === undefined || companion.id === device) companion.unlink();
@@ -121,7 +124,7 @@ export class Account extends Phone {
       );
   }
 
-  /** A linked device could not read some messages: the phone tells it what they were. */
+  /** A linked device could not read some messages: the phone sends their content. */
   private repeats(request: string, { protocolMessage }: proto.IMessage): void {
     const asked =
       protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [];

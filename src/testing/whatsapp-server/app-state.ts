@@ -10,7 +10,7 @@ export class AppState {
   private kept = new Map<string, Uint8Array[]>();
 
   /**
-   * Takes what a device changes, and gives it what the others changed since. A change on old ground
+   * Takes a device's change, and returns the others' changes since. A change of an old version
    * conflicts.
    */
   sync(person: Person, sync: BinaryNode): BinaryNode {

@@ -5,7 +5,7 @@ import { keyOf, messageId } from "./handset.ts";
 import type { Bundle } from "./ratchet.ts";
 import type { Wire } from "./wire.ts";
 
-/** Stands between a companion and its wire, and may let a stanza fall, wait or come twice. */
+/** Is between a companion and its wire. It may lose, delay or repeat a stanza. */
 export type Gate = (stanza: BinaryNode, send: (stanza: BinaryNode) => void) => void;
 
 type Held = { stanza: BinaryNode; sent: boolean };
@@ -20,13 +20,13 @@ type Papers = {
 
 const low = 5;
 
-/** A linked device: what the server holds for it, and its wire while it is connected. */
+/** A linked device: its data on the server, and its wire while it is connected. */
 export class Companion implements Device {
   /** Times it logged in. */
   logins = 0;
-  /** One-time keys that are left. */
+  /** The remaining one-time keys. */
   keys: BinaryNode[] = [];
-  /** Whether it shows itself as online; only then does it learn who types. */
+  /** Whether it shows itself as online; only then does the server report typing to it. */
   available = false;
   linked = true;
   /** Sends the phone's greeting once the companion can receive it. */
@@ -52,7 +52,7 @@ export class Companion implements Device {
     return this.id;
   }
 
-  /** Which pairing of its account it came from: the first, the second… */
+  /** The number of its pairing with the account: the first, the second… */
   get registrations(): number {
     return this.papers.keyIndex;
   }
@@ -65,7 +65,7 @@ export class Companion implements Device {
     return this.papers.identity;
   }
 
-  /** Stanzas that it has not acknowledged. */
+  /** Stanzas without its acknowledgement. */
   get waiting(): BinaryNode[] {
     return this.queue.map(({ stanza }) => stanza);
   }
@@ -89,7 +89,7 @@ export class Companion implements Device {
     };
   }
 
-  /** It uploads keys: one-time ones come to those that are left. */
+  /** It uploads keys: the server adds one-time keys to the remaining ones. */
   uploads(stanza: BinaryNode): void {
     this.keys.push(...children(child(stanza, "list"), "key"));
     this.rotates(child(stanza, "skey")!);
@@ -97,7 +97,7 @@ export class Companion implements Device {
     this.uploaded = true;
   }
 
-  /** It changes the key that it signed. */
+  /** It replaces its signed key. */
   rotates(skey: BinaryNode): void {
     this.signed = keyOf(skey);
   }
@@ -108,12 +108,12 @@ export class Companion implements Device {
     if (this.listens) this.give(held, stanza);
   }
 
-  /** Sends what is worth nothing later: who types, who is online. */
+  /** Sends news that is worth nothing later: typing and presence. */
   tell(stanza: BinaryNode): void {
     if (this.listens) this.wire?.send(stanza);
   }
 
-  /** It is through with a stanza: it goes from the queue. */
+  /** It acknowledges a stanza, which leaves the queue. */
   acknowledges(tag: string, id: string | undefined): void {
     const place = this.queue.findIndex(
       ({ stanza, sent }) => sent && stanza.tag === tag && stanza.attrs.id === id,
@@ -127,10 +127,7 @@ export class Companion implements Device {
     this.listens = false;
   }
 
-  /**
-   * It is ready to hear: what waited comes first, marked as such, then the mark that this was all
-   * of it.
-   */
+  /** It is ready to receive: the queue comes first, marked as such, then the mark of its end. */
   listen(mark: boolean): void {
     if (this.listens) return;
     this.listens = true;
@@ -149,7 +146,7 @@ export class Companion implements Device {
     this.subscribed.clear();
   }
 
-  /** Ends its connection with these as the last words; none cuts it. */
+  /** Ends its connection with these last stanzas; without any it cuts it. */
   end(...words: BinaryNode[]): void {
     const { wire } = this;
     this.disconnects();
@@ -158,7 +155,7 @@ export class Companion implements Device {
     else wire?.cut();
   }
 
-  /** The link is taken back: it is nobody's device any more. */
+  /** The phone removes the link, and the device belongs to no account. */
   unlink(): void {
     this.linked = false;
     this.person.devices.delete(this.id);

@@ -9,7 +9,7 @@ import { answerIq } from "./iq.ts";
 import { route, routeReceipt } from "./relay.ts";
 import { Wire, type Pipe } from "./wire.ts";
 
-/** One client's socket: greets it, logs it in or pairs it, and hears what it says. */
+/** A client's socket: greets it, logs it in or pairs it, and handles its stanzas. */
 export class Connection {
   readonly wire: Wire;
   companion?: Companion;
@@ -104,7 +104,7 @@ export class Connection {
     if (what === "remove-companion-device") companion.unlink();
   }
 
-  /** Answers first, as the server does, and delivers then. */
+  /** Answers first, as the server does, and then delivers. */
   private relay(companion: Companion, stanza: BinaryNode): void {
     const { id, to, participant } = stanza.attrs;
     const error = this.net.faults.refused();

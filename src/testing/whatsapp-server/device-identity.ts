@@ -40,7 +40,7 @@ export function signDevice(
   };
 }
 
-/** Whether papers show that this account and this device signed each other. */
+/** Whether the identity shows that this account and this device signed each other. */
 export function isDeviceSigned(
   identity: Uint8Array,
   account: Uint8Array,
@@ -50,7 +50,8 @@ export function isDeviceSigned(
     proto.ADVSignedDeviceIdentity.decode(identity);
   if (!details?.length || !accountSignature?.length || !deviceSignature?.length) return false;
   return (
-    // Baileys' Curve.verify takes anything for true: libsignal 6 answers where it expects a throw.
+    // Baileys' Curve.verify accepts any signature: libsignal 6 returns a value where Baileys
+    // expects a throw.
     verifySignature(
       key(account),
       Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]),

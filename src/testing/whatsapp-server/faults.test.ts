@@ -35,7 +35,7 @@ test("messages of a client are refused, or their answer gets lost", async () => 
   wa.faults.noAck();
   const id = await client.sends(bia.jid, "Sem resposta");
   await bia.receives("Sem resposta");
-  // Sent again under the same id it comes twice, and a phone shows it once.
+  // A second send under the same id arrives twice, and a phone shows it once.
   await client.sock.relayMessage(bia.jid, { conversation: "Sem resposta" }, { messageId: id });
   await client.sends(bia.jid, "Depois");
   await bia.receives("Depois");
@@ -68,7 +68,7 @@ test("connections end in every way", async () => {
     client.starts();
     expect(await client.closes()).toBe(reason);
   }
-  // Under Bun it waits for its own timeout when the upgrade is refused.
+  // Under Bun the client waits for its own timeout when the server refuses the upgrade.
   wa.faults.refuses();
   client.starts({ connectTimeoutMs: 100 });
   expect(await client.closes()).toBe(408);

@@ -33,13 +33,13 @@ export class Faults {
   passkeys = false;
   /** The restrictions of accounts, as the server answers them. */
   restrictions: Record<string, object> = {};
-  /** How often a client asked for that. */
+  /** How often a client asked for the restrictions. */
   restrictionQuestions = 0;
-  /** How often a client acknowledged that. */
+  /** How often a client acknowledged the passkey. */
   passkeyAcks = 0;
   /** Whether the server asks pairing sockets to make a new secret. */
   refreshes = false;
-  /** How many QR codes a pairing socket is given. */
+  /** How many QR codes a pairing socket gets. */
   codes = 6;
 
   constructor(
@@ -47,7 +47,7 @@ export class Faults {
     private readonly media: MediaHost,
   ) {}
 
-  /** All goes well again. */
+  /** Ends all faults. */
   none(): void {
     const sends = this.held;
     Object.assign(this, {
@@ -74,7 +74,7 @@ export class Faults {
     for (const { stanza, send } of sends) send(stanza);
   }
 
-  // Connections that are up now; of one account when it is named.
+  // Open connections; of one account with `of`.
 
   /**
    * Ends them with a stream error: a code, or the name of the condition ("conflict",
@@ -95,7 +95,7 @@ export class Faults {
     }
   }
 
-  /** The server says goodbye within the stream. */
+  /** The server ends the stream properly. */
   endStream(of?: { person: Person }): void {
     for (const { wire } of this.these(of)) wire.send(node("xmlstreamend"));
   }
@@ -104,7 +104,7 @@ export class Faults {
     for (const { wire } of this.these(of)) wire.cut();
   }
 
-  /** They stay up, and nothing is answered any more. */
+  /** They stay up, and the server answers nothing more. */
   halfOpen(of?: { person: Person }): void {
     for (const { wire } of this.these(of)) wire.deaden();
   }
@@ -113,7 +113,7 @@ export class Faults {
     for (const { wire } of this.these(of)) wire.corrupt();
   }
 
-  /** They may write to nobody first, until a moment (epoch s), or from now on again. */
+  /** The account may not begin conversations until a moment (epoch s), or may again. */
   timelock(until: number | null): void {
     const lock = {
       is_active: until !== null,
@@ -126,7 +126,7 @@ export class Faults {
     });
   }
 
-  /** They have begun so many of so many conversations of a cycle, which ends then (epoch s). */
+  /** The account has begun so many of so many conversations of a cycle with this end (epoch s). */
   quota(status: "NONE" | "FIRST_WARNING" | "CAPPED", used: number, of: number, end: number): void {
     const quota = {
       capping_status: status,
@@ -151,7 +151,7 @@ export class Faults {
       );
   }
 
-  // Connections to come.
+  // Future connections.
 
   /** The next logins fail: 401, 403, 405, 503… */
   failure(reason: number, times = 1): void {
@@ -163,7 +163,7 @@ export class Faults {
     this.silences = times;
   }
 
-  /** The upgrade is answered with this status. */
+  /** The server answers the upgrade with this status. */
   refuses(times = 1, status = 503): void {
     this.refusals.push(...Array<number>(times).fill(status));
   }
@@ -186,14 +186,14 @@ export class Faults {
     this.passkeys = true;
   }
 
-  /** So many QR codes, and then it is over. */
+  /** The server sends so many QR codes, and then ends. */
   fewCodes(count: number): void {
     this.codes = count;
   }
 
   // Messages, receipts, notifications and calls to clients.
 
-  /** The next ones get lost; they come again at the next login. */
+  /** The next ones get lost; the next login brings them again. */
   drop(times = 1): void {
     this.lost = times;
   }
@@ -207,7 +207,7 @@ export class Faults {
     this.twice = times;
   }
 
-  /** The next ones wait until there are so many, and come backwards. */
+  /** The next ones wait until there are so many, and arrive in reverse order. */
   reorder(count: number): void {
     this.toReorder = count;
   }
@@ -219,21 +219,21 @@ export class Faults {
     this.ackErrors.push(...Array<number>(times).fill(code));
   }
 
-  /** They are accepted and delivered, and the answer is lost. */
+  /** The server accepts and delivers them, and loses the answer. */
   noAck(times = 1): void {
     this.unacked = times;
   }
 
-  // Questions of clients.
+  // Queries of clients.
 
-  /** The next ones of this namespace ("w:m", "usync"…) are answered with an error. */
+  /** The server answers the next ones of this namespace ("w:m", "usync"…) with an error. */
   questionFails(xmlns: string, code: number, times = 1): void {
     this.refusedQuestions.push(
       ...Array<{ xmlns: string; code: number }>(times).fill({ xmlns, code }),
     );
   }
 
-  // The media host: the next downloads, or uploads where it says so.
+  // The media host: the next downloads, or uploads where the name says so.
 
   /** Answers with this status: 404, 410, 500… */
   mediaFails(status: number, times = 1): void {
@@ -254,12 +254,12 @@ export class Faults {
     this.trouble({ kind: "huge" }, times);
   }
 
-  /** Sends to another place. */
+  /** Redirects to another address. */
   mediaRedirects(to: string, times = 1): void {
     this.trouble({ kind: "redirects", to }, times);
   }
 
-  /** The bytes are not those that were uploaded. */
+  /** The bytes differ from the upload. */
   mediaWrong(times = 1): void {
     this.trouble({ kind: "wrong" }, times);
   }
@@ -283,7 +283,7 @@ export class Faults {
     return this.forged && this.forgeries > 0 && this.forgeries-- > 0 ? this.forged : honest;
   }
 
-  /** Lets a stanza pass to its client, or not, or otherwise. */
+  /** Lets a stanza pass to its client, blocks it, or changes its delivery. */
   gate = (stanza: BinaryNode, send: Send): void => {
     if (this.lost > 0) return void (this.lost -= 1);
     if (this.toReorder > 0) {

@@ -81,7 +81,7 @@ export function createGroup(net: Network, group: GroupState, by: Person): void {
   notifyChange(net, group, by, node("create", { type: "new" }, [described(group)]));
 }
 
-/** A person's keys are others now: everyone's linked devices hear it. */
+/** A person's keys changed: everyone's linked devices get a notification. */
 export function notifyNewKeys(net: Network, person: Person): void {
   const from = jid(person);
   for (const companion of net.companions())

@@ -24,7 +24,7 @@ test("a group talks with sender keys, and a new member hears what comes after", 
   await caio.receives("Quem traz o pão?");
   await bia.says("E o café?", { to: family });
   await client.hears("E o café?");
-  // The key is handed out once, until somebody leaves.
+  // The member sends the key once, until somebody leaves.
   expect(sealed).toEqual(["pkmsg+skmsg", "skmsg"]);
 
   for (const text of ["Nós", "E o bolo", "Também"]) {

@@ -4,7 +4,7 @@ import { alias, jid, type Addressing, type Person } from "./people.ts";
 
 type Rank = "superadmin" | "admin" | undefined;
 
-/** A group as the server knows it. */
+/** A group in the server's data. */
 export type GroupState = {
   jid: string;
   subject: string;
@@ -17,7 +17,7 @@ export type GroupState = {
   picture?: Uint8Array;
 };
 
-/** All groups there are. */
+/** All groups of the server. */
 export class Groups {
   private byJid = new Map<string, GroupState>();
 
@@ -46,7 +46,7 @@ export class Groups {
   }
 }
 
-/** A group as an answer or a notification shows it. */
+/** A group in an answer or a notification. */
 export function described({
   jid: name,
   subject,
@@ -82,7 +82,7 @@ export function described({
   ]);
 }
 
-/** One member, named as the group names its people. */
+/** One member, under the group's kind of name. */
 export const membered = (person: Person, by: Addressing, rank?: Rank): BinaryNode =>
   node("participant", {
     jid: jid(person, by),

@@ -47,7 +47,7 @@ export type Received = {
   at: Date;
   edit?: string;
 };
-/** That a message of ours came to somebody, was read or played. */
+/** The news that a message of ours was delivered, read or played. */
 export type ReceivedAck = {
   id: string;
   type: "delivered" | "read" | "played";
@@ -83,14 +83,14 @@ type Writing = {
 };
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
-/** A device of ours: a phone with its keys, its sessions and what it decrypted. */
+/** A device of ours: a phone with its keys, its sessions and its decrypted messages. */
 export class Handset implements Device {
   readonly received = new Recording<Received>();
   readonly ticks = new Recording<ReceivedAck>();
   readonly calls = new Recording<BinaryNode>();
   readonly states: string[] = [];
   /** Messages it could not open, ciphertexts it got twice, and messages it asked for again. */
-  /** So many of the next ciphertexts come out broken. */
+  /** So many of the next ciphertexts are broken. */
   garbles = 0;
   readonly trouble = { badMacs: 0, replays: 0, retries: 0 };
 
@@ -137,9 +137,8 @@ export class Handset implements Device {
   }
 
   /**
-   * Encrypts a message for everyone in the chat, a person's name or a group's, and for its owner's
-   * other devices. Returns the id. If it is for phones only, linked devices just learn that it
-   * came.
+   * Encrypts a message for everyone in the chat (a person's or a group's name), and for its owner's
+   * other devices. Returns the id. Linked devices only get a notice of a message for phones alone.
    */
   write(
     to: string,
@@ -159,7 +158,7 @@ export class Handset implements Device {
     return id;
   }
 
-  /** Tells the sender what became of a message. */
+  /** Sends the sender a receipt of a message. */
   receipt({ id, chat, from }: Pick<Received, "id" | "chat" | "from">, type?: string): void {
     this.net.submit(
       this,
@@ -184,7 +183,7 @@ export class Handset implements Device {
     this.senderKeys.clear();
   }
 
-  /** Starts anew with other keys, as after an installation. */
+  /** Starts again with other keys, as after an installation. */
   reinstall(): void {
     this.forget();
     this.groupKeys.clear();
@@ -256,7 +255,10 @@ export class Handset implements Device {
     return plain;
   }
 
-  /** A linked device shows papers when it opens a session: its account's signature and its own. */
+  /**
+   * A linked device proves its identity when it opens a session: with its account's signature and
+   * its own.
+   */
   private check(device: Device, identity: Buffer, papers: Buffer): void {
     if (device instanceof Handset || this.trusted.has(device)) return;
     const account = device.person.devices.get(0)!.identity;
@@ -324,7 +326,9 @@ export class Handset implements Device {
       this.ticks.add({ id: one, type: kind, by: device.person, device: device.id });
   }
 
-  /** They could not open it: encrypts it once more, with the keys that came along or fresh ones. */
+  /**
+   * The receiver could not open it: encrypts it again, with the keys of the receipt or fresh ones.
+   */
   private again(stanza: BinaryNode, device: Device, id: string): void {
     const sent = this.sent.get(id);
     const asked = child(stanza, "retry");
@@ -415,7 +419,7 @@ export class Handset implements Device {
     ];
   }
 
-  /** Another key from now on: for when somebody left the group. */
+  /** Takes another key, because a member left the group. */
   rekey(group: string): void {
     this.groupKeys.delete(group);
   }
@@ -479,7 +483,7 @@ function signedKey({ private: secret }: KeyPair): { pair: KeyPair; signature: Bu
   };
 }
 
-/** The keys that a retry receipt carries. */
+/** The keys in a retry receipt. */
 function bundleOf(keys: BinaryNode, registration: number): Bundle {
   const once = child(keys, "key");
   return {
@@ -490,12 +494,12 @@ function bundleOf(keys: BinaryNode, registration: number): Bundle {
   };
 }
 
-/** One key as stanzas carry it; a one-time key has no signature. */
+/** One key as in stanzas; a one-time key has no signature. */
 export const keyOf = (key: BinaryNode) => ({
   id: unbig(bytes(child(key, "id"))),
   key: bytes(child(key, "value")),
   signature: bytes(child(key, "signature")),
 });
 
-/** Where the keys of one member's device in one group are kept. */
+/** The name under which the keys of one member's device in one group are stored. */
 const senderKeyName = (group: string, { person, id }: Device) => `${group} ${person.lid} ${id}`;

@@ -7,7 +7,7 @@ import { seconds } from "./nodes.ts";
 import { jid, type Person } from "./people.ts";
 import type { Phone } from "./phone.ts";
 
-/** A chat of before, as a test tells it: oldest message first. */
+/** An earlier chat from a test: oldest message first. */
 export type Past = {
   chat: Phone | Group;
   messages: { text: string; from?: Phone; fromMe?: boolean; id?: string; at?: Date }[];
@@ -37,7 +37,7 @@ export function historyOf(owner: Person, past: Past[]): proto.IMessage[] {
   ];
 }
 
-/** The key under which an account's devices seal what they agree on. */
+/** The key under which an account's devices encrypt their shared state. */
 export function appStateKey(): proto.IMessage {
   const keyData = {
     keyData: randomBytes(32),

@@ -27,7 +27,7 @@ print(wa.env);
 
 for await (const line of console) {
   if (!line.trim()) continue;
-  // Nobody waits for the one before: phones are many, and scanning takes its time.
+  // A command does not wait for the one before: phones are many, and scanning takes time.
   void obey(line).then(print, (error: Error) => print({ error: error.message, line }));
 }
 await wa.stop();

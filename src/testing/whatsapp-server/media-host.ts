@@ -7,7 +7,7 @@ export type Trouble =
   | { kind: "redirects"; to: string };
 
 /**
- * Where files lie, encrypted: takes uploads whose name is their hash and gives them back, over TLS.
+ * Stores encrypted files over TLS: accepts uploads under the name of their hash, and returns them.
  */
 export class MediaHost {
   /** Requests, in order. */
@@ -41,21 +41,23 @@ export class MediaHost {
     return `127.0.0.1:${this.server.port}`;
   }
 
-  /** Puts a file there; answers its path. */
+  /** Stores a file; returns its path. */
   store(file: Uint8Array): string {
     const path = `/v/t62.7118-24/${sha256(Buffer.from(file)).toString("base64url")}.enc`;
     this.files.set(path, file);
     return `${path}?ccb=11-4&oh=01`;
   }
 
-  /** The file at a path, as it was stored. Throws when there is none. */
+  /** The stored file at a path. Throws when there is none. */
   read(path: string): Buffer {
     const file = this.files.get(path.split("?")[0]!);
     if (!file) throw new Error(`no file lies at ${path}`);
     return Buffer.from(file);
   }
 
-  /** A file is gone, as they are after some weeks. The phone that sent it may still have it. */
+  /**
+   * Removes a file, as WhatsApp does after some weeks. The phone that sent it may still have it.
+   */
   forget(path: string): void {
     this.gone.add(path.split("?")[0]!);
   }
@@ -64,7 +66,7 @@ export class MediaHost {
     this.gone.delete(path.split("?")[0]!);
   }
 
-  /** Shows a picture of somebody: in the clear, under a path that says nothing. */
+  /** Publishes a person's picture: unencrypted, under an opaque path. */
   picture(file: Uint8Array): { url: string; path: string } {
     const path = `/pps/${(this.pictures += 1)}.jpg`;
     this.files.set(path, file);
@@ -98,10 +100,10 @@ export class MediaHost {
   }
 }
 
-/** The certificate that clients have to trust, a PEM file. */
+/** The PEM file of the certificate that clients have to trust. */
 export const certificate = join(import.meta.dir, "cert.pem");
 
-/** So many MB of nothing, as fast as they are taken. */
+/** So many MB of zeros, as fast as the reader takes them. */
 function pouring(megabytes: number): ReadableStream {
   const chunk = new Uint8Array(2 ** 20);
   let poured = 0;

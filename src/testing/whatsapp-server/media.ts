@@ -23,7 +23,7 @@ export type FileInfo = {
   mediaKeyTimestamp: number;
 };
 
-/** Encrypts a file and puts it on the host, as a phone does before it sends it. */
+/** Encrypts a file and uploads it to the host, as a phone does before it sends it. */
 export async function upload(
   host: MediaHost,
   file: Uint8Array,

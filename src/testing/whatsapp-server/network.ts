@@ -12,7 +12,7 @@ import type { Hello, Newcomer } from "./pairing.ts";
 import { People, type Device, type Person } from "./people.ts";
 import { route, routeReceipt } from "./relay.ts";
 
-/** Everything one WhatsApp is: who there is, who is connected, and what goes wrong. */
+/** The whole state of a WhatsApp: its people, its connections, and its faults. */
 export class Network implements Net {
   readonly people = new People();
   readonly groups = new Groups();
@@ -23,7 +23,7 @@ export class Network implements Net {
   readonly appState = new AppState();
   readonly faults: Faults;
   readonly versions: string[] = [];
-  /** Questions that no answer is known for. */
+  /** Queries without an answer. */
   readonly unknown: BinaryNode[] = [];
 
   constructor(readonly media: MediaHost) {
@@ -39,7 +39,7 @@ export class Network implements Net {
   group = (name: string) => this.groups.get(name);
 
   /**
-   * Takes a stanza from a phone and brings it to whom it is for. Throws when the server would
+   * Takes a stanza from a phone and brings it to its recipients. Throws when the server would
    * refuse it.
    */
   submit = (from: Device, stanza: BinaryNode): void => {

@@ -10,7 +10,7 @@ export const service = "@s.whatsapp.net";
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** A stanza or a part of one. Attributes that are undefined are left out. */
+/** A stanza or a part of one. It leaves out undefined attributes. */
 export function node(
   tag: string,
   attrs: Attributes = {},
@@ -35,7 +35,7 @@ export const children = (parent: BinaryNode | undefined, tag: string): BinaryNod
 export const first = ({ content }: BinaryNode): BinaryNode | undefined =>
   Array.isArray(content) ? content[0] : undefined;
 
-/** The bytes within a node; no bytes when it has none. */
+/** The bytes within a node; empty when it has none. */
 export function bytes(parent: BinaryNode | undefined): Buffer {
   const content = parent?.content;
   if (content instanceof Uint8Array)
@@ -43,7 +43,7 @@ export function bytes(parent: BinaryNode | undefined): Buffer {
   return typeof content === "string" ? Buffer.from(content) : Buffer.alloc(0);
 }
 
-/** A number as the wire writes it: big endian, in so many bytes. */
+/** A number as on the wire: big endian, in so many bytes. */
 export function big(value: number, size: number): Buffer {
   const buffer = Buffer.alloc(size);
   buffer.writeUIntBE(value, 0, size);
@@ -53,7 +53,7 @@ export function big(value: number, size: number): Buffer {
 export const unbig = (buffer: Buffer): number =>
   buffer.length ? buffer.readUIntBE(0, buffer.length) : 0;
 
-/** Seconds, as stanzas carry them. */
+/** Seconds, as in stanzas. */
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Splits a name on the wire into the person's digits, the server part and the device. */

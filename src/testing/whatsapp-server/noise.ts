@@ -13,7 +13,7 @@ import {
 /** The server's identity: its static key, and the chain that vouches for it. */
 export type Authority = { root: KeyPair; station: KeyPair; chain: Uint8Array };
 
-/** A root of trust with one intermediate and one leaf, as WhatsApp has it. */
+/** A root of trust with one intermediate and one leaf, like WhatsApp's. */
 export function authority(): Authority {
   const [root, intermediate, station] = [
     Curve.generateKeyPair(),
@@ -44,8 +44,8 @@ export type Cipher = {
 export type Opened = { static: Buffer; payload: proto.ClientPayload; cipher: Cipher };
 
 /**
- * The server's side of Noise_XX_25519_AESGCM_SHA256: answers a hello, then opens what the client
- * finishes with.
+ * The server's side of Noise_XX_25519_AESGCM_SHA256: answers a hello, then decrypts the client's
+ * last message.
  */
 export function respond(
   hello: Uint8Array,

@@ -9,7 +9,7 @@ test("a pairing code links when it is typed right", async () => {
   expect(await refusal(shop.pairs("ABCD1234", 0))).toContain("no client asks");
   await client.sock.requestPairingCode(shop.number!, "ABCD1234");
   expect(await refusal(shop.pairs("ABCD-1235"))).toContain("wrong");
-  // One attempt is all that a client's wish is good for.
+  // A client's request is good for one attempt.
   expect([await refusal(shop.pairs("ABCD1234", 0)), shop.companions]).toEqual([
     "no client asks for a code for 5511999990001",
     [],
@@ -38,7 +38,7 @@ test("a QR code that is old, made up or not the client's own links nothing", asy
   wa.faults.passkey();
   await shop.scans([ref, noise, identity, secret].join(","));
   wa.faults.none();
-  // With another secret the client can't trust what comes, and goes.
+  // With another secret the client can't trust the answer, and leaves.
   expect(await refusal(shop.scans([ref, noise, identity, noise].join(",")))).toContain("refuses");
   expect(shop.companions).toEqual([]);
   expect(await refusal(shop.scans([ref, noise, identity, secret].join(",")))).toContain(

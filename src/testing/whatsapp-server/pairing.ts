@@ -27,7 +27,7 @@ export class Newcomer {
   readonly refs: string[];
   /** Its answers and queries while it pairs. An empty node with the tag "closed" is its end. */
   readonly said = new Recording<BinaryNode>();
-  /** Told to make a new secret, and not through with it: until then no scan links. */
+  /** Has to make a new secret and has not finished: until then no scan links. */
   stale = false;
 
   constructor(
@@ -43,7 +43,7 @@ export class Newcomer {
     return Buffer.from(this.registration.eIdent!);
   }
 
-  /** Offers the refs that its QR codes are made of. */
+  /** Offers the refs for its QR codes. */
   welcome(refreshes: boolean): void {
     this.wire.send(
       node("iq", { from: service, type: "set", id: messageId(), xmlns: "md" }, [
@@ -97,7 +97,7 @@ export async function scan(
   return link(net, account, newcomer, Buffer.from(secret, "base64"));
 }
 
-/** A client's wish to be linked by a code, with a phone of this name. Good for one attempt. */
+/** A client's request to link by a code, with a phone of this name. It is good for one attempt. */
 export type Hello = { newcomer: Newcomer; jid: string; wrapped: Buffer; tried: boolean };
 
 export function helloOf(newcomer: Newcomer, stanza: BinaryNode): Hello | undefined {

@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { decode, service } from "./nodes.ts";
 import type { Bundle } from "./ratchet.ts";
 
-/** How two people name each other on the wire: by phone number, or by the number that hides it. */
+/** How two people name each other on the wire: by phone number, or by the LID that hides it. */
 export type Addressing = "pn" | "lid";
 
 /** A user of WhatsApp, with a phone and maybe linked devices. */
@@ -13,29 +13,29 @@ export type Person = {
   lid: string;
   addressing: Addressing;
   devices: Map<number, Device>;
-  /** Other spellings of the number that lead here, as Brazil's with and without the ninth digit. */
+  /**
+   * Other spellings of the number that reach this person, such as Brazil's with and without the
+   * ninth digit.
+   */
   aliases: string[];
   blocked: Set<Person>;
   privacy: Record<string, string>;
-  /** How many devices were ever linked. */
+  /** The number of devices that were ever linked. */
   links: number;
-  /** By which people without a number are known. */
+  /** The name of a person without a visible number. */
   username?: string;
   picture?: Uint8Array;
   about?: string;
 };
 
-/**
- * Something that holds keys and takes stanzas: a phone of ours, or a linked client at the other end
- * of a socket.
- */
+/** A holder of keys that takes stanzas: a phone of ours, or a linked client on a socket. */
 export interface Device {
   readonly person: Person;
   readonly id: number;
   readonly identity: Buffer;
-  /** Whether it never brought the server any keys: nobody can write to it. */
+  /** Whether it never uploaded any keys: no one can write to it. */
   readonly isKeyless?: boolean;
-  /** The keys for a new session. Takes a one-time key away, as long as there are any. */
+  /** The keys for a new session. Removes a one-time key, as long as there are any. */
   bundle(): Bundle;
   take(stanza: BinaryNode): void;
 }

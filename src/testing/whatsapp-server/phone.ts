@@ -33,7 +33,7 @@ export type Sending = {
 };
 type Match = RegExp | string | ((received: Received) => boolean);
 
-/** Somebody's phone, as a test holds it: writes, receives, reads, calls. */
+/** A person's phone in a test: writes, receives, reads, calls. */
 export class Phone {
   readonly handset: Handset;
   private readonly wrote = new Map<string, { to: string; message: proto.IMessage }>();
@@ -72,7 +72,7 @@ export class Phone {
     return this.person.picture;
   }
 
-  /** All that it decrypted, in order, what came twice included. */
+  /** All decrypted messages, in order, with duplicates. */
   get received(): Received[] {
     return this.handset.received.all;
   }
@@ -110,7 +110,7 @@ export class Phone {
     );
   }
 
-  /** Sends any message whatever. Resolves with its id, when the server has it. */
+  /** Sends any message. Resolves with its id, when the server has it. */
   async sends(
     message: proto.IMessage,
     { to, id = messageId(), edit, list, phoneOnly }: Sending = {},
@@ -283,7 +283,7 @@ export class Phone {
     );
   }
 
-  /** With an empty text the reaction goes away. */
+  /** An empty text removes the reaction. */
   async reacts(id: string, text: string): Promise<string> {
     return this.sends(
       { reactionMessage: { key: this.key(id), text, senderTimestampMs: Date.now() } },
@@ -309,7 +309,7 @@ export class Phone {
     return this.sends(pollOf(question, options), sending);
   }
 
-  /** Votes in a poll of its own or of another's; without options the vote is undone. */
+  /** Votes in a poll of its own or of another's; a vote without options undoes it. */
   async votes(id: string, options: string[], by: Phone = this): Promise<string> {
     const poll = by.wrote.get(id)?.message ?? this.found(id).message;
     return this.sends(voteOf(poll, this.key(id), { creator: by.jid, voter: this.jid, options }), {
@@ -324,7 +324,7 @@ export class Phone {
     );
   }
 
-  /** Rings. The call goes on until it is hung up or rejected. */
+  /** Rings until either side ends the call. */
   async calls({ video = false, to }: { video?: boolean; to?: Phone } = {}): Promise<Call> {
     const other = (to ?? this.usual()).person;
     return new Call(this.net, this.handset, other, this.towards(other), video);
@@ -334,7 +334,7 @@ export class Phone {
     this.shows("composing", to);
   }
 
-  /** Speaks into the phone. */
+  /** Records a voice note. */
   async records(to?: Phone): Promise<void> {
     this.shows("composing", to, { media: "audio" });
   }
@@ -343,7 +343,7 @@ export class Phone {
     this.shows("paused", to);
   }
 
-  /** Looks at WhatsApp, or puts the phone away: those learn it who asked to. */
+  /** Opens WhatsApp, or puts the phone away: the subscribers get a notice. */
   async isOnline(online: boolean, to: Phone = this.usual()): Promise<void> {
     const from = jid(this.person, this.towards(to.person));
     for (const companion of this.net.companions([to.person]))
@@ -354,8 +354,8 @@ export class Phone {
   }
 
   /**
-   * The first message that matches, of the past or the future. Rejects after `patience` ms and
-   * tells what did come.
+   * The first matching message, past or future. Rejects after `patience` ms, with the messages that
+   * came.
    */
   async receives(match: Match, patience = 5000): Promise<Received> {
     const fits = (one: Received) =>
@@ -369,7 +369,7 @@ export class Phone {
     return this.handset.received.until(fits, patience, told);
   }
 
-  /** Waits until a message of its own was delivered, read or played by the other side. */
+  /** Waits until the other side received, read or played a message of its own. */
   async learns(id: string, type: ReceivedAck["type"], patience = 5000): Promise<ReceivedAck> {
     return this.handset.ticks.until(
       (one) => one.id === id && one.type === type,
@@ -396,7 +396,7 @@ export class Phone {
     this.handset.receipt(this.found(id), "played");
   }
 
-  /** The id of the last message it wrote with this text. Throws when it wrote none. */
+  /** The id of its last message with this text. Throws when there is none. */
   written(text: string): string {
     const found = [...this.wrote].findLast(([, { message }]) => textOf(message) === text);
     if (!found) throw new Error(`${this.name} never wrote ${text}`);
@@ -408,8 +408,8 @@ export class Phone {
   }
 
   /**
-   * Loses its sessions, as a phone restored from an old backup: it asks again for what it can't
-   * open.
+   * Loses its sessions, as a phone from an old backup does: it asks again for messages that it
+   * can't open.
    */
   forgets(): void {
     this.handset.forget();
@@ -422,8 +422,8 @@ export class Phone {
   }
 
   /**
-   * Links another device of the same person, that receives what this one does. A keyless one never
-   * brings the server any keys.
+   * Links another device of the same person, which receives all that this one does. A keyless one
+   * never uploads any keys.
    */
   addsDevice({ keyless = false } = {}): Handset {
     const id = Math.max(...this.person.devices.keys()) + 1;
@@ -467,7 +467,7 @@ export class Phone {
     return this.wrote.get(id)?.to ?? this.found(id).chat;
   }
 
-  /** A message's key as its chat partner has to read it. */
+  /** A message's key from the view of its chat partner. */
   private key(id: string): proto.IMessageKey {
     const own = this.wrote.get(id);
     if (own)

@@ -15,11 +15,11 @@ import { readFileSync } from "node:fs";
 import { Recording } from "./recording.ts";
 import { whatsapp, type WhatsAppServer } from "./server.ts";
 
-// Baileys takes every signature for good: libsignal 6 answers where it expects a throw.
+// Baileys accepts every signature: libsignal 6 returns a value where Baileys expects a throw.
 Curve.verify = (key, message, signature) =>
   verifySignature(Buffer.concat([Buffer.of(5), key]), Buffer.from(message), Buffer.from(signature));
-// A process trusts the media host through NODE_EXTRA_CA_CERTS, which is read when it starts; this
-// one has started.
+// A process trusts the media host through NODE_EXTRA_CA_CERTS, which it reads at its start; this
+// one already runs.
 const ca = readFileSync(`${import.meta.dir}/cert.pem`, "utf8");
 const fetched = globalThis.fetch;
 globalThis.fetch = Object.assign(
@@ -48,10 +48,10 @@ export function test(name: string, story: () => Promise<void>): void {
   );
 }
 
-/** A picture, as far as anyone looks. */
+/** A picture's first bytes, which are all that anyone checks. */
 export const pixels = Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex");
 
-/** A WhatsApp that ends with its test. */
+/** A WhatsApp that ends with the test. */
 export async function server() {
   const wa = await whatsapp();
   ends.push(() => wa.stop());
@@ -65,7 +65,7 @@ export async function unlinked() {
   return { wa, shop, client: new Client(wa) };
 }
 
-/** A shop with one client that is linked and logged in. */
+/** A shop with one client, linked and logged in. */
 export async function linked() {
   const all = await unlinked();
   await all.shop.scans(await all.client.code());
@@ -87,15 +87,13 @@ function nothing() {}
 type Update = Partial<BaileysEventMap["connection.update"]>;
 type Change = BaileysEventMap["messages.update"][number];
 
-/** Baileys as it comes, with its keys in memory, that starts again when pairing wants it to. */
+/** The original Baileys with its keys in memory. It starts again when pairing requires it. */
 export class Client {
   sock!: WASocket;
   updates = new Recording<Update>();
   readonly upserts = new Recording<{ message: WAMessage; type: string }>();
   readonly changes = new Recording<Change>();
-  /**
-   * How far messages came: Baileys tells it in an update, or within the message when it is early.
-   */
+  /** The status of messages. Baileys reports it in an update, or within an early message. */
   readonly marks = new Recording<{ id?: string | null; status: number; why?: string | null }>();
   onStart: (sock: WASocket) => void = nothing;
   private readonly kept = new Map<string, unknown>();
@@ -212,7 +210,7 @@ export class Client {
     );
   }
 
-  /** Asks and is answered, so what was sent before has arrived. */
+  /** Asks and waits for the answer, so earlier stanzas have arrived. */
   async asksSomething() {
     await this.sock.query({
       tag: "iq",
@@ -232,7 +230,7 @@ export class Client {
   }
 }
 
-/** Why something fails; "none" when it doesn't. */
+/** The reason of a failure; "none" for a success. */
 export const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "none",

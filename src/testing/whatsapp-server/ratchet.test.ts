@@ -87,7 +87,7 @@ function why(attempt: () => unknown) {
   }
 }
 
-/** Somebody with keys, and sessions with one other. */
+/** A person with keys, and sessions with one other. */
 function someone() {
   const [identity, signed, once] = [
     Curve.generateKeyPair(),
@@ -113,7 +113,7 @@ function someone() {
   };
 }
 
-/** The same, as libsignal does it. */
+/** The same in libsignal. */
 function libsignal() {
   const [identity, signed, once] = [
     Curve.generateKeyPair(),

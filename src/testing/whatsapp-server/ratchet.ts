@@ -1,7 +1,7 @@
 import { Curve, hkdf, hmacSign, proto, type KeyPair } from "@whiskeysockets/baileys";
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
-/** The public keys of a device, with one of its one-time keys as long as there are any. */
+/** The public keys of a device, with a one-time key as long as there are any. */
 export type Bundle = {
   registration: number;
   identity: Buffer;
@@ -18,7 +18,7 @@ export type Secrets = {
 };
 
 type Chain = { key: Buffer; next: number; skipped: Map<number, Buffer> };
-/** One Signal session. A step returns a new one, so an attempt that fails leaves no trace. */
+/** A Signal session. A step returns a new one, so a failed attempt leaves no trace. */
 export type Session = {
   readonly base: string;
   readonly their: Buffer;
@@ -29,13 +29,13 @@ export type Session = {
   readonly previous: number;
   readonly receiving: ReadonlyMap<string, Chain>;
   readonly last?: string;
-  /** Stays until they have answered: till then each message carries what opens the session. */
+  /** Set until they have answered: until then each message has the keys that open the session. */
   readonly pending?: { once?: number; signed: number; base: Buffer };
 };
 
 /**
- * Why a message can't be opened: no session fits, its MAC is wrong, its key was used before, or the
- * one-time key is gone.
+ * The reason why a message can't be opened. No session fits, its MAC is wrong, its key was used
+ * before, or the one-time key is gone.
  */
 export class Unreadable extends Error {
   constructor(readonly why: "session" | "mac" | "replay" | "key") {
@@ -70,7 +70,7 @@ export function begin(mine: Secrets, { identity, signed, once, registration }: B
   };
 }
 
-/** Encrypts: the session after it, the wire's type and the bytes. */
+/** Encrypts. Returns the next session, the wire's type and the bytes. */
 export function seal(
   mine: Secrets,
   session: Session,
@@ -110,8 +110,8 @@ export function seal(
 }
 
 /**
- * Decrypts with whichever session fits: the sessions after it, that one first, and the one-time key
- * it used up. Throws Unreadable.
+ * Decrypts with the session that fits. Returns the sessions with that one first, and the one-time
+ * key that it used up. Throws Unreadable.
  */
 export function open(
   mine: Secrets,
@@ -247,10 +247,7 @@ function ratchet(session: Session, key: Buffer, name: string, previous: number):
   };
 }
 
-/**
- * The key of one counter, and the chain after it: keys passed over are kept, for messages that come
- * late.
- */
+/** The key of one counter, and the chain after it. It stores skipped keys for late messages. */
 function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key: Buffer } {
   if (counter < chain.next) {
     const key = chain.skipped.get(counter);
@@ -273,7 +270,7 @@ function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key:
 
 const agree = (pair: KeyPair, key: Uint8Array) => Curve.sharedKey(pair.private, key);
 
-/** The root both sides come to when they meet. */
+/** The root that both sides compute when they meet. */
 const meeting = (secrets: Buffer[]) =>
   derive(Buffer.concat([Buffer.alloc(32, 0xff), ...secrets]), 32, "WhisperText");
 
@@ -293,7 +290,7 @@ const derive = (secret: Buffer, length: number, info: string, salt: Buffer = Buf
 const sign = (key: Buffer, from: Uint8Array, to: Uint8Array, versioned: Uint8Array) =>
   hmacSign(Buffer.concat([prefixed(from), prefixed(to), versioned]), key).subarray(0, 8);
 
-/** Curve keys travel with a type byte within Signal, and without it elsewhere. */
+/** Curve keys have a type byte within Signal, and none elsewhere. */
 const prefixed = (key: Uint8Array) =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([Buffer.of(5), key]);
 const bare = (key: Uint8Array) => Buffer.from(key.length === 33 ? key.subarray(1) : key);

@@ -3,7 +3,7 @@ type Waiting<T> = { match: (item: T) => boolean; found: (item: T) => void };
 /** The items that came, in order, and the waits for the next ones. */
 export class Recording<T> {
   readonly all: T[] = [];
-  /** Hears each item as it comes. */
+  /** Called with each new item. */
   listener?: (item: T) => void;
   private waiting: Waiting<T>[] = [];
 
@@ -16,8 +16,8 @@ export class Recording<T> {
   }
 
   /**
-   * The first that matches, of the past or the future. Rejects after `patience` ms with what
-   * `complaint` says.
+   * The first matching item, past or future. Rejects after `patience` ms with the text of
+   * `complaint`.
    */
   until(match: (item: T) => boolean, patience: number, complaint: () => string): Promise<T> {
     const past = this.all.find(match);

@@ -14,10 +14,7 @@ import {
 type World = { people: People; groups: Groups };
 type Delivery = { to: Device; stanza: BinaryNode };
 
-/**
- * Where a message that a device sends has to go, and as what; or the code the server refuses it
- * with.
- */
+/** The recipients and the form of a message from a device, or the code of the server's refusal. */
 export function route(
   world: World,
   from: Device,
@@ -133,7 +130,7 @@ function toGroup({ people, groups }: World, from: Device, stanza: BinaryNode, to
   };
 }
 
-/** A person's name in this addressing, if they can be reached so. */
+/** A person's name in this addressing, if they have one. */
 export const reach = (person: Person, by: Addressing): Addressing => (person.number ? by : "lid");
 
 function common(from: Device, { attrs }: BinaryNode) {
@@ -142,11 +139,11 @@ function common(from: Device, { attrs }: BinaryNode) {
   return { id, type, edit, category, t: seconds(), notify, sender_username: username };
 }
 
-/** A linked device's papers go along with what opens a session. */
+/** A linked device's identity goes with a message that opens a session. */
 const identity = (parts: BinaryNode[], stanza: BinaryNode): BinaryNode[] =>
   parts.some(({ attrs }) => attrs.type === "pkmsg") ? children(stanza, "device-identity") : [];
 
-/** Where a receipt goes, and how the one it goes to reads it. */
+/** The target of a receipt, and its form there. */
 export function routeReceipt(
   { people }: Pick<World, "people">,
   from: Device,

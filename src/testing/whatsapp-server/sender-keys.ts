@@ -52,7 +52,7 @@ export function handed(message: Uint8Array): TheirKey {
   };
 }
 
-/** Encrypts for the group, and moves the key on. */
+/** Encrypts for the group, and advances the key. */
 export function sealForGroup(key: OwnKey, plain: Uint8Array): Buffer {
   const { cipher, iv } = messageKeys(hmacSign(Buffer.of(1), key.chain));
   const aes = createCipheriv("aes-256-cbc", cipher, iv);
@@ -67,7 +67,7 @@ export function sealForGroup(key: OwnKey, plain: Uint8Array): Buffer {
   return Buffer.concat([signed, Curve.sign(key.pair.private, signed)]);
 }
 
-/** Decrypts what a member wrote, and moves its key on. Throws Unreadable. */
+/** Decrypts a member's message, and advances its key. Throws Unreadable. */
 export function openFromGroup(keys: TheirKey[], message: Buffer): Buffer {
   const signed = message.subarray(0, -signatureSize);
   const { id, iteration, ciphertext } = proto.SenderKeyMessage.decode(signed.subarray(1));

@@ -21,8 +21,7 @@ type Someone = HandsetOptions & {
 };
 
 /**
- * A WhatsApp of one's own on loopback: the chat server, the media host, and everybody's phones. End
- * it with `stop()`.
+ * A WhatsApp on loopback: the chat server, the media host, and all phones. End it with `stop()`.
  */
 export async function whatsapp(): Promise<WhatsAppServer> {
   return new WhatsAppServer();
@@ -55,17 +54,17 @@ export class WhatsAppServer {
     return this.net.faults;
   }
 
-  /** The versions of the protocol that clients spoke as they logged in. */
+  /** The protocol versions of the clients' logins. */
   get versions(): string[] {
     return this.net.versions;
   }
 
-  /** Questions of clients that this server knows no answer for. */
+  /** Queries of clients without an answer in this server. */
   get unknown(): BinaryNode[] {
     return this.net.unknown;
   }
 
-  /** A phone that devices link with. Without a number of its own it gets the next one. */
+  /** A phone that devices link with. Its default is the next number. */
   account({
     number,
     name = "Pão Quente",
@@ -84,7 +83,7 @@ export class WhatsAppServer {
     return account;
   }
 
-  /** A customer's phone, that writes to the only account unless told otherwise. */
+  /** A customer's phone, which writes to the only account by default. */
   phone(name: string, someone: Someone = {}): Phone {
     return new Phone(
       this.net,
@@ -94,7 +93,7 @@ export class WhatsAppServer {
     );
   }
 
-  /** A group that its first member founded. The shop is in it when it is named. */
+  /** A group that its first member founded. Naming the shop puts it in the group. */
   group(
     subject: string,
     members: Phone[],
@@ -106,20 +105,20 @@ export class WhatsAppServer {
     return new Group(this.net, state);
   }
 
-  /** Cuts an account's linked devices off. They may come back. */
+  /** Disconnects an account's linked devices. They may come back. */
   kick(account: Account): void {
     this.faults.closeSocket(account);
   }
 
-  /** Nothing listens any more: connections end, new ones are refused by the machine. */
+  /** Stops listening: connections end, and the machine refuses new ones. */
   async goesDown(): Promise<void> {
-    // Once stopped it no longer knows.
+    // A stopped server has no port any more.
     this.port = this.server.port!;
     this.faults.closeSocket();
     await this.server.stop(true);
   }
 
-  /** Listens again, where it did. */
+  /** Listens again at the same address. */
   comesBack(): void {
     this.server = this.listen(this.port);
   }

@@ -1,8 +1,8 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * The words in a message, wherever they stand: text, caption, edit, a place's or a contact's name,
- * a reaction.
+ * The text of a message, in any place: text, caption, edit, a place's or a contact's name, a
+ * reaction.
  */
 export function textOf(message: proto.IMessage): string {
   const {
@@ -38,7 +38,7 @@ export function textOf(message: proto.IMessage): string {
   );
 }
 
-/** The wire's word for what kind of message this is. */
+/** The wire's word for this kind of message. */
 export function kindOf(message: proto.IMessage): string {
   if (message.reactionMessage) return "reaction";
   if (message.pollCreationMessage || message.pollCreationMessageV3 || message.pollUpdateMessage)

@@ -1,7 +1,7 @@
 import { aesEncryptGCM, hmacSign, proto } from "@whiskeysockets/baileys";
 import { createHash, randomBytes } from "node:crypto";
 
-/** A poll as a phone writes it, and the secret by which its votes are sealed. */
+/** A phone's poll, with the secret that encrypts its votes. */
 export function pollOf(name: string, options: string[]): proto.IMessage {
   return {
     messageContextInfo: { messageSecret: randomBytes(32) },

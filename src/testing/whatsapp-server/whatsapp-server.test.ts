@@ -24,7 +24,7 @@ test("a client shows a QR code, is scanned, signs, starts again and talks both w
   await client.marked(got.id, 3);
   await bia.reads(got.id);
   await client.marked(got.id, 4);
-  // The shop's own phone has both sides of it.
+  // The shop's own phone has both sides of the conversation.
   expect(shop.received.map(({ text, fromMe }) => [text, fromMe])).toEqual([
     ["Oi, tem pão?", false],
     ["Tem, quentinho!", true],

@@ -63,7 +63,7 @@ const silent = {
 };
 function nothing() {}
 
-/** A wire, and Baileys' own end of the noise, that have greeted each other. */
+/** A wire and Baileys' own noise handler after their greeting. */
 async function met(routingInfo?: Buffer) {
   const who = authority();
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(who.root.public);

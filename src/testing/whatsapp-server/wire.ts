@@ -24,7 +24,7 @@ type WireHandlers = {
 
 const trace = process.env.WA_TRACE === "1";
 
-/** One websocket as the protocol sees it: frames in and out, under noise once both have greeted. */
+/** A websocket of the protocol: frames in and out, under noise after the greeting. */
 export class Wire {
   private arrived: Buffer = Buffer.alloc(0);
   private introduced = false;
@@ -64,7 +64,7 @@ export class Wire {
     this.frame(frame);
   }
 
-  /** From now on nothing is read and nothing is answered, while the connection stays up. */
+  /** From now on it reads and answers nothing, while the connection stays up. */
   deaden(): void {
     this.mute = true;
   }
@@ -74,13 +74,13 @@ export class Wire {
     this.pipe.close();
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a goodbye. */
   cut(): void {
     this.mute = true;
     this.pipe.terminate();
   }
 
-  /** The client's first bytes: routing info if it has some, then the header. */
+  /** The client's first bytes: routing info if any, then the header. */
   private introduce(): boolean {
     const routed = this.arrived[0] === 0x45 && this.arrived[1] === 0x44;
     if (routed && this.arrived.length < 7) return false;
@@ -93,7 +93,7 @@ export class Wire {
 
   private take(frame: Buffer): void {
     if (this.cipher) {
-      // The first byte tells of compression, which clients don't use.
+      // The first byte is a flag of compression, which clients don't use.
       const stanza = decodeDecompressedBinaryNode(
         this.cipher.decrypt(frame).subarray(1),
         dictionary,

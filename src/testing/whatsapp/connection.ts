@@ -16,8 +16,8 @@ import { vaultFile } from "./vault-file.ts";
 const patience = 5000;
 
 /**
- * A company's connection beside a WhatsApp of its own, which end with their test. Each `start` is
- * another process on the same file: the one before is as good as dead.
+ * A company's connection beside a WhatsApp of its own. Both end with the test. Each `start` acts as
+ * another process on the same file: the earlier one counts as dead.
  */
 export async function whatsappConnection() {
   const wa = await whatsapp();
@@ -30,8 +30,8 @@ export async function whatsappConnection() {
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
 
   /**
-   * A channel that is linked and up, and what it reports. `onMessage` may fail, or never end;
-   * `onAck` gets the file.
+   * A linked channel that is up, and its reports. `onMessage` may fail, or never end; `onAck` gets
+   * the file.
    */
   async function start(
     onMessage: (body: string) => unknown = () => {},
@@ -96,7 +96,7 @@ export async function whatsappConnection() {
           patience,
           () => `${body} never came, but ${JSON.stringify(bodies.all)}`,
         ),
-      /** The network ends the connection's socket, and it comes up again. */
+      /** The network ends the connection's socket, and the connection comes up again. */
       async reconnects() {
         const before = timesUp();
         wa.faults.streamError(515);

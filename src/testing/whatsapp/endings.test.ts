@@ -14,10 +14,7 @@ type Ending = {
   linked: boolean;
 };
 
-/**
- * How the other side may end a session that was up, and what an admin sees then.
- * rules.md#reconnecting
- */
+/** The other side's ways to end a session, and the admin's view of each. rules.md#reconnecting */
 const endings: Ending[] = [
   {
     name: "stream error 401",
@@ -118,7 +115,7 @@ test("each way the other side ends a session leads to its own state, and only a 
   const bakery = await shop(wa);
   const line = await bakery.linked(account);
   const listener = await bakery.listener();
-  /** Some of it lasts until the next try alone. */
+  /** Part of it lasts only until the next try. */
   const ends = async (
     name: string | number,
     status: Connection["status"],

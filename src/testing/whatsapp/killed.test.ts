@@ -6,15 +6,15 @@ import { network, shop, type Shop } from "./shop.ts";
 
 const rounds = kills(8);
 /**
- * Between two messages of one side: with two customers and two agents, 50 messages a second in all.
- * The more there are, the more likely a kill comes in the middle of one.
+ * The pause between two messages of one side. With two customers and two agents that is 50 messages
+ * a second in all. More messages make a kill in the middle of one more likely.
  */
 const beat = 80;
 const starts = kills(14);
 
 /**
- * A conversation once it is as wanted; as it is after three minutes. Looked at once in a while:
- * reading it all keeps the box busy.
+ * A conversation once it matches, or after three minutes. It looks rarely, because reading it all
+ * keeps the box busy.
  */
 async function whole(bakery: Shop, ticket: number, wanted: (kept: Message[]) => boolean) {
   for (const end = Date.now() + 180_000; ; await Bun.sleep(250)) {
@@ -56,7 +56,8 @@ test("killed again and again in the middle of a conversation, it loses nothing, 
       }),
       talk(async (text) => {
         const body = `resposta ${text}`;
-        // Answered for, it must arrive; asked in vain, a screen would ask again under the same id.
+        // An answered message must arrive. A screen repeats one without an answer under the same
+        // id.
         const { status } = await bakery.rui
           .post(`/messages/${customer.ticket}`, { body, clientId: `client-${text}` })
           .catch(() => ({ status: 0 }));

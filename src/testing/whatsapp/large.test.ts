@@ -5,7 +5,10 @@ import { test, until } from "../world.ts";
 import { network, shop } from "./shop.ts";
 
 const size = 40_000_000;
-/** MB that all of them may take together; read whole, and sealed again, two of them take more. */
+/**
+ * The MB that all of them may take together. Two files that are read whole and encrypted again take
+ * more.
+ */
 const bound = 100;
 
 test("four large files at once are streamed, in and out", async () => {
@@ -18,7 +21,7 @@ test("four large files at once are streamed, in and out", async () => {
   const ticket = await bakery.taken("Bia");
   const coming = memoryOf(bakery.box.pid);
 
-  // Each its own, so that none is there already.
+  // Each file differs, so that none is stored already.
   const files = [1, 2, 3, 4].map((number) => new Uint8Array(size).fill(number));
   await Promise.all(
     files.map((file, index) =>
@@ -61,12 +64,12 @@ test("four large files at once are streamed, in and out", async () => {
   expect(going()).toBeLessThan(bound);
 }, 300_000);
 
-/** How many MB a process has taken at its height since now, above what it has now. */
+/** The peak memory of a process since now, in MB above its memory now. */
 function memoryOf(pid: number) {
   const read = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) /
     1000;
-  // Its height so far is forgotten.
+  // Resets the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   const before = read("VmRSS");
   return () => Math.round(read("VmHWM") - before);

@@ -23,7 +23,7 @@ test("a phone reads the QR code, and the screen says so", async () => {
   });
   expect(await bakery.seen(line)).toMatchObject({ status: "CONNECTED", qrcode: "", number });
   expect(companion).toMatchObject({ registrations: 1 });
-  // A code that was shown is in no event that is kept.
+  // No stored event has a code that was shown.
   const late = await fetch(`${bakery.box.url}/api/events?since=0`, {
     headers: { authorization: `Bearer ${bakery.rui.token as string}` },
   });
@@ -73,7 +73,7 @@ test("it comes back after a restart without a new code, and gives its link up wh
   expect(await bakery.seen(line)).toMatchObject({ status: "DISCONNECTED", qrcode: "" });
   await until(() => account.companions.every(({ online }) => !online));
   await bakery.restarted();
-  // Nobody would read a code that nobody asked for.
+  // No user would read a code without a request.
   expect(await bakery.seen(line)).toMatchObject({ status: "DISCONNECTED", qrcode: "" });
   await bakery.rui.put(`/whatsappsession/${line}`);
   await account.scans(await bakery.code(line));

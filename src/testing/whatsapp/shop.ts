@@ -57,7 +57,7 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
         return seen.status === status && seen;
       }, patience),
     code: (line: number) => until(async () => (await it.seen(line)).qrcode, 10_000),
-    /** A connection that a phone has linked by QR code. */
+    /** Links a connection to a phone by QR code. */
     async linked(account: Account, name?: string) {
       const line = await it.line(name);
       await account.scans(await it.code(line));
@@ -66,7 +66,7 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
     },
     tickets: async (status = "pending") =>
       (await rui.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets,
-    /** The ticket of someone who wrote, taken by the owner. */
+    /** The ticket of a customer who wrote, which the owner takes. */
     async taken(name: string) {
       const ticket = await until(async () =>
         (await it.tickets()).find(({ contact }) => contact.name === name),
@@ -93,7 +93,7 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
       until(async () => (await it.conversation(ticket)).find(wanted), patience),
     says: async (ticket: number, body: string, more: object = {}) =>
       (await rui.post<Message[]>(`/messages/${ticket}`, { body, ...more })).body[0]!,
-    /** As when the power goes, and comes back. */
+    /** Kills and restarts the box, as a power cut does. */
     async killed() {
       await box.kill();
       box = await startBox(data, { env });
@@ -110,8 +110,8 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
 /**
- * A linked shop for all tests of a file, made outside of them. For each of them all goes well
- * again, and Bia is another customer, whose ticket the owner has taken.
+ * A linked shop for all tests of a file, made outside of them. Each test starts without faults, and
+ * with another customer Bia, whose ticket the owner has taken.
  */
 export async function openShop(settings: Record<string, string> = {}) {
   const wa = await network();
@@ -134,7 +134,7 @@ export async function openShop(settings: Record<string, string> = {}) {
   };
 }
 
-/** Surroundings in which a request to anywhere but loopback meets this test, and fails it. */
+/** An environment in which a request to anywhere but loopback reaches this test, and fails it. */
 function nowhereElse() {
   const asked: string[] = [];
   const trap = Bun.listen({
@@ -152,6 +152,6 @@ function nowhereElse() {
   return { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "127.0.0.1,localhost" };
 }
 
-/** Whether a frame is a connection's session in a state. */
+/** Whether a frame is a connection's session in this state. */
 export const sessionIs = (status: string) => (frame: Frame) =>
   frame.event === "whatsappSession" && (frame.session as { status: string }).status === status;

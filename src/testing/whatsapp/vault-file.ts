@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import type { VaultFile } from "../../channel/whatsapp/vault.ts";
 import { Writes } from "../../kit/db/writes.ts";
 
-/** A company's file as a vault has it. */
+/** A company's file as the vault reads it. */
 export function vaultFile(sqlite: Database): VaultFile & Pick<Writes<never>, "together"> {
   const writes = new Writes<never>(sqlite, () => {});
   return {
