@@ -5,7 +5,7 @@ import { claimedFolder } from "./claimed.ts";
 import { owner, startBox } from "./running.ts";
 import { test } from "./world.ts";
 
-/** How many keys, and how often each is sent. */
+/** The number of keys, and how often a client sends each. */
 const keys = Number(process.env.API_KEYS ?? 150);
 const times = 3;
 const kills = 3;
@@ -49,7 +49,7 @@ test("a program that sends again and again over kills makes as many messages as 
       expect([key, status]).toEqual([key, 200]);
       accepted.set(key, (accepted.get(key) ?? new Set()).add(body.messageId));
     } catch (thrown) {
-      // It was killed meanwhile: nobody knows whether it was stored.
+      // The kill came meanwhile: the box may or may not have stored it.
       if (by === box && killed === 0) throw thrown;
       return send(key);
     }

@@ -13,7 +13,7 @@ import { stores } from "../modules/stores/table.ts";
 import { users } from "../modules/users/table.ts";
 import { bia, idOf } from "./world.ts";
 
-/** The payments and the order statuses that every company begins with, by what they are. */
+/** The payments and the order statuses that every company begins with, by their meaning. */
 export const pays = { cash: 1, pix: 2, credit: 3, debit: 4 } as const;
 export const states = {
   pending: 1,
@@ -30,7 +30,7 @@ export const states = {
 export const centro = 1;
 export const [bread, cake, juice] = [1, 2, 3] as const;
 
-/** The only address of Bia's, one kilometre and a half from the store. */
+/** Bia's only address, one kilometre and a half from the store. */
 export const home = 1;
 
 /**
@@ -139,7 +139,7 @@ export function sells(db: CompanyDb) {
   return { coupon, stockOf };
 }
 
-/** A cart of Bia's, fetched and paid in cash, for what a test does not say. */
+/** A cart of Bia's, fetched and paid in cash by default. */
 export const cartOf = (items: [productId: number, amount: number][], more: object = {}) => ({
   contactId: bia.id,
   storeId: centro,

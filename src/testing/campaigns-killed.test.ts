@@ -23,7 +23,7 @@ test("a campaign that is killed again and again reaches everyone once, and goes 
     settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 },
   });
 
-  // A list of which a fifth is broken or doubled, killed while it is imported.
+  // A fifth of the list is broken or doubled, and kills come during its import.
   const { id: contactListId } = (
     await rui().post<{ id: number }>("/contact-lists", { name: "Clientes" })
   ).body;
@@ -60,7 +60,7 @@ test("a campaign that is killed again and again reaches everyone once, and goes 
   const report = async () => (await rui().get<CampaignReport>(`/campaigns/${id}/report`)).body;
   let interrupted = 0;
   for (const patience of [300, 1900, 900]) {
-    // Sending takes its time, so that most kills come in the middle of it.
+    // Slow sending lets most kills come in the middle of it.
     await until(
       async () =>
         (await rui().post(`/practice/${whatsappId}/faults`, { delayMs: 800 })).status < 300,

@@ -2,12 +2,12 @@ import { box, fabrica, type Box, type Loose } from "./world.ts";
 import type { Campaign, CampaignReport } from "../modules/campaigns/table.ts";
 
 /**
- * A box with a phone on Balcão, and what campaigns need: a list, a campaign, and time that passes
- * second by second.
+ * A box with a phone on Balcão, and the parts of a campaign: a list, a campaign, and time that
+ * passes second by second.
  */
 export async function marketing(opened?: Box) {
   const shop = opened ?? (await box());
-  // Signed in anew for each call: time passes by hours.
+  // Signs in again for each call, because time passes by hours.
   const rui: Pick<ReturnType<Box["as"]>, "get" | "post" | "put" | "delete"> = {
     get: (path) => shop.as("rui").get(path),
     post: (path, body) => shop.as("rui").post(path, body),
@@ -40,7 +40,7 @@ export async function marketing(opened?: Box) {
     });
   const settings = (settings: object) => rui.post("/campaign-settings", { settings });
 
-  /** Lets so many seconds pass, and what is due in each of them happen. */
+  /** Passes so many seconds, and does the due work of each. */
   const pass = async (seconds: number) => {
     for (let each = 0; each < seconds; each++) {
       shop.clock.pass(1000);

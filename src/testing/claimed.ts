@@ -9,8 +9,8 @@ import { folder } from "./world.ts";
 let made: Promise<string> | undefined;
 
 /**
- * A new data folder of Padaria Pão Quente's, which Rui owns: as `claimBox` leaves it, with keys of
- * its own.
+ * A new data folder of Padaria Pão Quente, with Rui as its owner, as `claimBox` leaves it, with
+ * keys of its own.
  */
 export async function claimedFolder(): Promise<string> {
   const kept = await (made ??= keptFolder());
@@ -21,7 +21,7 @@ export async function claimedFolder(): Promise<string> {
   return data;
 }
 
-/** It is made once for all test files, and made anew when the sources change. */
+/** All test files share it; a change of the sources makes it again. */
 async function keptFolder(): Promise<string> {
   const kept = join(repository, `.cache/claimed/${await newestSource()}`);
   if (existsSync(kept)) return kept;

@@ -315,7 +315,7 @@ test("the command line turns off the second step of a user who lost it", async (
 test("whoever has access to the machine restores an owner", async () => {
   const data = await claimedFolder();
   const box = await startBox(data);
-  // As an older version left a box whose owner was demoted.
+  // An older version left a box like this after the demotion of its owner.
   for (const [file, sql] of [
     ["control.sqlite", "UPDATE identities SET super = 0"],
     ["companies/1.sqlite", "UPDATE users SET profile = 'user'"],
@@ -374,7 +374,7 @@ test("a health check succeeds while the box is up, and fails after", async () =>
     out: "",
     err: expect.stringContaining(`http://127.0.0.1:${box.port} does not answer`),
   });
-  // A box that ended is not waited for.
+  // The check does not wait for a box that ended.
   expect(await check("--wait", "3600", `--pid=${box.pid}`)).toMatchObject({
     code: 1,
     out: "",

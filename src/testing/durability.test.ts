@@ -55,7 +55,7 @@ const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each
 const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
 
 /**
- * Repeats a request until the box is killed. Returns what was sent, and what of it was answered.
+ * Repeats a request until the box is killed. Returns the requests, and which of them got an answer.
  */
 async function burst(
   ask: (name: string) => Promise<{ status: number }>,
@@ -203,7 +203,7 @@ test("killed while schedules are due, the box sends each once", async () => {
       .map(({ body }) => body);
   let box: Box = first;
   for (let kill = 0, before = 0; kill < 2; kill++) {
-    // As the first of those that are due together leaves.
+    // Kills when the first of the messages that are due together leaves.
     await until(() => sent().length > before);
     await box.kill();
     before = sent().length;

@@ -39,15 +39,15 @@ type Cob = z.infer<typeof cobBody> & {
 };
 
 /**
- * A stand-in for Efí's Pix API on loopback that answers nobody without the account's certificate,
- * and holds each request against the contract. `now` in epoch ms.
+ * A stand-in for Efí's Pix API on loopback. It answers only with the account's certificate, and
+ * checks each request against the contract. `now` in epoch ms.
  */
 export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
   const charges = new Map<string, Cob>();
   const tokens = new Map<string, number>();
   /** The errors of requests that broke the contract. */
   const wrong: string[] = [];
-  /** Each request that was let in. */
+  /** The accepted requests. */
   const asked: string[] = [];
   const state = { failing: 0, withoutCode: false, webhookUrl: "" };
   let count = 0;
@@ -159,9 +159,7 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
     asked,
     wrong,
     state,
-    /**
-     * Someone pays a charge, in full if no value is said. Returns the payment as a notice tells it.
-     */
+    /** A person pays a charge, in full by default. Returns the payment as in a notice. */
     pay(
       txid: string,
       {
@@ -183,7 +181,7 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
       charge.status = "CONCLUIDA";
       return pix;
     },
-    /** All tokens end at once. */
+    /** Ends all tokens. */
     revokeTokens: () => tokens.clear(),
     stop: () => server.stop(true),
   };

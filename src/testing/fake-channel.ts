@@ -1,6 +1,6 @@
 import type { Channel, ConnectionManager } from "../channel/channel.ts";
 
-/** A channel that answers as a test wants, and remembers each call. */
+/** A channel that answers as a test wants, and records each call. */
 export function fakeChannel(answers: Partial<Channel> = {}) {
   const asked: [verb: string, ...given: unknown[]][] = [];
   const channel = new Proxy({} as Channel, {

@@ -143,7 +143,7 @@ test("a rollback puts the release before in place again, with its unit and the d
     "as it is",
   ]);
 
-  // As after a power cut: everything before a step was done, and nothing of what follows.
+  // As after a power cut: all steps before one are complete, and no later ones.
   const steps = [
     () => renameSync(data("before-upgrade"), data("going-back")),
     () => (
@@ -230,7 +230,7 @@ test("what the service's user writes into the data folder puts nothing of theirs
       readFileSync(at("etc/systemd/system/balcao.service"), "utf8"),
     ]).toEqual([now, unit]);
   }
-  // Nor is anything written where a link leads.
+  // The installer also writes nothing through a link.
   writeFileSync(data("going-back/release"), `${now}\n`);
   symlinkSync(at("etc/systemd/system"), data("after-upgrade"));
   expect(install("--finish")).toMatchObject({
@@ -247,7 +247,7 @@ test("nobody goes back to a release whose data is not here, nor with data that i
   const refused = { code: 1, output: expect.stringContaining("there is no release before") };
   renameSync(data("before-upgrade"), data("elsewhere"));
   expect(install("--rollback", "--yes")).toMatchObject(refused);
-  // Kept by an upgrade that did not come to its end.
+  // An upgrade that did not finish left this.
   mkdirSync(data("before-upgrade"));
   writeFileSync(data("before-upgrade/release"), `${newer}\n`);
   writeFileSync(data("before-upgrade/control.sqlite"), "");
@@ -350,7 +350,7 @@ function install(...words: string[]) {
   return { code: exitCode, output: stdout.toString() + stderr.toString() };
 }
 
-/** Every file with its mode, size and link target, except what a running program writes. */
+/** Every file with its mode, size and link target, except files that a running program writes. */
 function inventory() {
   return [
     ...new Bun.Glob("{opt,etc,usr,var}/**/*").scanSync({ cwd: root, onlyFiles: false, dot: true }),

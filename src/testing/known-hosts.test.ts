@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { startCommand } from "./running.ts";
 import { folder, test } from "./world.ts";
 
-/** A box in plain http with an owner's settings, asked by a name. */
+/** A box in plain http with an owner's settings, called by a name. */
 async function plainBox(env: Record<string, string>) {
   const run = await startCommand(
     ["serve", "--data", folder(), "--host", "127.0.0.1", "--port", "0"],

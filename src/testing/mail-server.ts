@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { repository } from "../build/repository.ts";
 import { eventually } from "./browser/eventually.ts";
 
-/** A mail as a server gets it. */
+/** A mail as the server receives it. */
 export type GotMail = { from: string; to: string[]; secure: boolean; head: string; text: string };
 
 const pathOf = (name: string) => join(repository, "src/testing/whatsapp-server", name);
@@ -57,7 +57,7 @@ export async function startMailServer({ secure = true, port = 0 } = {}) {
       });
     },
   });
-  // A client that does not believe the certificate hangs up.
+  // A client that does not trust the certificate hangs up.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const stop = () => new Promise<void>((resolve) => server.close(resolve));
@@ -66,7 +66,7 @@ export async function startMailServer({ secure = true, port = 0 } = {}) {
     port: (server.server.address() as AddressInfo).port,
     mails,
     stop,
-    /** The one mail that someone has; fails where they have more. */
+    /** The only mail of an address; fails where there are more. */
     async mailTo(address: string): Promise<GotMail> {
       const [mail, ...more] = await eventually(() => {
         const all = mails.filter(({ to }) => to.includes(address));
@@ -82,7 +82,7 @@ export async function startMailServer({ secure = true, port = 0 } = {}) {
 export const linkIn = ({ text }: GotMail): string => /https?:\/\/\S+/.exec(text)![0];
 export const tokenIn = (mail: GotMail): string => linkIn(mail).split("#")[1]!;
 
-// Of a mail in two forms the one that is plain text.
+// Of a mail in two forms it reads the plain text.
 function parts(raw: string): Pick<GotMail, "head" | "text"> {
   const [head = ""] = raw.split("\r\n\r\n");
   const part = raw.slice(raw.indexOf("Content-Type: text/plain"));

@@ -8,8 +8,8 @@ import { test } from "./world.ts";
 import { migrate, migrationsFor } from "../kit/db/migrate.ts";
 
 /**
- * A box as an earlier release left it: with the first so many of the migrations, an owner, a
- * contact and a company.
+ * A box as an earlier release left it: with the first so many migrations, an owner, a contact and a
+ * company.
  */
 async function boxOf(control: number, company: number) {
   const data = await claimedFolder();

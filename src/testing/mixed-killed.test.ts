@@ -35,8 +35,8 @@ const works = () => ({ in: none(), out: none(), orders: new Map<number, number>(
 const none = (): Work => ({ asked: [], answered: [] });
 
 /**
- * All that a shop does at once is begun: a conversation, a campaign, an import of contacts, and
- * something to sell.
+ * Starts all that a shop does at once: a conversation, a campaign, an import of contacts, and a
+ * sale.
  */
 async function busyShop(rui: Caller): Promise<Shop> {
   const make = async (path: string, body: object) => (await rui.post<Row>(path, body)).body.id;
@@ -125,7 +125,7 @@ const write = (rui: Caller, { whatsappId }: Shop, id: string) =>
 const answer = (rui: Caller, { ticket }: Shop, clientId: string) =>
   rui.post(`/messages/${ticket}`, { body: clientId, clientId });
 
-/** Does all of it until the box is gone. */
+/** Does all of it until the box is down. */
 async function workUntilKilled(
   rui: Caller,
   shop: Shop,
@@ -214,7 +214,7 @@ test("killed among messages, a campaign, sales, an import and a backup, the box 
 
   await box.stop();
   expect(disagreements(data, done)).toEqual([]);
-  // A copy that goes on after its box was killed is one that counts, or none.
+  // A copy that goes on after the kill of its box either counts or does not exist.
   await until(async () => (await runBalcao(["backup", "now", "--data", data])).code === 0, 60_000);
   const { copies } = JSON.parse(
     (await runBalcao(["backup", "list", "--data", data, "--json"])).out,
@@ -234,7 +234,7 @@ function disagreements(
   { in: received, out, orders }: ReturnType<typeof works>,
 ): string[] {
   const company = new Database(join(data, "companies/1.sqlite"), { strict: true });
-  // A copy that goes on may be reading what the killed box left.
+  // A copy that goes on may be reading the files of the killed box.
   company.run("PRAGMA busy_timeout = 5000");
   try {
     const one = (query: string) => Object.values(company.query(query).get() as object)[0] as number;

@@ -20,7 +20,7 @@ export async function silenceableRelay(target: string) {
       far.destroy();
     };
     for (const side of pair) {
-      // While silent, an end that closes is not reported to the other.
+      // While silent, it does not report the close of one end to the other.
       side.on("error", () => isSilent || end()).on("close", () => isSilent || end());
     }
     near.on("data", (bytes) => isSilent || far.write(bytes));
@@ -30,7 +30,7 @@ export async function silenceableRelay(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goSilent: () => void (isSilent = true),
-    /** New connections pass again; those that were open before are reset when they send. */
+    /** Lets new connections pass again, and resets the earlier ones when they send. */
     comeBack() {
       isSilent = false;
       for (const [near, far] of pairs) {

@@ -25,8 +25,8 @@ export async function runBalcao(words: string[], surroundings: ProcessOptions = 
 }
 
 /**
- * Starts a command that goes on running, and waits until its output says that it is up. It is
- * killed after its test.
+ * Starts a long-running command, and waits until its output matches `up`. The test kills it at its
+ * end.
  */
 export async function startCommand(words: string[], up: RegExp, surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
@@ -46,7 +46,7 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
   }, 60_000);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     run.kill(signal);
-    // Counted by who tells such stories over and over.
+    // `bench --kills` counts these while it repeats the stories.
     if (signal === "SIGKILL" && process.env.KILL_LOG) appendFileSync(process.env.KILL_LOG, "x");
     const code = await run.exited;
     await Promise.all(reading);
@@ -74,7 +74,7 @@ export async function startBox(data: string, surroundings: ProcessOptions = {}) 
 
 export const owner = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
-/** Claims a box for Rui, from the command line. */
+/** Claims a box for Rui on the command line. */
 export const claimBox = (data: string) =>
   runBalcao(
     [

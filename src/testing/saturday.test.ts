@@ -34,7 +34,7 @@ const step = 10 * minute;
 /** After so long (ms) of silence the box sends a customer the closing message. */
 const patience = hour;
 
-/** When each customer got what, and last wrote. */
+/** The messages of each customer with their times, and when they last wrote. */
 type Phone = { got: { body: string; at: number }[]; wroteAt: number };
 
 /** A shop with two lines, a network that refuses each tenth message, and its customers' phones. */
@@ -78,7 +78,7 @@ function saturdayShop() {
     if (isUp) down.delete(id);
     else down.add(id);
   };
-  /** The lines that are up send all that is due. */
+  /** The lines that are up send all due messages. */
   const leave = async () => {
     for (const [id, sender] of senders) {
       if (down.has(id)) continue;
@@ -174,7 +174,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
         shop.writes(number, "Oi, tem broa?", on);
         if (on === fabrica && index % 8 === 1) shop.writes(number, "2", on);
       }
-      // Half of them answer what they got, once, twenty minutes later.
+      // Half of them answer their message once, twenty minutes later.
       const phone = phones.get(number);
       const last = phone?.got.findLast(({ body }) => body.startsWith("Tem, sim"));
       if (
@@ -188,7 +188,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
         shop.writes(number, "Quero duas", on);
       }
     }
-    // People answer whom nobody has written to, and send again every other refused message.
+    // The staff answers customers without a reply, and repeats every other refused message.
     for (const ticket of db.select().from(tickets).all()) {
       if (ticket.status === "closed" || clock.now() - ticket.lastMessageAt.getTime() < 10 * minute)
         continue;

@@ -35,7 +35,7 @@ export function workbook(
   return new Uint8Array(write(made, { type: "buffer", bookType: type }) as Buffer);
 }
 
-/** All cells of a spreadsheet's first sheet, as they are kept in it. */
+/** All cells of a spreadsheet's first sheet, as the file stores them. */
 export function cellsOf(bytes: Uint8Array): CellObject[][] {
   const { SheetNames, Sheets } = read(bytes, {
     type: "array",
@@ -46,7 +46,7 @@ export function cellsOf(bytes: Uint8Array): CellObject[][] {
   return Sheets[SheetNames[0]!]!["!data"] as CellObject[][];
 }
 
-/** A spreadsheet that asks for a password. */
+/** A spreadsheet with a password. */
 export function encryptedSpreadsheet(): Uint8Array {
   const made = CFB.utils.cfb_new();
   CFB.utils.cfb_add(made, "/EncryptionInfo", Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]));
@@ -55,8 +55,7 @@ export function encryptedSpreadsheet(): Uint8Array {
 }
 
 /**
- * A small file that stands for a large sheet of so many bytes; `said` is what its directory owns up
- * to.
+ * A small file that unpacks to a large sheet of so many bytes; `said` is the size in its directory.
  */
 export function zipBomb(bytes: number, said = bytes): Uint8Array {
   const parts = [

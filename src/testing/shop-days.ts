@@ -1,6 +1,4 @@
-/**
- * A day of the shop's calendar, counted from today: it is in São Paulo, wherever the machine is.
- */
+/** A day of the shop's calendar, counted from today: in São Paulo, wherever the machine is. */
 export const shopDay = (after = 0) =>
   Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: after });
 

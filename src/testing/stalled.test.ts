@@ -12,7 +12,7 @@ import { afterwards, caller, folder, test, until } from "./world.ts";
 
 const rui = { name: "Rui", email: "rui@shop.com.br", password: "pao-quente-1" };
 
-/** A box with a job that blocks for ever, and one behind it. */
+/** A box with a job that blocks for ever, and another job after it. */
 async function withPoison() {
   const data = folder();
   const dbs = openCompanyDbs({ data });
@@ -31,7 +31,7 @@ async function withPoison() {
 
 const envOf = (data: string) => readEnv({ data, host: "127.0.0.1", port: "0" }, {});
 
-/** A box whose watchdog waits for a second, until it ends. */
+/** Runs a box with a watchdog of one second, until it ends. */
 async function runOnce(data: string) {
   const run = Bun.spawn(
     [
@@ -59,7 +59,7 @@ test("a job that blocks the box for the third time is set aside, and the box goe
   const { sqlite } = served.dbs.open(1);
   const jobs = () =>
     sqlite.query("SELECT id, lane FROM jobs WHERE id IN (15, 16) ORDER BY id").all();
-  // The one behind it went on, and it waits by itself.
+  // The next job went on, and the blocking one waits by itself.
   await until(() => JSON.stringify(jobs()) === '[{"id":15,"lane":"aside 15"}]' || undefined);
 
   const log = readFileSync(join(data, "logs", "balcao.log"), "utf8");

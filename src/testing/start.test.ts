@@ -72,7 +72,7 @@ test("asking whether a box is ready writes nothing, and waits for nobody who wri
   expect(rows()).toEqual(before);
 });
 
-/** A box that answers while its last routes wait for `go`. */
+/** A box that answers while its last routes still wait for `go`. */
 async function halfLoaded(options = { safeMode: false }) {
   const [data, port] = [await claimedFolder(), await freePort()];
   const { promise: hold, resolve: go } = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test("who leaves the safe mode while the last routes come in begins the work onc
 test("what is asked for while the last routes come in waits for them", async () => {
   const { status, go } = await halfLoaded();
   const later = ["/api/announcements", "/api/nothing"].map(status);
-  // Those of the first routes, and pages, are answered at once.
+  // The box answers the first routes and pages at once.
   expect(await Promise.all(["/api/tickets", "/login", "/healthz"].map(status))).toEqual([
     401, 200, 200,
   ]);

@@ -39,7 +39,7 @@ const leaves = (tree: Tree, path: string[] = []): Map<string, string> =>
     ),
   );
 
-/** Every place of texts in web, with what it says by language and key. */
+/** Every place of texts in web, with its texts by language and key. */
 export const textPlaces: TextPlace[] = [...new Bun.Glob("web/**/*.json").scanSync(repository)]
   .sort()
   .flatMap((path) => {

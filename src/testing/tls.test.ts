@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { claimBox, owner, runBalcao, startCommand } from "./running.ts";
 import { caller, folder, test, until } from "./world.ts";
 
-/** A box with https on loopback, under an authority of its own unless the story says more. */
+/** A box with https on loopback, with an authority of its own by default. */
 async function safeBox() {
   const data = folder();
   const run = await startCommand(
@@ -46,7 +46,7 @@ const asked = (box: Box, ...more: string[]) =>
     ...more,
   );
 
-/** The number of the certificate that a box shows now; it is kept in leaf.crt. */
+/** The serial number of the certificate that a box shows now, which goes to leaf.crt. */
 function serial(box: Box) {
   const leaf = join(box.data, "leaf.crt");
   writeFileSync(
@@ -150,14 +150,14 @@ test("in plain http the box explains trust, sends people to https, and takes no 
     port: Number(box.port),
     fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}/),
   });
-  // On the box's own machine nobody listens in.
+  // The box's own machine has plain http: no one listens in there.
   expect((await fetch(`${box.plain}/api/auth/me`)).status).toBe(503);
 }, 60_000);
 
 test("a new certificate is shown without a restart, and closes no socket", async () => {
   const box = await safeBox();
   expect((await claimBox(box.data)).code).toBe(0);
-  // Bun's TLS knows no constraints of addresses and believes none of its kind; openssl and Chromium
+  // Bun's TLS does not know constraints of addresses and trusts no such chain; openssl and Chromium
   // do.
   const tls = { rejectUnauthorized: false };
   const there = caller(box.url, undefined, tls);
@@ -183,7 +183,7 @@ test("a new certificate is shown without a restart, and closes no socket", async
   frames.length = 0;
   socket.send('{"event":"ping"}');
   await until(() => frames.some((frame) => frame.includes("pong")));
-  // It hears of what others do, too, who came to the new certificate.
+  // It also receives the events of users who came by the new certificate.
   await caller(box.url, body.token, tls).post("/tags", { name: "Urgente", color: "#112233" });
   await until(() => frames.some((frame) => frame.includes('"tag":{')));
   expect(socket.readyState).toBe(WebSocket.OPEN);

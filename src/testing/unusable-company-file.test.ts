@@ -107,8 +107,8 @@ async function running(data: string) {
 const size = 4096;
 
 /**
- * Closing a database writes its log into it; that happens with the last statement, whenever that is
- * collected.
+ * Closing a database writes its log into it. That happens at the garbage collection of the last
+ * statement, at any time.
  */
 const forgetLog = (file: string) =>
   ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
@@ -254,8 +254,8 @@ test("a missing control file is not created again beside companies' files", () =
 });
 
 /**
- * Bia's shop with a message in it, a copy of the box, and another message afterwards; then the file
- * is damaged on purpose.
+ * Bia's shop with a message, a copy of the box, and another message afterwards. The test then
+ * damages the file.
  */
 async function damagedAfterCopy() {
   const shop = await furnished();
@@ -278,7 +278,7 @@ async function damagedAfterCopy() {
   said("Bom dia");
   const dbs = openCompanyDbs({ data: shop.data });
   const { control } = dbs;
-  // Lia came after the copy.
+  // Lia joined after the copy.
   const passwordHash = await hash(bia.password);
   control.write((tx) =>
     identities.create(
@@ -324,7 +324,7 @@ test("the owner brings a damaged company back from its newest good copy, and wha
     await box.rui.post("/companies/2/bring-back", { copy: "2020-01-01T000000000Z" }),
   ).toMatchObject({ status: 500 });
 
-  // A copy that is damaged itself is refused, and nothing changes.
+  // The command refuses a damaged copy, and nothing changes.
   const good = readFileSync(join(path, "company-2.sqlite"));
   scribble(join(path, "company-2.sqlite"), 9000, 10);
   expect(await box.rui.post("/companies/2/bring-back", { copy: manifest.name })).toMatchObject({
@@ -333,7 +333,7 @@ test("the owner brings a damaged company back from its newest good copy, and wha
   });
   expect(readFileSync(file)).toEqual(damaged);
 
-  // So is one that somebody changed who can write where it lies, with the hash beside it.
+  // It also refuses a copy that a writer of its folder changed, with the hash beside it.
   writeFileSync(join(path, "company-2.sqlite"), good);
   const sqlite = new Database(join(path, "company-2.sqlite"));
   sqlite.run("UPDATE users SET name = 'Mallory'");

@@ -1,6 +1,6 @@
 import { spreadsheet, workbook } from "./sheets.ts";
 
-/** A file as a program writes it, and the people or products that are in it. */
+/** A file of a program, and the people or products in it. */
 export type VendorFile<Row> = { vendor: string; file: string; bytes: Uint8Array; rows: Row[] };
 
 type Person = [name: string, number: string];
@@ -12,7 +12,7 @@ const people: Person[] = [
   ["João Araújo", "5521977770002"],
 ];
 
-/** A line of a CSV, with each cell in quotes where it needs them, or always. */
+/** A line of a CSV, with each cell in quotes where it needs them, or with `always`. */
 const csv = (rows: (string | number)[][], mark = ",", always = false) =>
   rows
     .map((row) =>
@@ -511,7 +511,10 @@ const blingRow = (values: Record<string, string | number>) =>
     ...values,
   });
 
-/** Files of products. Where `missing` is named, its rows are refused for want of it. */
+/**
+ * Files of products. The importer refuses the rows of a file with `missing`, because that column is
+ * missing.
+ */
 export const productFiles: (VendorFile<Product> & { missing?: string; withoutCost?: "selling" })[] =
   [
     {

@@ -50,12 +50,12 @@ export const minute = 60_000;
 export const hour = 3_600_000;
 export const day = 86_400_000;
 
-/** Part of every text of the second company: if anyone of the first gets it, data leaked. */
+/** Part of every text of the second company: a user of the first who gets it found a leak. */
 export const canary = "quitanda7f3a";
 
 /** Everyone's password. */
 export const password = "pao-quente-1";
-// Cheap on purpose: what a real one costs is measured where passwords are tested.
+// Cheap on purpose: the tests of passwords measure the cost of a real one.
 const passwordHash =
   "$argon2id$v=19$m=8,t=1,p=1$XnNIyGh8SX8gpNqWc1zdGdvSzrZ0ICaNWWPTmJeFMUs$y/xZsr/9x/fm1RLqcCwPBspXJFdzWxI9IPC0h5zY7Qk";
 
@@ -89,7 +89,7 @@ export function folder(): string {
   return path;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function stoppedClock(at = morning) {
   let now = at;
   return {
@@ -100,8 +100,8 @@ export function stoppedClock(at = morning) {
 }
 
 /**
- * A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and
- * Quitanda, a second company with the same people.
+ * A shop in memory: Padaria Pão Quente with its people, two queues and two connections. Quitanda is
+ * a second company with the same people.
  */
 export function world() {
   const clock = stoppedClock();
@@ -119,7 +119,7 @@ export function world() {
     dbs,
     db,
     home,
-    /** The events of the shop, as they were committed. */
+    /** The committed events of the shop. */
     events,
     /** Returns a user as they are now. */
     me: (name: Name, company = 1): Me => me(dbs.open(company), idOf[name], false)!,
@@ -130,7 +130,7 @@ export function world() {
 }
 export type World = ReturnType<typeof world>;
 
-/** Makes rows, with defaults for what a test does not say. */
+/** Makes rows, with defaults for all that a test leaves out. */
 export function builders(db: CompanyDb, say = (text: string) => text) {
   let count = 0;
   const next = () => (count += 1);
@@ -336,9 +336,7 @@ export function builders(db: CompanyDb, say = (text: string) => text) {
         .get(),
     );
 
-  /**
-   * A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once.
-   */
+  /** A message arrives; from Bia and on Balcão by default. A file is here at once. */
   const receives = (
     body: string,
     {
@@ -376,7 +374,7 @@ export function builders(db: CompanyDb, say = (text: string) => text) {
     return message && file ? (attach(db, message.id, file) ?? message) : message;
   };
 
-  /** The network takes what is in the outbox. */
+  /** The network takes all messages in the outbox. */
   const leaves = () => {
     for (const { id } of db.select({ id: outbox.messageId }).from(outbox).all()) markSent(db, id);
   };
@@ -415,11 +413,11 @@ export type Incoming = {
   at?: number;
 } & Pick<InboundMessage, "quotedId" | "quote" | "referral" | "forwarded">;
 
-/** Bia is a customer, known since yesterday. */
+/** Bia, a customer since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /**
- * The real app on a port of its own, over a world in memory. It is closed when its test ends, or
+ * The real app on a port of its own, over a world in memory. It closes when its test ends, or with
  * its file when it was opened outside of a test.
  */
 export async function box(
@@ -432,7 +430,7 @@ export async function box(
   } = {},
 ) {
   const { control } = shop;
-  // Not every test file has an app, and loading it takes longer than most of their stories.
+  // Few test files need the app, and loading it takes longer than most stories.
   const { appOf } = await import("./app-of-world.ts");
   const { stop, ...running } = await appOf(shop, {
     key,
@@ -449,7 +447,7 @@ export async function box(
     await stop();
   });
 
-  /** Calls as someone, under a session of their own. */
+  /** Calls as a user, under a session of their own. */
   const as = (name: Name, company = 1) => {
     const { session } = sessions.start(
       control,
@@ -460,7 +458,7 @@ export async function box(
     return { ...caller(url, tokens.sign({ session: session.id })), session: session.id };
   };
 
-  /** A socket that remembers the frames that it gets. */
+  /** A socket that records its frames. */
   const listener = async (
     { token }: { token: Promise<string> | string },
     since?: number,
@@ -610,8 +608,8 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 }
 
 /**
- * Sends everyone an event, and waits until these listeners have it: then they have all events
- * before it.
+ * Sends everyone an event, and waits until these listeners have it: then they have all earlier
+ * events.
  */
 export async function settled(db: CompanyDb, ...listeners: FrameListener[]) {
   db.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
@@ -624,8 +622,8 @@ export async function settled(db: CompanyDb, ...listeners: FrameListener[]) {
 }
 
 /**
- * Waits for something that happens by itself. Looks often at first, then less and less: a look asks
- * the box, and keeps it from its work.
+ * Waits for a change that happens by itself. It looks often at first, then less and less, because a
+ * look takes the box's time.
  */
 export async function until<T>(
   look: () => T | Promise<T>,
@@ -640,7 +638,7 @@ export async function until<T>(
   }
 }
 
-/** The fault that a verb throws, to compare in one line; undefined when it throws none. */
+/** The fault that a verb throws, to compare in one line; undefined when there is none. */
 export async function refusal(work: () => unknown) {
   try {
     await work();
@@ -694,7 +692,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Something to do when the test ends. */
+/** Runs work when the test ends. */
 export const afterwards = (work: Cleanup) => void cleanups.push(work);
 
 async function runAll(work: Cleanup[]) {
@@ -712,13 +710,13 @@ function dump(sentence: string, stores: CompanyDb[]) {
 }
 
 /**
- * A copy of a file that was made once: `control`, a company's by its number, or an empty company's.
+ * A copy of a file that is made once: `control`, a company's by its number, or an empty company's.
  */
 function copyOf(name: string): Database {
   return opened((templates[name] ?? templates.company!)());
 }
 
-// Made when a story asks for one: a test file without a shop pays for none.
+// Made for the first story that needs one: a test file without a shop pays for none.
 const templates: Record<string, () => Uint8Array> = {
   company: once(() => migrated("company").serialize()),
   1: once(() => companyTemplate(1)),

@@ -4,7 +4,7 @@ import { png, subscribers, type SubscriberBill } from "./subscribers.ts";
 
 export type Asked = { path: string; query: Record<string, string> };
 
-/** Asaas' charges, opened by one key. */
+/** A stand-in for Asaas' charges, with one key. */
 export function asaasStand(key: string) {
   const state = { people: subscribers(), isRevoked: false };
   const listOf = (data: object[]) => ({
@@ -71,7 +71,7 @@ export function asaasStand(key: string) {
       }));
   }
 
-  /** A way out on which Asaas' own address leads here. */
+  /** An HTTP client on which Asaas' own address leads here. */
   const through = (http: HttpClient): HttpClient => ({
     request: (url, question) =>
       http.request(url.replace("https://api.asaas.com/v3", stood.url), question),

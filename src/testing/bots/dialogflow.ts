@@ -44,7 +44,7 @@ export type Asked =
       body: z.infer<typeof question>;
     };
 
-/** Google's token server and one Dialogflow agent. `now` in epoch ms. */
+/** A stand-in for Google's token server and one Dialogflow agent. `now` in epoch ms. */
 export function dialogflowStand(project: string, now: () => number) {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -120,7 +120,7 @@ export function dialogflowStand(project: string, now: () => number) {
     endpoints: { token: `${stood.url}/token`, api: stood.url },
     jsonContent: JSON.stringify(key),
     key,
-    /** Tokens that are out count no more. */ revoke: () => tokens.clear(),
+    /** Ends all tokens. */ revoke: () => tokens.clear(),
   };
 }
 

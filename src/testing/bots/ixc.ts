@@ -25,7 +25,10 @@ const slip = z.strictObject({
 
 export type Asked = { form: string; body: Record<string, unknown> };
 
-/** A company's IXC Provedor, opened by one user's token. Documents stand there with their marks. */
+/**
+ * A stand-in for a company's IXC Provedor, with one user's token. It stores documents with
+ * punctuation.
+ */
 export function ixcStand(token: string) {
   const state = { people: subscribers(), hasPix: true, unlocks: true };
   const stood = stand<Asked>(

@@ -3,7 +3,7 @@ import { subscribers } from "./subscribers.ts";
 
 export type Asked = { call: "token" } | { call: "titles"; document: string; token: string };
 
-/** A company's MK-Auth, opened by one client's id and secret. */
+/** A stand-in for a company's MK-Auth, with one client's id and secret. */
 export function mkAuthStand(clientId: string, clientSecret: string) {
   const state = { people: subscribers() };
   const tokens = new Set<string>();

@@ -7,7 +7,7 @@ export type Next<Asked> =
   | Response
   | ((asked: Asked) => object | Response | Promise<object | Response>);
 
-/** The asker broke the contract; the text says how. */
+/** The caller broke the contract; the text says how. */
 export class Wrong extends Error {}
 
 export const must = (holds: boolean, otherwise: string): void => {
@@ -15,9 +15,9 @@ export const must = (holds: boolean, otherwise: string): void => {
 };
 
 /**
- * A stand-in for someone outside, over HTTP on loopback. `read` holds each request against the
- * contract, and throws Wrong.
- * It answers what `next` was given, in turn, and after that `usual`.
+ * A stand-in for an outside service, over HTTP on loopback. `read` checks each request against the
+ * contract, and throws Wrong. It answers with the items of `next` in turn, and after that with
+ * `usual`.
  */
 export function stand<Asked>(
   read: (request: Request) => Promise<Asked>,
@@ -50,7 +50,7 @@ export function stand<Asked>(
     /** The errors of requests that broke the contract. */
     wrong,
     next: (...answers: Next<Asked>[]) => void script.push(...answers),
-    /** As if nothing had been asked. */
+    /** Forgets all requests and answers. */
     clear() {
       asked.length = wrong.length = script.length = 0;
     },
@@ -58,7 +58,7 @@ export function stand<Asked>(
   };
 }
 
-/** A JSON body, said to be one. */
+/** The JSON body of a request. Throws Wrong unless its type says JSON. */
 export async function jsonOf(request: Request): Promise<unknown> {
   must(request.method === "POST", `a ${request.method}`);
   must(

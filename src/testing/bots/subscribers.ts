@@ -1,4 +1,4 @@
-/** Customers of an internet provider, as each provider's stand-in has them. */
+/** Customers of an internet provider, as each provider's stand-in stores them. */
 export type Subscriber = {
   id: string;
   document: string;

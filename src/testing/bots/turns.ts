@@ -25,8 +25,8 @@ export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
 });
 
 /**
- * The real way out, opened to loopback, no errand longer than `longest` ms. `asked`: with what it
- * was sent.
+ * The real HTTP client, opened to loopback, with at most `longest` ms for a request. `asked`
+ * records the requests.
  */
 export function way(longest = 10_000): HttpClient & { asked: RequestOptions[] } {
   const http = createHttpClient({ allow: ["127.0.0.0/8"] });
@@ -43,7 +43,7 @@ export function way(longest = 10_000): HttpClient & { asked: RequestOptions[] } 
   };
 }
 
-/** Why it was not answered; what else came of it otherwise. */
+/** The reason for no answer, or the result of the work. */
 export const silence = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((thrown: unknown) =>
     thrown instanceof RequestFailed

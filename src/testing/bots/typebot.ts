@@ -14,7 +14,7 @@ export type Asked =
   | { call: "start"; slug: string; body: z.infer<typeof start> }
   | { call: "continue"; session: string; body: z.infer<typeof go> };
 
-/** A Typebot that knows the flows it is given. A session lives until `forget`. */
+/** A stand-in for Typebot with the given flows. A session lasts until `forget`. */
 export function typebotStand(slug: string) {
   const sessions = new Set<string>();
   const stood = stand<Asked>(

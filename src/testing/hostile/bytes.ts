@@ -4,7 +4,7 @@
  */
 export type HostileFile = { name: string; extension: string; make(): Buffer };
 
-/** The most bytes of a hostile file: as many as every door takes. */
+/** The most bytes of a hostile file, which every door takes. */
 export const most = 10 * 1024 * 1024 - 64 * 1024;
 
 export const u8 = (...values: number[]) => Buffer.from(values);
@@ -21,17 +21,17 @@ export const text = (value: string) => Buffer.from(value, "latin1");
 export const zeros = (size: number) => Buffer.alloc(size);
 export const max32 = 0xffffffff;
 
-/** Parts one after the other: texts as latin1. */
+/** Joins parts in order: texts as latin1. */
 export const join = (...parts: (Uint8Array | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? text(part) : part)));
 
-/** One part as often as fits into so many bytes. */
+/** Repeats one part as often as fits into so many bytes. */
 export const repeated = (part: Uint8Array | string, size = most) => {
   const bytes = typeof part === "string" ? text(part) : part;
   return Buffer.alloc(Math.floor(size / bytes.length) * bytes.length, bytes);
 };
 
-/** A part around a part, so many times. */
+/** Nests a part in itself, so many times. */
 export function nested(
   wrap: (inner: Buffer) => Buffer,
   times: number,

@@ -5,7 +5,7 @@ import { pictures } from "./pictures.ts";
 import { sheets } from "./sheets.ts";
 import { sounds } from "./sounds.ts";
 
-/** Every hostile file, of every kind that a door may be given. */
+/** Every hostile file, of every kind that a door may get. */
 export const hostileFiles: HostileFile[] = [
   ...videos,
   ...sounds,

@@ -36,7 +36,7 @@ const plain: Tables = {
   stco: full("stco", u32(1), u32(500)),
 };
 
-/** A sound file with some tables that say what is not so. */
+/** A sound file with some false tables. */
 const movie = (tables: Partial<Tables>, ...more: Buffer[]) =>
   join(
     brand,
@@ -80,7 +80,7 @@ const fragmented = (...fragments: Buffer[]) =>
     ...fragments,
   );
 
-/** So few bytes once kept every shop of a box waiting until its watchdog ended it. */
+/** These few bytes once blocked every shop of a box until its watchdog ended it. */
 export const manySamplesInAChunk = (stsd = plain.stsd) =>
   movie({
     stsd,

@@ -214,7 +214,7 @@ const xlsx: [string, () => Buffer][] = [
   ["a comment without end", () => workbook(`<worksheet>${"<!--".repeat(2_000_000)}`)],
 ];
 
-/** An old workbook: sectors of 512 bytes, and a table that says which follows which. */
+/** An old workbook: sectors of 512 bytes, and a table with the next sector of each. */
 const compound = (next: (sector: number) => number, body: Uint8Array, sectors = 4) => {
   const head = zeros(512);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(head);

@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { join, le16, le32, repeated, text, zeros } from "./bytes.ts";
 
-/** A file in a zip; `says` is the size that the zip gives it, `times` how often it is listed. */
+/** A file in a zip; `says` is its declared size, `times` how often the zip lists it. */
 export type ZipPart = { name: string; body: Uint8Array | string; says?: number; times?: number };
 
-/** A zip of these files, packed. `count` is the number of files that it gives. */
+/** A packed zip of these files. `count` is the declared number of files. */
 export function zip(parts: ZipPart[], count?: number): Buffer {
   const files: Buffer[] = [];
   const listed: Buffer[] = [];

@@ -2,12 +2,12 @@ import { Window } from "happy-dom";
 
 /**
  * Gives this test file a browser's document, storage and location. Import it first: modules of
- * `web` read them as they load. Each test file has globals of its own, so tests of the server get
+ * `web` read them as they load. Each test file has its own globals, so tests of the server get
  * none.
  */
 export const page = new Window({ url: "http://localhost/", width: 1280, height: 800 });
 
-// Calls and sockets stay Bun's and reach the real app. Events must be of the document's own kind.
+// Calls and sockets stay Bun's and reach the real app. Events must have the document's own class.
 const replaced = new Set([
   "Event",
   "CustomEvent",
@@ -39,7 +39,7 @@ for (const name of names) {
 }
 Object.assign(globalThis, { window: globalThis, isSecureContext: true });
 
-/** A panel over the page opens and closes as in a browser, which this document lacks. */
+/** A panel over the page opens and closes as in a browser; this document lacks it. */
 const open = new WeakSet<HTMLElement>();
 Object.assign(HTMLElement.prototype, {
   showPopover(this: HTMLElement) {
@@ -71,5 +71,5 @@ document.addEventListener("click", ({ target }) => {
   panel?.togglePopover();
 });
 
-// React looks for it before it listens to typing.
+// React checks for this property before it listens to typing.
 Object.assign(document, { oninput: null });

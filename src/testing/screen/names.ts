@@ -76,7 +76,7 @@ export function isVisible(element: Element | null): boolean {
   return element?.isConnected ?? false;
 }
 
-// By its attributes and classes alone, at the width of a desk: no style sheet is loaded here.
+// It reads attributes and classes alone, at the width of a desk: the test loads no style sheet.
 function isHidden(element: Element) {
   if (element.hasAttribute("hidden")) return true;
   if (element.tagName === "DIALOG" && !element.hasAttribute("open")) return true;

@@ -9,7 +9,7 @@ import type { Box, Name } from "../world.ts";
 /** Shows a component, in Portuguese, until the story ends. */
 export async function show(node: ReactNode) {
   close();
-  // Bun runs CommonJS before the modules that are imported above it, without a document still.
+  // Bun runs CommonJS before the imports above it, when there is no document yet.
   const { createRoot } = await import("react-dom/client");
   const place = document.body.appendChild(document.createElement("div"));
   root = createRoot(place);
@@ -18,8 +18,8 @@ export async function show(node: ReactNode) {
 }
 
 /**
- * Opens the whole browser's app as one of the shop's people, on the real app. One person for each
- * test file: a tab keeps what it has read.
+ * Opens the browser's whole app as a user of the shop, on the real app. Use one user for each test
+ * file: a tab caches its reads.
  */
 export async function enter(shop: Box, name: Name, path: string) {
   if (!localStorage.getItem("token")) {
@@ -42,8 +42,8 @@ export async function enter(shop: Box, name: Name, path: string) {
 type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 /**
- * Answers calls in the place of a server, until the story ends. A promise keeps a call waiting; a
- * `Response` is the answer as it is.
+ * Answers calls in place of a server, until the story ends. A promise delays a call; a `Response`
+ * is the answer itself.
  */
 export function answer(reply: (call: Call) => object | Promise<object>) {
   globalThis.fetch = (async (input: string, init?: RequestInit) => {
@@ -59,7 +59,7 @@ export function answer(reply: (call: Call) => object | Promise<object>) {
   }) as typeof fetch;
 }
 
-/** Answers calls to one path in the place of the app, until the story ends. */
+/** Answers calls to one path in place of the app, until the story ends. */
 export function intercept(path: string, reply: () => Response) {
   globalThis.fetch = Object.assign(
     (input: string | URL | Request, init?: RequestInit) =>
@@ -86,7 +86,7 @@ let root: Root | undefined;
 const troubles: string[] = [];
 const expected: RegExp[] = [];
 
-// The document knows no address but its own: a call goes to the app that stands there.
+// The document resolves a path to its own address, where the app answers.
 const { fetch: call } = globalThis;
 const callApp = Object.assign(
   (input: string | URL | Request, init?: RequestInit) =>

@@ -10,7 +10,7 @@ export const screen = part(() => {
 
 export type Part = ReturnType<typeof part>;
 
-/** The same within one element, which is looked for anew each time. */
+/** The same within one element, which each call looks up again. */
 export function part(root: () => HTMLElement) {
   const all = (role: string, name?: Name) =>
     [...root().querySelectorAll<HTMLElement>("*")].filter(
@@ -29,7 +29,7 @@ export function part(root: () => HTMLElement) {
 
   return {
     all,
-    /** The one element of a role and a name, as soon as there is one. */
+    /** The only element of a role and a name, as soon as it exists. */
     find: (role: string, name?: Name) => one(() => all(role, name), `${role} ${name ?? ""}`),
     field: (label: Name) => one(() => controls(label), `field ${label}`),
     text: () => textOf(root()),
@@ -51,7 +51,7 @@ export function part(root: () => HTMLElement) {
       await click(await one(() => pressed(name), `to press ${name}`), keys);
     },
     value: async (label: Name) => (await one(() => controls(label), `field ${label}`)).value,
-    /** Types over what is in a field, and stays in it. */
+    /** Types over the value of a field, and stays in it. */
     async fill(label: Name, value: string) {
       await type(await one(() => controls(label), `field ${label}`), value);
     },
@@ -65,7 +65,7 @@ export function part(root: () => HTMLElement) {
   };
 }
 
-/** Clicks as a mouse does: the pressed element takes the focus. */
+/** Clicks like a mouse: the pressed element takes the focus. */
 export async function click(element: Element, init: MouseEventInit = {}) {
   const event = { bubbles: true, cancelable: true, composed: true, button: 0, ...init };
   element.dispatchEvent(new PointerEvent("pointerdown", event));
@@ -78,7 +78,7 @@ export async function click(element: Element, init: MouseEventInit = {}) {
   await rendered();
 }
 
-/** Puts a value into a field, as typing or choosing does. */
+/** Puts a value into a field, like typing or choosing. */
 export async function type(control: Element, value: string) {
   (control as HTMLElement).focus();
   const prototype = Object.getPrototypeOf(control) as object;
@@ -95,7 +95,7 @@ export async function leave() {
   await rendered();
 }
 
-/** Presses a key where the focus is, and does as a browser on Enter and Escape. */
+/** Presses a key at the focus, with the browser's own effect of Enter and Escape. */
 export async function key(key: string, init: KeyboardEventInit = {}) {
   const target = document.activeElement ?? document.body;
   const event = {
@@ -120,10 +120,10 @@ export async function key(key: string, init: KeyboardEventInit = {}) {
 
 export const focused = () => document.activeElement;
 
-/** Waits until React has drawn what was changed. */
+/** Waits until React has drawn the change. */
 export const rendered = () => Bun.sleep(0);
 
-/** Looks until something is there. Fails with what the screen shows instead. */
+/** Looks until a value is there. The error has the text of the screen. */
 export async function eventually<Seen>(
   look: () => Seen | false | undefined,
   what: string,
@@ -160,7 +160,7 @@ async function one<Matching extends Element>(look: () => Matching[], what: strin
 }
 
 function only<Matching extends Element>(matching: Matching[], what: string): Matching {
-  // The innermost of those within each other.
+  // The innermost of nested matches.
   const inner = matching.filter(
     (each) => !matching.some((other) => each !== other && each.contains(other)),
   );
@@ -170,7 +170,7 @@ function only<Matching extends Element>(matching: Matching[], what: string): Mat
   );
 }
 
-// A label may name what is optional, too.
+// A label may also name an optional field.
 const labelOf = (control: Element) => nameOf(control).replace(/ \(.*\)$/, "");
 
 const matches = (text: string, name: Name) =>
