@@ -7,8 +7,8 @@ import { migrate, migrationsFor } from "../kit/db/migrate.ts";
 const folder = join(repository, ".cache/migrated");
 
 /**
- * A database in memory, as the migrations leave it. The cached file's name is the hash of its
- * sources, because every test file would make the same one again.
+ * A database in memory, as the migrations leave it. It is cached under the hash of its sources,
+ * because every test file would make the same one again.
  */
 export function migrated(kind: "control" | "company"): Database {
   const migrations = migrationsFor(kind);

@@ -511,10 +511,7 @@ const blingRow = (values: Record<string, string | number>) =>
     ...values,
   });
 
-/**
- * Files of products. The importer refuses the rows of a file with `missing`, because that column is
- * missing.
- */
+/** Files of products. The importer refuses the rows of a file with `missing`, for that reason. */
 export const productFiles: (VendorFile<Product> & { missing?: string; withoutCost?: "selling" })[] =
   [
     {

@@ -26,7 +26,7 @@ const slip = z.strictObject({
 export type Asked = { form: string; body: Record<string, unknown> };
 
 /**
- * A stand-in for a company's IXC Provedor, with one user's token. It stores documents with
+ * A stand-in for a company's IXC Provedor, with one user's token. Documents in its answers have
  * punctuation.
  */
 export function ixcStand(token: string) {

@@ -348,7 +348,7 @@ test("search, selection, forwarding, calendar and viewer: axe finds nothing seri
   await shop.customer("Ugo").shows(await icon(512), "Olha");
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Olha").waitFor();
-  /** Checks the layout on a small phone. */
+  /** Waits until the page fits a small phone. */
   const fits = async () => {
     await ana.page.setViewportSize({ ...phone, width: 320 });
     await eventually(

@@ -44,7 +44,7 @@ export const connectionsMark = (seat: Seat) =>
     .link("Conexões, uma conexão está fora do ar")
     .or(seat.button(/ uma conexão está fora do ar$/));
 
-/** Removes these from the company's plan, from the next load on. */
+/** Hides these flags of the plan from this browser, from the next load on. */
 export const lacks = (seat: Seat, ...flags: PlanFlag[]) =>
   seat.page.route("**/api/auth/me", async (route) => {
     const response = await route.fetch();

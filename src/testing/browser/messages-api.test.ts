@@ -81,7 +81,7 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   await rui.page.keyboard.press("Escape");
   await told.waitFor({ state: "detached" });
 
-  // The page does not send the secret to another host.
+  // Another host gets another secret.
   const secret = await rui.page.locator("[data-token]").textContent();
   await rui.button("Editar Sistema de gestão").click();
   await rui.field("Endereço").fill("https://outro.exemplo.com.br/balcao");

@@ -120,7 +120,7 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await here.getByText("esgotado").waitFor();
   await owner.button("Movimentos: Matriz").click();
   const moves = owner.dialog("Movimentos: Pão francês, Matriz").getByRole("listitem");
-  // A dialog comes into view from its ends.
+  // The dialog renders from the outside in, so the test waits for each text.
   for (const text of ["Correção: Fornada queimada", "ficaram 0", "Estoque inicial", "ficaram 4"])
     await moves.getByText(text).waitFor();
   expect(await moves.nth(0).innerText()).toMatch(

@@ -31,7 +31,7 @@ export const repeated = (part: Uint8Array | string, size = most) => {
   return Buffer.alloc(Math.floor(size / bytes.length) * bytes.length, bytes);
 };
 
-/** Nests a part in itself, so many times. */
+/** Wraps `core` so many times. */
 export function nested(
   wrap: (inner: Buffer) => Buffer,
   times: number,

@@ -323,7 +323,7 @@ test("a quote can't show the other company's message", async () => {
 });
 
 test("a media link works only for the company it was signed for", async () => {
-  // One of the routes deleted its sender.
+  // One of the routes erased its sender.
   await db.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);

@@ -504,7 +504,7 @@ test("those who come back at once catch up one after the other, and others are s
   const { id } = shop.ticket();
   const since = shop.db.seq();
   for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
-  // The turn of the event loop in which each closes.
+  // Counts the turns of the event loop.
   let turn = 0;
   let isOver = false;
   const count = () => {

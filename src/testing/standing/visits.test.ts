@@ -95,7 +95,7 @@ test("people, second steps, tokens and webhooks are read and not changed", async
   const reads = await knockAll(all.filter((route) => route.startsWith("GET ")));
   expect(reads.map(({ status }) => status)).not.toContain(403);
   expect(reads.find(({ route }) => route === "GET /users/:id")).toMatchObject({ status: 200 });
-  // A connection has tokens that go with it.
+  // Deleting a connection also deletes its tokens.
   expect((await admin.post("/whatsapp/1/token", { name: "ERP" })).status).toBe(201);
   expect(await support.delete("/whatsapp/1")).toMatchObject({
     status: 403,

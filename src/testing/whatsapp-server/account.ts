@@ -49,7 +49,10 @@ export class Account extends Phone {
     this.meets(await enter(this.net, this.pairing, code, patience));
   }
 
-  /** The owner reads a message on the phone: its sender and the linked devices get a receipt. */
+  /**
+   * The owner reads a message on the phone. The linked devices get a receipt; the sender gets one
+   * if the owner shows them.
+   */
   override async reads(id: string): Promise<void> {
     const message = this.found(id);
     const shows = this.person.privacy.readreceipts === "all";

@@ -48,7 +48,7 @@ export function test(name: string, story: () => Promise<void>): void {
   );
 }
 
-/** A picture's first bytes, which are all that anyone checks. */
+/** Bytes that pass as a picture here. */
 export const pixels = Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex");
 
 /** A WhatsApp that ends with the test. */

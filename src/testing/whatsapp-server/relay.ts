@@ -130,7 +130,7 @@ function toGroup({ people, groups }: World, from: Device, stanza: BinaryNode, to
   };
 }
 
-/** A person's name in this addressing, if they have one. */
+/** This addressing, or `lid` for a person who hides their number. */
 export const reach = (person: Person, by: Addressing): Addressing => (person.number ? by : "lid");
 
 function common(from: Device, { attrs }: BinaryNode) {
