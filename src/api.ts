@@ -76,7 +76,10 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/openapi.ts"),
 ];
 
-/** Loads the others, file by file; in between whoever waits has their turn. */
+/**
+ * Loads the other routes, file by file. Between two files it yields, so that waiting requests are
+ * answered.
+ */
 export async function* rest(): AsyncGenerator<AnyElysia[]> {
   for (const load of files) {
     yield Object.values(await load()).filter((value) => value instanceof Elysia);

@@ -67,7 +67,7 @@ export type AppServices = {
   /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
   cepUrl: string;
   disk: { low: boolean };
-  /** What opens `/metrics` from other machines. */
+  /** The token that opens `/metrics` to other machines. */
   metricsToken?: string;
   /** How often sockets are pinged, in ms. */
   heartbeat?: number;
@@ -75,9 +75,8 @@ export type AppServices = {
 };
 
 /**
- * The API, and what else the box serves, over these services. The app answers at once what is asked
- * for first; a request for another route waits until `addRest` is through, but where its own is
- * there by then.
+ * The API and the pages, over these services. The app serves the first routes at once. A request
+ * for another route waits until `addRest` has loaded it.
  */
 export async function createApp(services: AppServices) {
   const routes = new DeclaredRoutes();
@@ -112,7 +111,8 @@ export async function createApp(services: AppServices) {
       const { visit } = context as unknown as Partial<AuthContext>;
       if (visit) auditVisit(services.dbs, routes, context as unknown as VisitedRoute);
     })
-    // Who deletes or moves a company waits for what is being answered there. rules.md#companies
+    // Deleting or moving a company waits for the requests that are being answered there.
+    // rules.md#companies
     .onBeforeHandle({ as: "global" }, (context) => {
       const { db } = context as unknown as Partial<AuthContext>;
       // Without a company it is Elysia's own.
@@ -216,7 +216,7 @@ function startsAnswering(context: Answering): () => void {
 
 const nothing = () => {};
 
-/** What lets go of the companies of requests that are being answered. */
+/** Releases the companies of requests that are being answered. */
 const answering = new WeakMap<Request, () => void>();
 
 // In all languages: there is no user yet whose language is known.
@@ -228,7 +228,7 @@ const waiting = [
 
 const pages = bundle(embedded("web"));
 
-// What reads, signs in or clears up goes on. rules.md#full-disk
+// Reads, sign-ins and deletes still work. rules.md#full-disk
 function refuseOnLowDisk({ low }: { low: boolean }, request: Request) {
   if (
     !low ||

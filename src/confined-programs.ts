@@ -1,6 +1,6 @@
 /**
- * What runs in a confined process, by the word that starts it: all that opens bytes of strangers
- * with a library, or without a limit of its own. rules.md#foreign-bytes
+ * The programs that run in a confined process, by the word that starts each. They open foreign
+ * bytes with a library, or without a limit of their own. rules.md#foreign-bytes
  */
 export const confinedPrograms = new Map<string, () => Promise<(words: string[]) => Promise<void>>>([
   ["read-sheet", async () => (await import("./modules/imports/sheet.ts")).printSheet],

@@ -179,7 +179,8 @@ export type Env = z.infer<typeof schema> & {
 };
 
 const keys = Object.keys(settings) as Key[];
-// What a file may say: neither where the data are nor what tests alone say.
+// The settings that a config file may set: not the data folder, nor the settings that only tests
+// use.
 const fileKeys = keys.filter(
   (key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"),
 );
@@ -198,11 +199,10 @@ const credential = (key: string) => `balcao.${written(key)}`;
 const largestFile = 100_000;
 
 /**
- * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over the file that a
- * `BALCAO_*_FILE` names, that over a credential of systemd's, that over `config.toml` (the file
- * named
- * by `config`, or the data folder's), that over the default. Throws Misconfigured on an unknown
- * key, naming the nearest one, on a file that can't be read, and on a value that doesn't fit.
+ * Reads every setting once. The sources, strongest first: a flag; a `BALCAO_*` variable; the file
+ * that a `BALCAO_*_FILE` names; a systemd credential; `config.toml` (the file named by `config`, or
+ * the one in the data folder); the default. Throws Misconfigured on an unknown key (naming the
+ * nearest one), on an unreadable file and on a value that doesn't fit.
  */
 export function readEnv(
   flags: Partial<Record<Key | "config", string>>,
@@ -286,7 +286,7 @@ function fromVariables(
 }
 
 /**
- * What stands in files that variables name, as containers have their secrets:
+ * Settings from files that variables name, as containers pass their secrets:
  * `BALCAO_SMTP_PASSWORD_FILE=/run/secrets/smtp`.
  */
 function fromNamedFiles(
@@ -301,7 +301,7 @@ function fromNamedFiles(
 }
 
 /**
- * What systemd gave the service, each as a file of this folder:
+ * Settings from systemd credentials, each a file of this folder:
  * `LoadCredential=balcao.smtp_password:/etc/balcao/smtp_password`. Files with other names are not
  * for the box.
  */

@@ -24,10 +24,10 @@ import { users } from "./modules/users/table.ts";
 const columns = (table: Table) => Object.keys(getTableColumns(table));
 
 /**
- * What clients of this field send although the box works it out by itself: a form sends back the
- * row that it read, with all that its answer said, and some say
- * who they are or what something costs. It is taken and not read; every other field that a route
- * does not know is refused. rules.md#unknown-fields
+ * Fields that clients of this product send although the box works them out by itself. A form sends
+ * back the whole row that it read, and some clients send their own identity or a price. The box
+ * accepts these fields and ignores them; it refuses every other unknown field.
+ * rules.md#unknown-fields
  */
 export const ignoredFields: Ignored = {
   everywhere: ["id", "uuid", "companyId", "userId", "createdAt", "updatedAt", "price"],
