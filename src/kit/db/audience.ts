@@ -17,8 +17,8 @@ export type Me = {
 };
 
 /**
- * Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue;
- * "any" is whoever is in one of several. rules.md#audiences
+ * The users who may see a thing. "desk" is work on a queue, or on a connection as long as it has no
+ * queue; "any" is a user in at least one of several. rules.md#audiences
  */
 export type Audience = SingleAudience | { to: "any"; of: SingleAudience[] };
 

@@ -10,10 +10,10 @@ type Table = { table: string; columns?: string[]; andNew?: boolean };
 export type Watched = Table & { ids: string };
 
 /**
- * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and
- * forgets what is rolled back. Returns what takes the notes, each once; 0 is among
- * them when another process, a command, wrote to the file. What is kept in memory is exact as long
- * as one takes the notes before one looks there. Not to be used in a transaction.
+ * Makes SQLite itself note changes, by whichever verb, cascade or trigger. A rollback drops its
+ * notes. Returns a function that takes the notes, each once; 0 is among them when another process,
+ * a command, wrote to the file. A cache stays exact as long as its reader takes the notes before
+ * each look. Not to be used in a transaction.
  */
 export function noteChanges(sqlite: Database, name: string, watched: Watched[]): () => number[] {
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
@@ -58,9 +58,9 @@ function onChange<One extends Table>(
 const versions = new WeakMap<Database, () => number>();
 
 /**
- * Changes when another process writes to the file. Asking takes a lock, ten times what all the rest
- * costs: once in a turn of the event loop is enough, since nobody can tell in which order a turn
- * and another process came.
+ * Changes when another process writes to the file. Asking takes a lock, which costs ten times as
+ * much as the rest. So it asks once in a turn of the event loop: nothing tells in which order a
+ * turn and another process came.
  */
 function versionOf(sqlite: Database): () => number {
   const made = versions.get(sqlite);
@@ -76,8 +76,8 @@ function versionOf(sqlite: Database): () => number {
 }
 
 /**
- * Returns what tells the stamp of some tables: each change of them gives a new one, and what is
- * rolled back gives the old one back. Not to be used in a transaction.
+ * Returns a function that reads the stamp of some tables. Each change of them gives a new stamp; a
+ * rollback gives the old one back. Not to be used in a transaction.
  */
 function stampOf(sqlite: Database, name: string, watched: Table[]): () => number {
   sqlite.run(`CREATE TEMP TABLE ${name} AS SELECT random() AS stamp`);
@@ -88,8 +88,8 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
 }
 
 /**
- * What was found in a file, by its key, until anything watched changes there, within a write as
- * well; of so many keys a file at most.
+ * Caches values of a file by their key until a watched table changes, also within a write. A file
+ * caches at most `most` keys.
  */
 export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
   // New rows of these are not told, and one that is read within a write may be rolled back.
@@ -105,7 +105,7 @@ export function keptUntilChange<Value>(name: string, watched: Table[], most: num
   >();
   return (sqlite: Database, key: string, find: () => Value): Value => {
     let kept = files.get(sqlite);
-    // What tells the stamp, too, would go with the transaction if it were rolled back.
+    // A trigger made in a transaction would vanish if that were rolled back.
     if ((isUntold || !kept) && sqlite.inTransaction) return find();
     if (!kept) {
       kept = {

@@ -36,8 +36,8 @@ export type Tx = CompanyDb & { emit: Emit };
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
 /**
- * Notes an event, which listeners get when the transaction commits. Who was in `audienceBefore` and
- * is not in `audience` gets a delete.
+ * Notes an event, which listeners get when the transaction commits. Users in `audienceBefore` who
+ * are not in `audience` get a delete.
  */
 export type Emit = (
   event: string,
@@ -48,8 +48,8 @@ export type Emit = (
 ) => void;
 
 /**
- * An event that was committed `at` (epoch ms). `frame` is what a socket sends, `deleteFrame` what
- * it sends to who can no longer see it.
+ * An event that was committed `at` (epoch ms). A socket sends `frame`, or `deleteFrame` to a user
+ * who can no longer see the row.
  */
 export type CommittedEvent = {
   seq: number;
@@ -72,13 +72,13 @@ type EventRow = {
   createdAt: number;
 };
 
-/** What the column `audience` holds as JSON. Files have had these two names from the beginning. */
+/** The JSON of the column `audience`. Files have had these two names from the beginning. */
 type StoredAudience = { sight: Audience; was?: Audience };
 
-/** The most that is sent again to who was away; size in characters. */
+/** The most that a socket sends again to a client that was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
 
-/** What is wrong with a file that was made before. */
+/** The ways in which an existing file can be unusable. */
 export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
 
 /** A file that was made before and is not here, or not as it was. */
@@ -125,9 +125,8 @@ function wasMade(path: string): boolean {
 export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
   // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search
-  // for a common word takes up to twice as long.
-  // The log may grow to 16 MB before it is written into the file: the pages that messages touch are
-  // much the same, and each time, which took 10 ms, everyone waited.
+  // for a common word takes up to twice as long. The log may grow to 16 MB before SQLite folds it
+  // into the file. Messages touch much the same pages, and each fold blocked everyone for 10 ms.
   const pragmas = [
     "busy_timeout = 5000",
     "journal_mode = WAL",
@@ -138,7 +137,7 @@ export function openFile(path: string, kind: "control" | "company"): Database {
     "trusted_schema = OFF",
     "cell_size_check = ON",
     "journal_size_limit = 67108864",
-    // What is deleted is overwritten: people may ask to be erased. rules.md#erased-words
+    // SQLite overwrites deleted rows: people may ask to be erased. rules.md#erased-words
     "secure_delete = ON",
   ];
   try {
@@ -195,7 +194,7 @@ export class Control extends QueriedFile {
   }
 }
 
-/** What the control file says of a company. `logo`: the hash of its picture. */
+/** A company as the control file describes it. `logo`: the hash of its picture. */
 export type About = {
   name: string;
   phone: string | null;
@@ -219,7 +218,7 @@ export class CompanyDb extends QueriedFile {
     readonly files: Files,
     readonly now: Clock,
     listeners: (events: CommittedEvent[], db: CompanyDb) => void,
-    /** What the control file says of the company now. */
+    /** The company as the control file describes it now. */
     readonly about: () => About = () => ({
       name: "",
       phone: null,
@@ -249,9 +248,9 @@ export class CompanyDb extends QueriedFile {
   }
 
   /**
-   * Lets the writes of a verb share one commit with what else comes in this turn of the event loop,
-   * since the disk takes as long for one as for fifty. Settles
-   * once they are on disk: before, nothing of them may leave the box.
+   * Lets the writes of a verb share one commit with the others in this turn of the event loop: the
+   * disk takes as long for one as for fifty. Settles once they are on disk; nothing of them may
+   * leave the box before.
    */
   together<T>(verb: () => Settled<T>): Promise<T> {
     return this.#writes.together(() => verb() as T);
@@ -398,8 +397,8 @@ function withFrames(
   };
 }
 
-// What goes is named by its event, but for records, where it is plain `id`. A message goes with its
-// ticket.
+// The id of a deleted row is named after its event; for records it is plain `id`. A message goes
+// with its ticket.
 function deleteFrameOf(
   seq: number,
   event: string,

@@ -66,8 +66,8 @@ export class CompanyDbs {
   }
 
   /**
-   * The company's store. Throws a missing Fault where there is no such company, an unready one
-   * where its file can't be used, NewerFile when it needs a newer executable.
+   * The company's store. Throws a missing Fault where there is no such company, and an unready one
+   * where its file can't be used. Throws NewerFile when the file needs a newer executable.
    */
   open(id: number): CompanyDb {
     const known = this.#open.get(id);
@@ -212,7 +212,7 @@ export class CompanyDbs {
     moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
   }
 
-  /** What is kept of a company that is deleted now is called so. */
+  /** The name under which a company that is deleted now is stored. */
   deletedName(id: number): string {
     return `${id}-${new Date(this.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`;
   }

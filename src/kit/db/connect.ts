@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 
 /**
- * Opens a SQLite file that is there. Another process that has it for a moment, as a copy that
- * outlived its box and reads what that left, is waited for, up to 5 s.
+ * Opens an existing SQLite file. It waits up to 5 s for another process that holds the file. That
+ * may be a copy that outlived its box and still reads.
  */
 export function connect(path: string, { readonly = false } = {}): Database {
   const sqlite = new Database(

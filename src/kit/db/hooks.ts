@@ -1,7 +1,7 @@
 import type { Tx } from "./company-db.ts";
 
 /**
- * Puts open tickets that their holders can no longer see back among those that wait. Whatever
- * changes what people see calls it, in its own transaction. rules.md#assignee-must-see
+ * Puts open tickets that their holders can no longer see back among the waiting ones. Each verb
+ * that changes what users see calls it, in its own transaction. rules.md#assignee-must-see
  */
 export type ReleaseUnseenTickets = (tx: Tx) => void;

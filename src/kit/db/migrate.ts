@@ -48,16 +48,16 @@ export function migrate(sqlite: Database, migrations: Migration[]) {
 }
 
 /**
- * Throws NewerFile where a file's beginning says that it had migrations that this executable does
- * not know: not of all such files, but without opening it.
+ * Throws NewerFile where a file's header names migrations that this executable does not have. It
+ * does not find all such files, but need not open the file.
  */
 export function refuseNewerHeader(path: string, kind: "control" | "company") {
   if (existsSync(path)) refuseNewer(path, headerVersion(path), migrationsFor(kind));
 }
 
 /**
- * SQLite's own note of `user_version`, in a file's first hundred bytes; 0 where there is none. What
- * it has not folded in yet can only be newer.
+ * SQLite's own copy of `user_version`, in a file's first hundred bytes; 0 where there is none. The
+ * log may hold only a newer one.
  */
 export function headerVersion(path: string): number {
   const file = openSync(path, "r");

@@ -46,8 +46,8 @@ export function page<Row>(
 }
 
 /**
- * Rows that have the typed text anywhere in one of these columns, whatever its case, accents and
- * wildcards; undefined, so all of them, when nothing was typed.
+ * Matches rows that have the typed text anywhere in one of these columns, whatever its case,
+ * accents and wildcards. Undefined, so all rows, when nothing was typed.
  */
 export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined =>
   typed ? or(...columns.map((column) => contains(sql`${column}`, typed))) : undefined;
@@ -56,6 +56,6 @@ export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefine
 export const contains = (column: SQL, typed: string): SQL =>
   sql`(${column} LIKE ${roughly(typed)} ESCAPE '\\' AND ${column} GLOB ${anywhere(typed)})`;
 
-/** Not there, or not visible to who asks. */
+/** The row does not exist, or the caller may not see it. */
 export const notFound = (message = "Não encontrado") =>
   new Fault("missing", "ERR_NOT_FOUND", { message });

@@ -3,19 +3,19 @@ import type { SQL } from "drizzle-orm";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 
-/** Of so many texts a file keeps its compiled statements. */
+/** A file caches the compiled statements of so many texts. */
 const most = 200;
 
 /**
- * Lets a file compile each text once, and not each time that it is asked: a row of messages, with
- * its triggers, takes longer to compile than to insert.
+ * Lets a file compile each text once instead of at each call. A row of messages, with its triggers,
+ * takes longer to compile than to insert.
  */
 export function compiledOnce(sqlite: Database): Database {
   const compile = sqlite.prepare.bind(sqlite);
   const known = new Map<string, Statement>();
   const prepare = (text: string) => {
     const statement = known.get(text) ?? compile(text);
-    // What was used last stands last.
+    // The text that was used last moves to the end.
     known.delete(text);
     known.set(text, statement);
     if (known.size > most) known.delete(known.keys().next().value!);
@@ -26,9 +26,9 @@ export function compiledOnce(sqlite: Database): Database {
 
 /**
  * A file for queries that run often. SQLite looks at the values of a LIMIT, of a join's `=`, and of
- * what a partial index may match, and compiles a query anew whenever it
- * is given such a value: that takes ten times as long as running it. So what never changes stands
- * in the text, and what does is given as `+?`, where it does not look.
+ * terms that a partial index may match. It compiles a query anew whenever it gets such a value,
+ * which takes ten times as long as running it. So constants are part of the text, and parameters
+ * are written as `+?`, where SQLite does not look.
  */
 export function compiledForGood(client: Database): BunSQLiteDatabase {
   const db = drizzle({ client });

@@ -12,8 +12,8 @@ export const money = customType<{ data: string; driverData: number }>({
 });
 
 /**
- * A percentage or a distance, to two decimals: hundredths in the file (7.5 is kept as 750), a
- * number in a row and on the wire.
+ * A percentage or a distance, to two decimals: the file stores hundredths (750 for 7.5); a row and
+ * the wire have a number.
  */
 export const hundredths = customType<{ data: number; driverData: number }>({
   dataType: () => "integer",
@@ -21,7 +21,7 @@ export const hundredths = customType<{ data: number; driverData: number }>({
   fromDriver: (hundredths) => hundredths / 100,
 });
 
-/** What every resource's table starts with. */
+/** The columns of every resource's table. */
 export const base = {
   id: integer().primaryKey(),
   createdAt: instant().notNull(),

@@ -3,8 +3,9 @@ import type { CompanyDb } from "./company-db.ts";
 import { writeRow, type Written } from "./written.ts";
 
 /**
- * A kind of rows: what they are made of, with 0 for a change of all of them, and how some are found
- * as they travel, in any order. `span`: in the next of these (ms) they are made anew.
+ * A kind of rows. `madeOf`: the tables that they come from, with 0 for a change of all rows. `find`
+ * reads some rows in their wire form, in any order. `span`: all rows are made anew every so many
+ * ms.
  */
 type Kind<Row> = {
   name: string;
@@ -13,10 +14,10 @@ type Kind<Row> = {
   find(db: CompanyDb, ids: number[]): Row[];
 };
 
-/** Of each kind and company twice as many texts are kept at most. */
+/** The cache holds at most twice as many texts of each kind and company. */
 const half = 1000;
 
-/** Rows as they travel, written once and kept until something that they are made of changes. */
+/** Rows in their wire form, encoded once and cached until a table that they are made of changes. */
 export function textsOf<Row extends { id: number }>(kind: Kind<Row>) {
   const byDb = new WeakMap<CompanyDb, Texts<Row>>();
   return (db: CompanyDb): Texts<Row> => {
@@ -37,9 +38,9 @@ class Texts<Row extends { id: number }> {
     private readonly kind: Kind<Row>,
   ) {}
 
-  /** Rows in the order of their ids; what is gone is left out. */
+  /** Rows in the order of their ids, without those that are gone. */
   some(ids: number[]): Written<Row>[] {
-    // What is not committed may never be.
+    // Rows of an open transaction are not cached: it may be rolled back.
     if (this.db.sqlite.inTransaction) {
       const made = this.#find(ids);
       return ids.flatMap((id) => made.get(id) ?? []);

@@ -1,15 +1,15 @@
 import type { Database } from "bun:sqlite";
 
 /**
- * The writes of one file, each all or nothing. What they note is told after their commit, and to
- * nobody when they are rolled back.
+ * The writes of one file, each all or nothing. Listeners get their notes after the commit, and
+ * never after a rollback.
  */
 export class Writes<Note> {
   readonly #sql;
   #notes: Note[] = [];
   #isWriting = false;
   #isShared = false;
-  /** What waits for the commit that is to come; undefined while nothing is open. */
+  /** Settles with the next commit; undefined while nothing is open. */
   #commit: PromiseWithResolvers<void> | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class Writes<Note> {
   /** Runs a write. It is on disk when this returns, but for writes that `together` runs. */
   run<T>(work: () => T): T {
     if (this.#isWriting) throw new Error("a write inside a write");
-    // What was written without this, on a full disk, took all that was open along.
+    // Another write, outside of this class, met a full disk and rolled back all that was open.
     if (this.#commit && !this.sqlite.inTransaction)
       this.#lose(new Error("the writes before were rolled back"));
     const isFirst = !this.#commit;
@@ -116,7 +116,7 @@ export class Writes<Note> {
 
   #later(): PromiseWithResolvers<void> {
     const commit = Promise.withResolvers<void>();
-    // Who waits gets it; without anyone it is nobody's error.
+    // Callers that wait get the error; without any it must not count as unhandled.
     commit.promise.catch(() => {});
     setImmediate(() => {
       try {

@@ -1,8 +1,8 @@
 import type { Wire } from "../../shared/wire.ts";
 
 /**
- * A value that is written as JSON already, in the bytes that travel: to put texts together and
- * encode them for each answer costs ten times as much.
+ * A value that is already encoded as JSON bytes. To join texts and encode them for each answer
+ * costs ten times as much.
  */
 export class Written<Value> {
   declare readonly of: Value;
