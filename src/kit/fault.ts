@@ -47,7 +47,7 @@ export class Fault extends Error {
 export const invalidFields = (fields: Record<string, string>) =>
   new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
 
-/** What the company's plan does not have. */
+/** The company's plan does not include it. */
 export const notInPlan = () =>
   new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
 
@@ -63,7 +63,7 @@ export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
-/** What people of a company get whose file can't be used. rules.md#unusable-company-files */
+/** The answer to users of a company whose file can't be used. rules.md#unusable-company-files */
 export const unavailable = () =>
   new Fault("unready", "ERR_COMPANY_UNAVAILABLE", {
     message:

@@ -18,8 +18,8 @@ export function privateFolder(path: string): string {
 }
 
 /**
- * Writes a small file down to the disk, whole or not at all. What root writes is its folder's
- * owner's.
+ * Writes a small file down to the disk, whole or not at all. A file that root writes gets the owner
+ * of its folder.
  */
 export function writeWhole(path: string, content: string | Uint8Array) {
   const part = `${path}.part`;

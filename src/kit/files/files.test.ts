@@ -145,7 +145,7 @@ test("what was kept a moment ago stays until its row is written, however often i
   expect(await dropped()).toBe(false);
   files.release(sha256);
   expect(await dropped()).toBe(true);
-  // Whoever never says what became of it had an hour.
+  // A file that is never released is dropped after an hour.
   await files.keep(dot, "c.png");
   expect(await dropped()).toBe(false);
   clock.pass(hour + 1);

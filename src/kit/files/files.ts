@@ -99,8 +99,8 @@ export class Files {
   }
 
   /**
-   * To be called once the row that names the file is written, or won't be: `releaseAfter` does.
-   * What was kept twice is released twice.
+   * To be called once the row that names the file is written, or won't be: `releaseAfter` does. A
+   * file that was kept twice is released twice.
    */
   release(sha256: string) {
     const path = this.path(sha256);

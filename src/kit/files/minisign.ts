@@ -13,7 +13,7 @@ import {
  */
 
 const [plainKey, hashed] = ["Ed", "ED"];
-// What stands before a raw Ed25519 key in the usual form.
+// The prefix of a raw Ed25519 key in the usual form.
 const spki = Buffer.from("302a300506032b6570032100", "hex");
 
 const digest = (file: Uint8Array) => createHash("blake2b512").update(file).digest();

@@ -2,7 +2,7 @@ import { replyOf, Exceeded, type Limits } from "../process/confined/process.ts";
 import type { Small, SmallPicture } from "../process/confined/picture.ts";
 import { limitConcurrency } from "../process/limit-concurrency.ts";
 
-/** What the process may take that draws a picture. */
+/** The limits of the process that draws a picture. */
 export const limits: Limits = {
   time: 20_000,
   memory: 320 * 1024 * 1024,

@@ -8,7 +8,7 @@ export const leastSpace = 500 * megabyte;
 export type Space = { free: number; total: number; freeFiles: number; files: number };
 
 /**
- * The room on the disk that holds a folder, for who is not root. `files` is 0 where the file system
+ * The room on the disk of a folder, for users other than root. `files` is 0 where the file system
  * has no such limit.
  */
 export function spaceIn(folder: string): Space {

@@ -16,9 +16,9 @@ export const maxShownPixels = 60_000_000;
 const inProgress = new Map<string, Promise<string | undefined>>();
 
 /**
- * The path of a picture's small WebP, at most 480 pixels long and wide, made when it is first asked
- * for and kept beside the picture. Undefined for what shows
- * better as it is: what moves, what is as small already, and what can't be read.
+ * The path of a picture's small WebP, at most 480 pixels long and wide. It is made on the first
+ * request and stored beside the picture. Undefined for animations, for pictures that are as small
+ * already, and for unreadable ones: they are shown as they are.
  */
 export function thumbnailOf(path: string): Promise<string | undefined> {
   const known = inProgress.get(path);
@@ -37,8 +37,9 @@ export async function dropThumbnail(path: string) {
 }
 
 /**
- * A small JPEG of a picture to be shown while it loads, with the picture's own width and height in
- * pixels as it is held upright. Undefined for what is no picture, or too large a one. Never throws.
+ * A small JPEG of a picture, to be shown while the picture loads. The width and height are the
+ * picture's own, in pixels, as it is held upright. Undefined for a file that is no picture, or too
+ * large a one. Never throws.
  */
 export function thumbnailInMessage(path: string): Promise<Thumbnail | undefined> {
   // A campaign sends one picture many times.

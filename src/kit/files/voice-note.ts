@@ -3,7 +3,7 @@ import type { VoiceNote } from "../process/confined/voice.ts";
 import { limitConcurrency } from "../process/limit-concurrency.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 
-/** What the process may take that reads a recording. */
+/** The limits of the process that reads a recording. */
 export const limits: Limits = { time: 20_000, memory: 320 * 1024 * 1024, output: 2 * uploadLimit };
 
 const limited = limitConcurrency(2);

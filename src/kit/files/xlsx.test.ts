@@ -42,7 +42,7 @@ test("every text comes back as it was, and none as a formula or a number", async
   expect(first!.map(({ v }) => v)).toEqual(head);
   const last = rows.map((row) => row[27]);
   expect(last.map((cell) => [cell?.t, cell?.f])).toEqual(texts.map(() => ["s", undefined]));
-  // What no XML may hold is left out.
+  // Characters that XML forbids are left out.
   expect(last.map((cell) => cell?.v)).toEqual(
     texts.map((text) => (text === unwritable ? "" : text)),
   );

@@ -7,7 +7,7 @@ import { oggDuration } from "./ogg.ts";
 import { countSteps } from "./steps.ts";
 import { flacDuration, waveDuration } from "./wave.ts";
 
-/** What claims to play for longer (s) is not believed. */
+/** A file that claims to play for longer (s) is not believed. */
 const longest = 7 * 24 * 3600;
 
 // Each holds its whole file in memory.

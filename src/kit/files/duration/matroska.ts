@@ -4,7 +4,7 @@ type Step = ReturnType<typeof countSteps>;
 type Element = { id: number; from: number; to: number };
 
 /**
- * Seconds that a WebM or Matroska file plays, as it says itself; of a recording that does not, by
+ * Seconds that a WebM or Matroska file plays, by its own header. A recording without one counts to
  * the last block of its last cluster. RFC 8794, RFC 9559
  */
 export function matroskaDuration(bytes: Buffer, step: Step): number | undefined {

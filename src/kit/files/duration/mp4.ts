@@ -4,8 +4,8 @@ type Box = { type: string; from: number; to: number };
 type Step = ReturnType<typeof countSteps>;
 
 /**
- * Seconds that an MP4, QuickTime or 3GP file plays, by its movie header; of a recording in
- * fragments that has none there, by the end of its last samples. ISO/IEC 14496-12
+ * Seconds that an MP4, QuickTime or 3GP file plays, by its movie header. A fragmented recording
+ * without one there counts to the end of its last samples. ISO/IEC 14496-12
  */
 export function mp4Duration(bytes: Buffer, step: Step): number | undefined {
   const top = [...boxesIn(bytes, 0, bytes.length, step)];

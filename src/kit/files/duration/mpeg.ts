@@ -8,8 +8,8 @@ const searched = 64 * 1024;
 const sampled = 500;
 
 /**
- * Seconds that an MP3 or AAC stream plays: by the count in its first frame, else by the size of its
- * first frames, which stand for the others.
+ * Seconds that an MP3 or AAC stream plays, by the count in its first frame. Without a count, the
+ * size of its first frames stands for all of them.
  */
 export function mpegDuration(bytes: Buffer, step: Step): number | undefined {
   const begin = afterTag(bytes);
