@@ -47,7 +47,7 @@ export type Authenticator = {
 export const isApiToken = (token: string | undefined): token is string =>
   token?.startsWith(tokenPrefix) ?? false;
 
-/** Who does something, for the audit: a user, and the company where it is noted. */
+/** The actor of an audit entry: a user, and the company where it is noted. */
 export type By = { db: CompanyDb; userId: number };
 export const by = ({ db, me }: Pick<AuthContext, "db" | "me">): By => ({
   db,

@@ -25,9 +25,8 @@ const headers = {
 
 /**
  * For every request: id, headers, checks before routing, body parsing, one shape for errors, one
- * line in the log. `routes` say how much JSON they read.
- * Without `staysHttps` no browser is told to insist on https: a box whose own authority is lost
- * could not be reached any more.
+ * line in the log. `routes` say how much JSON they read. Without `staysHttps` browsers do not
+ * insist on https: otherwise a box that lost its own authority could not be reached any more.
  */
 export const baseMiddleware = (
   publicUrl?: string,
@@ -65,7 +64,7 @@ export const baseMiddleware = (
         if (isForm(request) && !uploads.has(request))
           throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });
       })
-      // What is told may come from a write that is not on disk yet.
+      // The answer may contain a write that is not on disk yet.
       .onAfterHandle(
         { as: "global" },
         (context): any => (context as unknown as Partial<AuthContext>).db?.settled,

@@ -45,8 +45,8 @@ export type Resource = {
   /** The list's key in an answer, `name` if not said. */
   envelope?: string;
   /**
-   * What a row says besides its columns, by name: `from` in the row that the column `by` refers to,
-   * an object where `from` is several columns, or anything that SQL tells.
+   * Fields of a row besides its columns, by name. Each is `from` in the row that the column `by`
+   * refers to (an object where `from` is several columns), or an SQL expression.
    */
   labels?: Record<string, Label | SQL>;
   /**

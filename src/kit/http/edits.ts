@@ -9,9 +9,9 @@ import type { Control, CompanyDb } from "../db/company-db.ts";
 type EditedTable = SQLiteTable & { id: SQLiteColumn; updatedAt: SQLiteColumn };
 
 /**
- * The row that a route changes. `find` throws for who may not see it. `control`: it is in the
- * control file. `own`: the id, where no parameter says it. `isTouched`: the box moves its
- * `updatedAt` too, so that only what people changed counts.
+ * The row that a route changes. `find` throws when the caller may not see it. `control`: it is in
+ * the control file. `own`: the id, where no parameter names it. `isTouched`: the box moves its
+ * `updatedAt` too, so only changes by people count.
  */
 export type Edits = {
   table: EditedTable;
@@ -46,8 +46,8 @@ type EditContext = {
 type Handler = (context: EditContext) => unknown;
 
 /**
- * A handler that refuses to change a row which another has changed since it was read (a conflict
- * with the names of what differs), and notes what it changes. Of one row there is one at a time.
+ * A handler that refuses to change a row that was changed since the caller read it. The conflict
+ * names the fields that differ. It notes its own changes, and handles one edit of a row at a time.
  * rules.md#edits
  */
 export function editing(edits: Edits, handler: Handler): Handler {
@@ -95,7 +95,7 @@ function refuseStale(
   const later = noted.filter(({ at }) => at > read);
   if (isTouched ? later.length === 0 : now.updatedAt.getTime() === read) return;
   const names = new Set(later.flatMap(({ names }) => names));
-  // Whatever else changed the row noted nothing.
+  // A change by something other than an edit notes no names.
   if (names.size === 0)
     for (const name of Object.keys(body))
       if (name in getTableColumns(table) && !isSame(now[name], body[name])) names.add(name);

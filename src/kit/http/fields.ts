@@ -18,7 +18,7 @@ const margin = 1000;
 export const bounded = onePerSize((max) => z.string().max(max, { abort: true }));
 
 /**
- * What people write, without the space around it; empty where nothing of it can be seen.
+ * A text that people write, without the space around it; empty where nothing of it can be seen.
  * rules.md#empty-text
  */
 export const text = onePerSize((max, min) =>
@@ -27,12 +27,12 @@ export const text = onePerSize((max, min) =>
     .pipe(between(min, max)),
 );
 
-/** What people write, kept with the space around it; empty where nothing of it can be seen. */
+/** A text that people write, with the space around it; empty where nothing of it can be seen. */
 export const verbatim = onePerSize((max) =>
   bounded(max).transform((words) => (isBlank(words) ? "" : words)),
 );
 
-/** What people write on one line: a title, a name. */
+/** A text on one line: a title, a name. */
 export const line = onePerSize((max, min) =>
   bounded(max + margin)
     .transform(readable)
@@ -47,7 +47,7 @@ export const arrayOf = <Item extends z.ZodType>(item: Item, max: number, min = 0
     .refine(({ length }) => length >= min, { message: "too_short", abort: true })
     .pipe(z.array(item));
 
-/** What is JSON in a JSON body, and short text in a form. */
+/** A value that is JSON in a JSON body, and short text in a form. */
 export const formJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value),
@@ -139,7 +139,7 @@ export const percent = z
 /** The id of a row that a field refers to. */
 export const id = z.number().int().positive();
 
-/** What people may write on one line, or none: an empty one is kept as null. */
+/** A text on one line, or none: an empty one is stored as null. */
 export const lineOrNull = onePerSize((max) =>
   line(max)
     .transform((text) => text || null)
@@ -167,7 +167,7 @@ export const state = bounded(20)
   .toUpperCase()
   .regex(/^[A-Z]{2}$/);
 
-/** What may be left empty: an empty text is none. */
+/** A value that may be left empty: an empty text is none. */
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .union([z.literal("").transform(() => null), schema])
@@ -247,7 +247,7 @@ function isWeb(text: string): boolean {
   // A parser drops line breaks and tabs: another address would be asked than the one that is shown.
   if (/\p{Cc}/u.test(text)) return false;
   const url = URL.parse(text);
-  // A parser takes "https:host" for "https://host"; whoever compares addresses might not.
+  // A parser takes "https:host" for "https://host"; a comparison of addresses might not.
   return (
     url !== null && /^https?:\/\/[^/\\]/i.test(text) && url.username === "" && url.password === ""
   );

@@ -2,10 +2,10 @@ import { masked, twinOf } from "../../shared/phone.ts";
 import { bare } from "../db/text.ts";
 
 /**
- * What travels to someone from whom customers' numbers are hidden: the same, with stars for the
- * middle of each number. Numbers are known by where they stand (`number`), as
- * names that are nothing else, on contact cards and in mentions; those that are known so are hidden
- * wherever else they stand in the same answer. rules.md#hidden-numbers
+ * The answer to a user from whom customers' numbers are hidden: stars replace the middle of each
+ * number. It finds numbers by their field (`number`), in names that are nothing else, on contact
+ * cards and in mentions. Such a number is hidden everywhere else in the same answer.
+ * rules.md#hidden-numbers
  */
 export function hideNumbers<T>(value: T): T {
   const numbers = new Set<string>();
@@ -63,8 +63,7 @@ function hide(value: unknown, numbers: Set<string>): unknown {
       if (key === "number" && holdsNumber(value))
         return [key, masked(digitsOf(value.number as string))];
       if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
-      // What people read of contact cards are names, and a card without one has its number for a
-      // name.
+      // The text of a contact card is its names, and a card without a name has its number there.
       if (key === "body" && value.mediaType === "vcard" && typeof one === "string")
         return [key, hideInName(one)];
       // Links are signed: changed, they would not open.

@@ -8,7 +8,7 @@ import { routes } from "./http.ts";
 const planOf = (...open: PlanFlag[]) =>
   Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;
 
-/** A server of one route, behind a door that lets in whoever comes, with a plan. */
+/** A server of one route that lets in every caller, with a plan. */
 function appOn(plan: Plan) {
   const auth = { me: { profile: "user" }, plan } as AuthContext;
   const authenticator: Authenticator = {

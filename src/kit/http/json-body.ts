@@ -5,8 +5,8 @@ import { isForm } from "./multipart.ts";
 import { bearer, contentLength, hasBody } from "./request.ts";
 
 /**
- * How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its
- * own, and of a stranger. Files come by form.
+ * The most JSON that is read, in bytes: from a signed-in caller where the route has no `jsonLimit`
+ * of its own, and from a stranger. Files come by form.
  */
 const usualLimit = 1024 * 1024;
 const strangerLimit = 64 * 1024;

@@ -28,7 +28,7 @@ type Place = {
   hostname: string;
   port: number;
   tls?: Certificate;
-  /** What answers, where it isn't the app by itself. */ answer?: Answer;
+  /** Answers requests, where it isn't the app by itself. */ answer?: Answer;
 };
 
 /** Bytes of a form with its files. */
@@ -40,7 +40,8 @@ const servers = new Set<Bun.Server<SocketHandlers>>();
 const receivers = new WeakMap<Request, Bun.Server<SocketHandlers>>();
 
 /**
- * What is asked about a request is known only by the server that it came to; there may be several.
+ * Asks the server that received a request: there may be several, and only that one has the
+ * request's address and socket.
  */
 const receiver: Server = {
   requestIP: (request) => receivers.get(request)?.requestIP(request) ?? null,
@@ -50,8 +51,7 @@ const receiver: Server = {
 
 /**
  * Starts a server of the app. Elysia's own `listen` would parse frames before sign-in and sets no
- * frame limit; without its compiler it also leaves a request's address
- * out of the context.
+ * frame limit. Without its compiler it also leaves a request's address out of the context.
  */
 export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place): Listener {
   app.compile();
@@ -76,8 +76,8 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
     // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves
     // what it has.
     async showCertificate(tls) {
-      // Whoever called while this thread was busy is taken in first: who still waits when a server
-      // stops listening is turned away.
+      // Connections that came while this thread was busy are accepted first. A server that stops
+      // listening drops those that still wait.
       await Bun.sleep(1);
       void end(server, false);
       server = start({ ...place, port, tls });

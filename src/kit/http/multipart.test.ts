@@ -103,7 +103,7 @@ test("a form is read the same in whatever pieces it comes", async () => {
 test("a form that breaks off anywhere is malformed, and nothing of it stays", async () => {
   const { incoming, read } = shelf();
   const form = formOf(file("Bom dia"), text("body", "Segue"), file(dot));
-  // What comes after the last dashes may be missing.
+  // The bytes after the last dashes may be missing.
   for (let length = 0; length < form.length - 2; length++)
     expect([length, await refusal(() => read(form.subarray(0, length), { pieces: 50 }))]).toEqual([
       length,
@@ -151,7 +151,7 @@ test("what is no form is malformed", async () => {
       malformed,
     ]);
   expect(incoming()).toBe(0);
-  // What comes after the end is nothing.
+  // Bytes after the end are ignored.
   for (const rest of ["", "\r\n", form, "x".repeat(300_000)]) {
     expect(shown(await read(Buffer.concat([formOf(), Buffer.from(rest)])))).toEqual({});
     expect(shown(await read(Buffer.concat([form, Buffer.from(rest)]), { pieces: 1000 }))).toEqual({

@@ -5,7 +5,7 @@ import { Fault } from "../fault.ts";
 import { Upload, type Files } from "../files/files.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
-/** What a form has under one name: one value, or several. */
+/** The content of a form under one name: one value, or several. */
 export type FormValue = string | Upload | (string | Upload)[];
 
 /**
@@ -28,9 +28,9 @@ export const isForm = (request: Request) =>
 
 /**
  * Reads a form while it arrives: texts to memory, files to disk. It stops at the first error, and
- * then nothing stays on disk. Throws malformed when the form breaks off, is no form, or has a file
- * under an unknown name where the route is strict; large for a text or a file over the limit;
- * invalid for an empty file and for too many. rules.md#unknown-fields
+ * then no file stays on disk. Throws malformed when the form breaks off, is no form, or has a file
+ * under an unknown name where the route is strict. Throws large for a text or a file over the
+ * limit, and invalid for an empty file and for too many. rules.md#unknown-fields
  */
 export async function readForm(
   request: Request,

@@ -14,8 +14,8 @@ export type DescribedRoute = Pick<InternalRoute, "method" | "path"> & {
 };
 
 /**
- * What the routes' own schemas do not say, by `METHOD /path`. An answer without a schema has no
- * body that is described.
+ * The descriptions that the routes' own schemas lack, by `METHOD /path`. An answer without a schema
+ * has no body that is described.
  */
 export type Descriptions = Record<
   string,
@@ -35,9 +35,9 @@ type Options = {
 };
 
 /**
- * An OpenAPI 3.1 document of routes: paths, parameters and bodies by their own zod schemas, who may
- * call by what they ask for (`can`, `plan`, `scope`, `accepts`).
- * Answers are described where `descriptions` has them, and else only as JSON.
+ * An OpenAPI 3.1 document of routes. The paths, parameters and bodies come from their own zod
+ * schemas, the permissions from their options (`can`, `plan`, `scope`, `accepts`). `descriptions`
+ * describe the answers; any other answer is only JSON.
  */
 export function openApi(
   routes: DescribedRoute[],
@@ -220,8 +220,8 @@ const withoutEmpty = ({ required, ...schema }: Json & { required?: string[] }) =
 });
 
 /**
- * A zod schema as JSON Schema. What refers to itself moves to `schemas`, since a reference is
- * looked for in the whole document.
+ * A zod schema as JSON Schema. A schema that refers to itself moves to `schemas`: readers resolve a
+ * reference from the root of the document.
  */
 function schemaOf(
   schema: unknown,

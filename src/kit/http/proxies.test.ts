@@ -31,7 +31,7 @@ test("what is no address is no hop", () => {
   const { address } = proxies(["127.0.0.1"]);
   expect(address(from("unknown", "<script>", ""), "127.0.0.1")).toBe("127.0.0.1");
   expect(address(asked(), "127.0.0.1")).toBe("127.0.0.1");
-  // What stands before it a stranger may have written.
+  // A stranger may have written the hops before it.
   for (const added of ["junk", "unknown", "unix:", "", "8.8.8.8:", "[8.8.8.8"])
     expect(address(from("9.9.9.9", added), "127.0.0.1")).toBe("127.0.0.1");
 });

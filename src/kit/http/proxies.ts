@@ -57,7 +57,7 @@ export function proxies(trusted: string[], say = log): Origin {
         .split(",")
         .map(hopOf)
         .findLast((hop) => !trusts(hop));
-      // What stands before a hop that is no address its sender may have made up.
+      // If this hop is no address, its sender may have made up all hops before it.
       return nearest !== undefined && isIP(nearest) !== 0 ? nearest : direct;
     },
     isProxy: (peer) => trusts(plain(peer)),

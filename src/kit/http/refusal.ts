@@ -1,7 +1,7 @@
 import { ValidationError } from "elysia";
 import { Fault, faultOf } from "../fault.ts";
 
-/** What a caller is told of an error. */
+/** The answer to a caller whose request threw an error. */
 export function answerTo(error: unknown): { status: number; error: string } {
   const fault = refusalOf(error);
   return { status: fault?.http ?? 500, error: fault?.reason ?? "ERR_INTERNAL" };

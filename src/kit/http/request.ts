@@ -60,7 +60,7 @@ export function refuseForeign(request: Request, publicUrl: string | undefined) {
     throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
 }
 
-/** What a request says of its body's length, in bytes. */
+/** The length of a request's body as its header gives it, in bytes. */
 export const contentLength = (request: Request) =>
   Number(request.headers.get("content-length") ?? 0);
 

@@ -31,7 +31,7 @@ test("routes may share their options: each is checked once after its sign-in, an
 });
 
 test("an option that nobody knows is refused by its name, also where a macro's own routes are not", () => {
-  // What one of them was called before a renaming, and no type refused.
+  // The option's old name: after the renaming no type refused it.
   const renamed = routes("/files").post("/", idle, {
     can: "tags.write",
     body,

@@ -24,9 +24,9 @@ const elysias = [
 ];
 
 /**
- * Throws at an option that neither Elysia nor a macro of the route knows: Elysia itself ignores it,
- * and the route then stands without what it asks for. What a
- * macro knows has left a route's options by the time the route is made.
+ * Throws at an option that neither Elysia nor a macro of the route has. Elysia itself ignores such
+ * an option, and the route then works without it. Macros take their own options out before the
+ * route is made.
  */
 export function refuseUnknownOptions(routes: Pick<InternalRoute, "method" | "path" | "hooks">[]) {
   const unknown = routes.flatMap(({ method, path, hooks }) =>
