@@ -18,9 +18,9 @@ const variables = [
 ];
 
 /**
- * Does some work with all that Bun's own clients ask led through a proxy on loopback: they resolve
- * names themselves and follow redirections, so each step is checked
- * here, and the address that was checked is asked. rules.md#outbound-requests
+ * Runs some work with all requests of Bun's own clients led through a proxy on loopback. Those
+ * clients resolve names themselves and follow redirections. So the proxy checks each step, and asks
+ * the address that it checked. rules.md#outbound-requests
  */
 export async function behindGuards<Result>(
   guards: Guards,

@@ -77,7 +77,7 @@ const silence = async (url: string, question?: RequestOptions, http = loopback) 
   return thrown.reason;
 };
 
-/** A server that speaks no HTTP but what it is told to. */
+/** A server that speaks only the HTTP that the test writes. */
 async function raw(serve: (socket: Socket) => void): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on("error", () => {});

@@ -159,8 +159,7 @@ async function followRedirects(
 const maxUrlLength = 4096;
 
 /**
- * The URL in a text. What a lenient reader would leave out or put in is refused: line ends,
- * credentials.
+ * The URL in a text. Refuses line ends and credentials, which a lenient parser would drop or add.
  */
 function urlOf(text: string): URL {
   // eslint-disable-next-line no-control-regex

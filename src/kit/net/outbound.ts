@@ -6,8 +6,8 @@ import { isPublic, networks } from "./ip-addresses.ts";
 export type Resolve = (name: string) => Promise<string[]>;
 
 /**
- * Where the box may go: all addresses of a host (an address of IPv6 in brackets), if each of them
- * may be asked at this port; else why not.
+ * Returns all addresses of a host if the box may connect to each of them at this port, else the
+ * reason why not. An IPv6 address is in brackets.
  */
 export type OutboundGuard = (
   host: string,

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Headers that prove who posted a body, and when: `X-Balcao-Signature: sha256=` and, in hex, the
- * HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop
- * and the body. `now` in epoch ms.
+ * Headers that prove the sender and the time of a body. `X-Balcao-Timestamp` has the epoch seconds.
+ * `X-Balcao-Signature` has `sha256=` and, in hex, the HMAC-SHA256 of the timestamp, a full stop and
+ * the body. `now` in epoch ms.
  */
 export function signedHeaders(secret: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));

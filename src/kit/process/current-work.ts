@@ -24,11 +24,12 @@ export function partsOf(work: Work) {
   return { kind: kind as WorkKind, name, company, ref };
 }
 
-/** What a process worked on when its watchdog ended it (epoch ms, to the second). */
+/** The work of a process at the time when its watchdog ended it (epoch ms, to the second). */
 export type LastEnd = { at: number; current: Work; inFlight: Work[] };
 
-// The file: when the watchdog ended the process (8 bytes), then records of a length (1 byte) and a
-// text, of which the first is what began last, and the others what has not ended.
+// The file has the time when the watchdog ended the process (8 bytes), then records of a length (1
+// byte) and a text. The first record is the work that began last; the others are all work that has
+// not ended.
 const recordSize = 128;
 const slotCount = 63;
 const firstRecord = 128;

@@ -50,8 +50,8 @@ process.on("exit", () => {
 });
 
 /**
- * What may be logged of an error: its kind and where it came from. Never its message, which may
- * contain values.
+ * The parts of an error that may be logged: its kind and where it came from. Never its message,
+ * which may contain values.
  */
 export function trace(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { thrown: typeof thrown };

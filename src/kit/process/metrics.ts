@@ -38,7 +38,7 @@ export function observeRequest(seconds: number) {
   durations.count += 1;
 }
 
-/** What was counted since this process began. */
+/** The metrics since this process began. */
 export const counted = (): Metric[] => [
   ...[...counts.values()].map(({ name, help, byLabels }): Metric => ({
     name,

@@ -8,16 +8,16 @@ const jump = 5 * 60_000;
 /** A clock that stays ahead for so long (ms) is right. */
 const patience = 60_000;
 
-/** What the machine knows of the time (ms) besides its clock. */
+/** The machine's other measures of time (ms), besides its clock. */
 type Steady = {
   /** Only goes forward, and stands still while the machine sleeps. */ run(): number;
   /** How long it has slept in all, give or take a second. */ slept(): number;
 };
 
 /**
- * The machine's clock, which is followed back at once, and ahead only once it has stayed there for
- * a minute: what is due a year later must not be done for a clock that is wrong for some seconds.
- * rules.md#clock-put-ahead
+ * The machine's clock. It follows a step back at once, and a step ahead only after the clock has
+ * stayed there for a minute. Otherwise a clock that is wrong for some seconds would start work that
+ * is due a year later. rules.md#clock-put-ahead
  */
 export function trustedClock(wall: Clock, { run, slept }: Steady = machine()): Clock {
   let [lastWall, lastRun, lastSlept] = [wall(), run(), slept()];

@@ -13,9 +13,9 @@ const noted = 250;
 
 /**
  * Ends this process with 70 once its loop has been blocked for so many seconds, and notes the time
- * of it beside what runs. Returns what ends the watching.
- * The C library's timers call `_exit` and `time` by themselves: a thread of our own to watch the
- * loop would be a second JavaScript engine of 10 MB.
+ * beside the running work. Returns a function that stops the watchdog. The C library's timers call
+ * `_exit` and `time` by themselves: a thread of our own to watch the loop would be a second
+ * JavaScript engine of 10 MB.
  */
 export function watchLoop(seconds = patience): () => void {
   const timers = timersToEnd();
@@ -38,8 +38,8 @@ export function watchLoop(seconds = patience): () => void {
 type Timer = (ms: number) => void;
 
 /**
- * What ends the process, and what writes the time where the next one finds it. Undefined where the
- * C library is older than 2021: a box works without it, too.
+ * Timers that end the process, and that write the time where the next process finds it. Undefined
+ * where the C library is older than 2021: a box works without them, too.
  */
 function timersToEnd(): { end: Timer; note?: Timer } | undefined {
   try {

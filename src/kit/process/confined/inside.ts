@@ -6,11 +6,11 @@ import { setPriority } from "node:os";
 const processorLimit = 120;
 
 /**
- * Called first by a program that runs in a confined process: it makes way for the box, and ends by
- * itself should the box that started it be gone.
+ * Called first by a program that runs in a confined process. The box goes first for processor time
+ * and memory. The program ends by itself when its box is gone.
  */
 export function confine() {
-  // What libraries log would come between the output.
+  // A library's log would mix with the output.
   for (const name of ["log", "info", "warn", "error"] as const) console[name] = () => {};
   try {
     setPriority(10);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ownProgram } from "../own-program.ts";
 
-/** What a confined process may take: ms, bytes of memory, and bytes of output. */
+/** The limits of a confined process: ms, bytes of memory, and bytes of output. */
 export type Limits = { time: number; memory: number; output: number };
 
 /** The process took more than its limits, or the system ended it. */
@@ -41,7 +41,7 @@ export async function* confined(words: string[], limits: Limits): AsyncGenerator
 }
 
 /**
- * What a confined program replies: a line of JSON, and the bytes after it. Throws as `confined`.
+ * The reply of a confined program: a line of JSON, and the bytes after it. Throws as `confined`.
  */
 export async function replyOf<Head>(
   words: string[],

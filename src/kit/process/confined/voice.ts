@@ -111,7 +111,7 @@ function samplesOf([first, second = 0]: Uint8Array): number {
   return frame * frames > 0.12 * rate ? 0 : frame * frames;
 }
 
-// What a player drops at the start. RFC 7845 §5.1
+// The samples that a player drops at the start. RFC 7845 §5.1
 const skippedOf = (header: AllowSharedBufferSource) =>
   (ArrayBuffer.isView(header)
     ? new DataView(header.buffer, header.byteOffset)
