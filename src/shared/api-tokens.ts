@@ -1,4 +1,4 @@
-/** What a token may do: send messages, or read what became of them. */
+/** The rights of a token: to send messages, or to read their state. */
 export const tokenScopes = ["send", "read"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -8,5 +8,5 @@ export const tokenRate = { min: 1, max: 100_000, usual: 300 } as const;
 /** Tokens of one connection. */
 export const maxTokens = 20;
 
-/** What a token begins with, so that people and scanners know it for one. */
+/** The prefix of every token, by which people and scanners recognise one. */
 export const tokenPrefix = "bal_";

@@ -1,8 +1,8 @@
-/** What is said at the end of an attendance. */
+/** The texts at the end of an attendance. */
 export type EndTexts = { complationMessage: string; ratingMessage: string };
 
 /**
- * What a queue says at the end; where it has no words of its own, its connection's.
+ * The texts of a queue at the end; where it has none of its own, its connection's.
  * rules.md#queue-texts
  */
 export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
@@ -10,6 +10,6 @@ export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
   return { complationMessage: said("complationMessage"), ratingMessage: said("ratingMessage") };
 }
 
-/** What a customer is told while nobody is there, until the shop writes its own. */
+/** The text that a customer receives outside opening hours, until the shop writes its own. */
 export const closedText =
   "No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.";

@@ -1,4 +1,4 @@
-/** What is noted of who did it. */
+/** The actions that the audit notes with their author. */
 export const auditActions = [
   "signin",
   "signinFailed",

@@ -6,16 +6,16 @@ export type CopyReason = (typeof reasons)[number];
 export const staleAfter = 26 * 3_600_000;
 
 /**
- * What kept a drill from going well: no known code opens the copy, something of it is damaged or
+ * The reasons why a drill fails: no known code opens the copy, something in it is damaged or
  * missing, or it is whole and does not work as a box.
  */
 export const drillFailures = ["code", "damaged", "start"] as const;
 export type DrillFailure = (typeof drillFailures)[number];
 
 /**
- * What kept a copy from a place besides the box: the disk or share is not there, it is full, the
- * box may not write there or may not go there, it does not answer, there is no such bucket, or what
- * was written reads back as something else.
+ * The reasons why a copy does not reach a place besides the box, in this order: the disk or share
+ * is gone; it is full; the box may not write there; the box may not go there; it does not answer;
+ * the bucket does not exist; the copy reads back as something else.
  */
 export const awayFailures = [
   "gone",

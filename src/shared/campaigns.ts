@@ -27,8 +27,8 @@ export const shippingStates = [
 export type ShippingState = (typeof shippingStates)[number];
 
 /**
- * Why a number was not written to, besides what the network said (an `ERR_*` code of a failed one);
- * "optedOut": it got the message and asked for no more.
+ * The reasons why a campaign did not write to a number, besides the network's own (an `ERR_*` code
+ * of a failed one). "optedOut": the customer got the message and asked for no more.
  */
 export const shippingReasons = [
   "notOnWhatsapp",
@@ -66,7 +66,7 @@ export const pauseReasons = [
 
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** What a running campaign waits for, to go on by itself. */
+/** The reasons why a running campaign waits; it goes on by itself. */
 export const holdReasons = [
   "disconnected",
   "window",
@@ -82,8 +82,8 @@ export type HoldReason = (typeof holdReasons)[number];
 export const sendWindows = ["always", "company", "own"] as const;
 
 /**
- * Where the last change of an opt-out came from: an answer to a campaign, a person, a spreadsheet,
- * the customer's own return, a program, or the network. rules.md#opt-outs
+ * The source of the last change of an opt-out: an answer to a campaign, a user, a spreadsheet, the
+ * customer's own return, a program, or the network. rules.md#opt-outs
  */
 export const optOutSources = ["answer", "hand", "import", "return", "api", "channel"] as const;
 export type OptOutSource = (typeof optOutSources)[number];

@@ -1,6 +1,6 @@
 /**
- * A cart that a customer sends from the shop's catalogue, as the text of its message: a sign and a
- * name, a line for each product, what they say to it, and what it comes to.
+ * An item of a cart that a customer sends from the shop's catalogue. The text of its message has a
+ * sign and a name, a line for each product, the customer's note, and the total.
  */
 export type CartItem = { amount: number; name: string };
 

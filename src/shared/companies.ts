@@ -15,7 +15,7 @@ export const deletedKeptDays = 30;
 /** How long a company's file waits to be downloaded. */
 export const companyFileKeptHours = 24;
 
-/** What a company may have for its screens to wear; none is the product's own. */
+/** The colours that a company may choose for its screens; with none it has the product's own. */
 export const primaryColors = ["blue", "red", "green", "yellow", "purple", "pink"] as const;
 
 export type PrimaryColor = (typeof primaryColors)[number];

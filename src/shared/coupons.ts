@@ -1,3 +1,3 @@
-/** What a coupon takes off: an amount, a part of the subtotal, or the delivery. */
+/** The kinds of discount of a coupon: an amount, a part of the subtotal, or the delivery. */
 export const couponTypes = ["FIXED_DISCOUNT", "PERCENTAGE_DISCOUNT", "FREE_SHIPPING"] as const;
 export type CouponType = (typeof couponTypes)[number];

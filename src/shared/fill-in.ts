@@ -4,10 +4,10 @@ import { type ContactFacts, contactValue } from "./variables.ts";
 type Variable = { key: string; value: string };
 
 /**
- * Fills in a campaign's text: one pass, so that what a value says is never looked at. In one brace
- * or two stand its own words, those of the settings and those that all texts know of a contact.
- * What nobody knows, what stands in more braces and what would make the text too long stays as it
- * is. rules.md#campaigns
+ * Fills in a campaign's text in one pass, so words inside a value are not filled in. One brace or
+ * two enclose a word of the campaign, of the settings, or of a contact, as in all texts. Unknown
+ * words, words in more braces, and values that would make the text too long stay as they are.
+ * rules.md#campaigns
  */
 export function fillIn(text: string, facts: ContactFacts, variables: Variable[]): string {
   const valueOf = valuesOf(facts, variables);
@@ -23,7 +23,7 @@ export function fillIn(text: string, facts: ContactFacts, variables: Variable[])
   );
 }
 
-/** What stands in braces, as it was typed, and is not filled in. */
+/** The words in braces, as they were typed, that are not filled in. */
 export function unknownIn(text: string, facts: ContactFacts, variables: Variable[]): string[] {
   const valueOf = valuesOf(facts, variables);
   const inBraces = [...text.matchAll(/(\{+)([^{}]{1,80})(\}+)/g)];

@@ -1,4 +1,4 @@
-/** What a new box is led through after it has an owner, in this order. */
+/** The steps of the guide that the owner of a new box sees, in this order. */
 export const guideSteps = ["company", "address", "line", "queue", "copies", "message"] as const;
 export type GuideStep = (typeof guideSteps)[number];
 

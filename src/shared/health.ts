@@ -1,4 +1,4 @@
-/** What is looked at, in the order in which it is shown. */
+/** The checks of a box's health, in the order in which they are shown. */
 export const healthChecks = [
   "safeMode",
   "disk",
@@ -46,19 +46,21 @@ export const healthStates = ["ok", "warn", "fail"] as const;
 export type HealthState = (typeof healthStates)[number];
 
 /**
- * What one check found. `value` is figures and names, the same in every language; moments and what
- * went wrong with copies stand in it as `momentIn` and `failureIn` find them.
+ * The result of one check. `value` is figures and names, the same in every language. It has moments
+ * and failures of copies in the forms that `momentIn` and `failureIn` match.
  */
 export type Finding = { check: HealthCheck; state: HealthState; value: string };
 
-/** A moment in UTC, to the minute: whoever shows it writes it in the reader's language and time. */
+/** A moment in UTC, to the minute. A screen shows it in the reader's language and time zone. */
 export const momentIn = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/g;
 
 /**
- * What kept a copy from a place, or a drill from going well, or blocked the box, of the kinds that
- * people are told in their language.
+ * The failure of a copy or a drill, or the work that blocked the box. Screens have a text for each
+ * kind.
  */
 export const failureIn = /\{(awayFailures|drillFailures|stalledWork)\.(\w+)\}/g;
 
-/** What is left alone, as the page of the box's health shows it; `work` as a finding's value. */
+/**
+ * Work that is set aside, as the page of the box's health shows it; `work` as a finding's value.
+ */
 export type ShownSetAside = { id: number; work: string; at: string };

@@ -36,7 +36,7 @@ const days = (from: string, count: number): Holiday[] =>
     holiday(Temporal.PlainDate.from(from).add({ days: index }).toString()),
   );
 
-// What a queue has when it is made.
+// The hours of a new queue.
 const usual = on(
   on(each("08:00", "18:00"), "saturday", "08:00", "12:00"),
   "sunday",
@@ -54,8 +54,8 @@ const lisbon = (week: Week) => place(week, [], "Europe/Lisbon");
 const santiago = (week: Week) => place(week, [], "America/Santiago");
 
 /**
- * What a place is at an instant of November 2026 by São Paulo's clock, or of any ISO 8601 text:
- * open, or closed since another such. The 23rd is a Monday.
+ * The expected state of a place at an instant: open, or closed since another instant. Instants are
+ * in November 2026 by São Paulo's clock, or any ISO 8601 text. The 23rd is a Monday.
  */
 type Case = [story: string, place: Place, when: string, expected: "open" | { since: string | 0 }];
 const instant = (when: string) => Date.parse(/^\d{4}/.test(when) ? when : `2026-11-${when}-03:00`);

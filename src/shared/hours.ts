@@ -1,6 +1,6 @@
 /**
  * The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no
- * rule and is open; where they are the same it is closed; an end before its start is on the next
+ * rule and is open; where they are the same it is closed. An end before its start is on the next
  * day.
  */
 export type Day = {
@@ -52,7 +52,7 @@ export function hoursAt(
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
   const began = (days: number) => spansOf(today.subtract({ days }), week, holidays, timezone);
-  // What began the day before may last into this one.
+  // A span that began the day before may last into this one.
   const about = (days: number) => [...began(days), ...began(days + 1)];
   if (about(0).some(([from, to]) => from <= now && now < to)) return { open: true };
   if (!opensEver(week, holidays)) return { open: false, since: 0 };

@@ -8,7 +8,7 @@ export const invoiceDaysAhead = 20;
 export const invoiceStatuses = ["open", "paid", "covered", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** What a list may be narrowed to. */
+/** The filters of a list of invoices. */
 export const invoiceFilters = ["open", "overdue", "paid", "void"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
@@ -16,7 +16,7 @@ export type InvoiceFilter = (typeof invoiceFilters)[number];
 export const gateways = ["pix", "efi"] as const;
 export type GatewayName = (typeof gateways)[number];
 
-/** What an invoice is on a day (YYYY-MM-DD). */
+/** The state of an invoice on a day (YYYY-MM-DD). */
 export const invoiceState = (
   { status, dueDate }: { status: InvoiceStatus; dueDate: string },
   today: string,

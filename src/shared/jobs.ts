@@ -1,4 +1,4 @@
-/** What a company's jobs do. */
+/** The kinds of a company's jobs. */
 export const jobKinds = [
   "bot",
   "contactImport",

@@ -14,7 +14,7 @@ test("everyone, admins and the owner of the box each hold what is theirs", () =>
   expect(held(admin)).toEqual([true, true, false]);
   expect(held({ ...admin, super: false })).toEqual([true, true, false]);
   expect(held(owner)).toEqual([true, true, true]);
-  // Whatever the profile of who owns it is.
+  // The owner of the box has these with any profile.
   expect(held({ ...agent, super: true })).toEqual([true, false, true]);
 });
 

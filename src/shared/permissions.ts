@@ -96,7 +96,8 @@ const adminsOnly = [
 ] as const;
 
 /**
- * What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles
+ * The permissions of the owner of the box, with any profile; a company has none of them.
+ * rules.md#roles
  */
 const ownersOnly = [
   "announcements.write",

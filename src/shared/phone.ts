@@ -20,8 +20,8 @@ export const masked = (number: string) =>
 export const isMasked = (number: string) => number.includes("*");
 
 /**
- * What of a number is typed (digits), whole or begun, as it stands in numbers that are kept: as it
- * is, and in the other form that it may be of.
+ * The digits to look for in stored numbers, for a number that is typed, whole or in part: as typed,
+ * and in the other form that it may have.
  */
 export function numberPieces(typed: string): string[] {
   const others = begunMobiles.flatMap((mobile) => {

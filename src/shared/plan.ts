@@ -14,7 +14,7 @@ export type PlanFlag = (typeof planFlags)[number];
 
 export type Plan = Record<PlanFlag, boolean>;
 
-/** What a plan says how many of a company may have. */
+/** The things of a company whose number its plan limits. */
 export const planLimits = ["users", "connections", "queues", "campaigns", "schedules"] as const;
 
 export type PlanLimit = (typeof planLimits)[number];

@@ -1,8 +1,8 @@
 import type { MessageKind } from "./states.ts";
 
 /**
- * What the customers' phones of a line do by themselves with what they are sent: stay off, receive
- * it, or read it too.
+ * The reactions of a practice connection's phones to a message: stay offline, receive it, or read
+ * it too.
  */
 export const receipts = ["none", "delivered", "read"] as const;
 export type Receipts = (typeof receipts)[number];

@@ -1,6 +1,6 @@
 /**
- * What lists of reminders are asked for: those whose time is to come, or has come, both, and the
- * done ones.
+ * The states by which lists of reminders are filtered: with a time to come, with a time that has
+ * come, both of these, and done.
  */
 export const reminderStates = ["upcoming", "due", "open", "done"] as const;
 export type ReminderState = (typeof reminderStates)[number];

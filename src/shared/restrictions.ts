@@ -1,14 +1,14 @@
 /**
- * What a network may forbid a number for a while: to write first at all, or to begin more than so
- * many conversations.
+ * The restrictions that a network may put on a number for a while: not to write first at all, or to
+ * begin at most so many conversations.
  */
 export const restrictionKinds = ["reachout", "quota"] as const;
 
 export type RestrictionKind = (typeof restrictionKinds)[number];
 
 /**
- * What the network forbids a connection. `until`: ISO 8601, null while nobody knows; `used` of `of`
- * new conversations have begun. rules.md#restrictions
+ * A restriction that the network puts on a connection. `until`: ISO 8601, null while its end is
+ * unknown; `used` of `of` new conversations have begun. rules.md#restrictions
  */
 export type Restriction = {
   kind: RestrictionKind;

@@ -2,7 +2,7 @@
 export const scheduleStates = ["PENDENTE", "AGENDADA", "ENVIADA", "ERRO"] as const;
 export type ScheduleState = (typeof scheduleStates)[number];
 
-/** What repeats: every so many days, weeks or months, or from Monday to Friday. */
+/** The repetitions of a schedule: every so many days, weeks or months, or from Monday to Friday. */
 export const repetitions = ["day", "weekday", "week", "month"] as const;
 export type Repetition = (typeof repetitions)[number];
 

@@ -1,4 +1,4 @@
-/** What the menus and notices around every page show, part by part. */
+/** The parts of the menus and notices around every page. */
 export const shellParts = [
   "announcements",
   "backups",

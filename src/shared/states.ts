@@ -37,7 +37,7 @@ export const providers = ["practice", "beta"] as const;
 
 export type Provider = (typeof providers)[number];
 
-/** What a message is: the media types that clients know, and kinds that they do not. */
+/** The kinds of a message: the media types that clients know, and kinds that they do not. */
 export const messageKinds = [
   "chat",
   "image",
@@ -59,15 +59,14 @@ export const forwardings = ["once", "many"] as const;
 export type Forwarded = (typeof forwardings)[number];
 
 /**
- * What stands in the body of an `unsupported` message that could not be opened.
- * rules.md#undecryptable-messages
+ * The body of an `unsupported` message that could not be decrypted. rules.md#undecryptable-messages
  */
 export const notOpened = "notOpened";
 
 /** A message's state on the wire. It only rises, except to failed. rules.md#acks */
 export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
 
-/** What someone on the other side of a conversation does. */
+/** The typing states of the other side of a conversation. */
 export const typingStates = ["composing", "recording", "paused"] as const;
 
 export type TypingState = (typeof typingStates)[number];

@@ -1,6 +1,6 @@
 /**
- * What a message says about campaigns: "stop" is a request to be left out, "doubtful" may be one
- * and is for a person to judge. Undefined: it says nothing about campaigns. rules.md#opt-outs
+ * The request about campaigns in a message: "stop" asks to be left out; "doubtful" may ask for it,
+ * and a person must judge. Undefined: the message does not ask. rules.md#opt-outs
  */
 export type StopRequest = "stop" | "doubtful" | undefined;
 
@@ -104,7 +104,7 @@ const small = any(
     "|",
   ),
 );
-/** What follows a verb of stopping, and nothing else. */
+/** The words after a verb of stopping, with no others. */
 const aboutMail = `(?: ${small})*(?: ${mail}(?: ${small})*)+`;
 const list = any(
   "listas?",

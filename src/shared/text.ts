@@ -5,7 +5,7 @@
 export const isBlank = (text: string) =>
   !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** What people read of a place that is named, and of contact cards. */
+/** The text of a place that has a name, and of contact cards. */
 export const placeText = ({ name, address }: { name: string; address: string }) =>
   [name, address].filter(Boolean).join("\n");
 export const cardsText = (cards: { name: string }[]) => cards.map(({ name }) => name).join(", ");

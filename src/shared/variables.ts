@@ -31,8 +31,8 @@ export type Facts = {
 };
 
 /**
- * Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows
- * stays as it is, and what would make the text too long.
+ * Fills in a text in one pass, so words inside a value are not filled in. Unknown words, and values
+ * that would make the text too long, stay as they are.
  */
 export function fill(text: string, facts: Facts): string {
   if (!text.includes("{{")) return text;
@@ -73,7 +73,7 @@ export const contactVariables = [
   "name_company",
 ] as const satisfies readonly (typeof variables)[number][];
 
-/** What stands in double braces and no variable filled in. */
+/** The words in double braces that no variable has filled in. */
 export const unfilledIn = (text: string): string[] => text.match(/\{\{[^{}]{1,80}\}\}/g) ?? [];
 
 /** The words of an order, in texts that are about one. */
@@ -115,7 +115,7 @@ function valueOf(word: string, facts: Facts): string | undefined {
   );
 }
 
-/** What is known of whom a text is for, without a ticket. */
+/** The facts about a text's recipient, without a ticket. */
 export type ContactFacts = Pick<Facts, "contact" | "connection" | "company" | "now" | "timezone">;
 
 /**

@@ -1,4 +1,4 @@
-/** What webhooks are told of. */
+/** The events that webhooks receive. */
 export const webhookEvents = [
   "message.received",
   "message.media",
@@ -43,8 +43,8 @@ export const webhookRetries = [
 ];
 
 /**
- * Why a webhook was turned off: it could not be reached for a day, it said that it is gone (410),
- * or too much waited for it.
+ * The reasons why a webhook was turned off: it could not be reached for a day, it replied that it
+ * is gone (410), or too much waited for it.
  */
 export const webhookOffReasons = ["unreachable", "gone", "backlog"] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];

@@ -14,8 +14,8 @@ export type Page<Name extends string, Row> = { [Key in Name]: Row[] } & {
 };
 
 /**
- * What a refused call answers. `fields` names a code per field; `details` holds what a screen needs
- * to say more.
+ * The answer to a refused call. `fields` has a code per field; `details` has the values that a
+ * screen needs for its text.
  */
 export type Refusal = {
   error: string;
