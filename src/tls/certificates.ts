@@ -12,8 +12,8 @@ const renewedBefore = 30 * 24 * 3_600_000;
 const files = { authority: "authority.pem", own: "tls.pem", imported: "imported.pem" };
 
 /**
- * The certificates of a box, in its folder of secrets. Whoever changes a file there, the box or a
- * command, changes what the box shows.
+ * The certificates of a box, in its folder of secrets. The box reads a file again when it changes,
+ * whether the box or a command wrote it.
  */
 export function certificates(
   data: string,
@@ -45,8 +45,8 @@ export function certificates(
     },
     keepImported: (pair: Pair) => keep("imported", pair),
     /**
-     * The box's own certificate: a new one where there is none, where it is old, and where the
-     * machine's names are not the certificate's any more.
+     * The box's own certificate. It is made anew where there is none, where it is old, and where
+     * the machine's names have changed.
      */
     async current(): Promise<Pair> {
       const [authority, own] = [pairAt(at("authority")), pairAt(at("own"))];
@@ -77,8 +77,8 @@ export type Certificates = ReturnType<typeof certificates>;
 
 export const hasImported = (data: string) => existsSync(join(data, "secrets", files.imported));
 
-// The library for certificates looks for this one as it loads, and says nothing of it itself: in
-// one bundle only the order of these two lines puts it first.
+// The library for certificates looks for this one as it loads, but does not import it. In a bundle
+// only the order of these two lines puts it first.
 async function maker() {
   await import("reflect-metadata");
   return import("./authority.ts");

@@ -8,15 +8,14 @@ import { speaksTls } from "./mode.ts";
 import { privateSuffixes } from "./names.ts";
 import { hostOf, isLoopbackPeer } from "./plain-door.ts";
 
-/** What knows by which names a box is asked for; `hostNames` were added by hand. */
+/** The sources of the box's names; `hostNames` were added by hand. */
 type Names = { tls: BoxTls; hostNames?: string[]; box: Box; origin: Origin };
 
 /**
- * Answers 421 to who asks for the box by a name that is not its own: a page from elsewhere can have
- * its name lead here, and would then read and write as our own pages do. Only names that someone
- * can own
- * on the internet are refused, and where the box shows a certificate it is the browser that refuses
- * them. rules.md#known-hosts
+ * Answers 421 to a request for the box by a foreign name. A page from elsewhere could point its
+ * name here, and would then read and write as our own pages do. It refuses only names that someone
+ * can own on the internet. Where the box shows a certificate, the browser refuses them instead.
+ * rules.md#known-hosts
  */
 export function refuseUnknownHost(
   { tls, hostNames = [], box, origin }: Names,

@@ -3,8 +3,8 @@ import { shownHost } from "../kit/net/lan.ts";
 import { hasImported } from "./certificates.ts";
 
 /**
- * How browsers reach a box safely: by a certificate of its own authority, by one that was imported,
- * through a proxy that has one; or not at all.
+ * The way in which browsers reach a box safely: with a certificate of its own authority, with an
+ * imported one, through a proxy that has one; or not at all.
  */
 export type TlsMode = NonNullable<Env["tls"]>;
 
@@ -14,8 +14,8 @@ type Settings = Pick<
 >;
 
 /**
- * What is set, else what fits: loopback needs none, and who named an https address or a proxy has
- * one. rules.md#tls-modes
+ * The mode that is set, else the one that fits. Loopback needs no certificate. An https address or
+ * a named proxy means that the proxy has one. rules.md#tls-modes
  */
 export function tlsMode({ tls, data, host, publicUrl, trustedProxies }: Settings): TlsMode {
   if (tls) return tls;

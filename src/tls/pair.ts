@@ -27,7 +27,7 @@ export function pairIn(text: string): Pair {
 const block = (label: string) =>
   new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`, "g");
 
-/** What a certificate says of itself. */
+/** Reads the fields of a certificate. */
 export function read({ cert }: Pick<Pair, "cert">) {
   const parsed = new X509Certificate(cert);
   const names = (parsed.subjectAltName ?? "")

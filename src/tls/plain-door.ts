@@ -6,16 +6,16 @@ import type { BoxTls } from "../modules/trust/table.ts";
 import { portOf, speaksTls } from "./mode.ts";
 
 /**
- * What holds no secret, and is answered in plain: whether the box is well, how it looks, and how a
- * device comes to trust it.
+ * The paths that hold no secret, and answer in plain http: the box's health, its look, and the
+ * steps by which a device comes to trust it.
  */
 const open = /^\/(healthz|readyz|api\/landing|trust|trust\/.*|assets\/.*|public\/.*)\/?$/;
 
 /**
- * What becomes of a request in plain http where the box speaks https. Nothing is answered here but
- * what holds no secret: people are sent to https, calls are refused,
- * since what sends its password in plain should be mended and not carried along. On the box's own
- * machine http is safe. rules.md#plain-http
+ * Answers a request in plain http where the box speaks https. Only paths that hold no secret are
+ * served: browsers are redirected to https, and calls are refused. A program that sends its
+ * password in plain should be mended, not redirected. On the box's own machine http is safe.
+ * rules.md#plain-http
  */
 export function refusePlain(
   { mode, port }: BoxTls,

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import type { Env } from "../env.ts";
 
-/** What makes up a running box's address. */
+/** The parts of a running box's address. */
 export type Served = Pick<Env, "host" | "port" | "tls" | "tlsPort" | "publicUrl">;
 
 /**
