@@ -10,7 +10,7 @@ import { NewerFile } from "./kit/db/migrate.ts";
 await main(process.argv.slice(2));
 
 async function main(words: string[]) {
-  // What the box writes is its own user's alone, also in a folder that was there before.
+  // Only the box's own user may read the files that it writes, also in an existing folder.
   process.umask(0o077);
   try {
     const asksHelp = ["--help", "-h", "help"].includes(words[0] ?? "help");

@@ -172,7 +172,7 @@ export async function serve(
   });
   const doors = await openDoors(app, env, tls);
   try {
-    // Who leaves it while the rest is loaded begins by that.
+    // An owner who leaves safe mode while the rest loads starts the work that way.
     const isHeld = safeMode.state !== null;
     if (isHeld) log("warn", "safeMode");
     else connectionManager.refuseNewer();
@@ -256,7 +256,7 @@ function signer(key: Uint8Array, now: Clock): Tokens {
   };
 }
 
-// Whoever watches a box asks each few seconds: nothing is written, and no lock is waited for.
+// Monitoring asks every few seconds, so this writes nothing and waits for no lock.
 function writable({ control, folder }: CompanyDbs): boolean {
   try {
     control.sqlite.query("SELECT 1 FROM instance LIMIT 1").get();

@@ -11,8 +11,8 @@ export const archiveName = (version: string, target: string) =>
   `balcao-${version}-${target}.tar.gz`;
 
 /**
- * Opens a release's archive, which lies beside its sums and their signature. Throws, in words,
- * where one of our keys did not sign it. rules.md#updates
+ * Opens a release's archive; its sums and their signature are in the same folder. Throws, with a
+ * text for people, where none of our keys signed it. rules.md#updates
  */
 export async function openArchive(
   path: string,

@@ -122,7 +122,7 @@ test("a channel is a folder, or an address, whose newest release is known by its
   ]);
   control.close();
   expect(channelOf({ updatesFrom: place, data })?.name).toBe("beta");
-  // What lies there was signed by nobody whom an executable trusts.
+  // The files there have no signature that an executable trusts.
   expect(
     await runBalcao(["update", "check", "--data", data], { env: { BALCAO_UPDATES_FROM: place } }),
   ).toMatchObject({ code: 1, err: expect.stringContaining("was not signed by a key") });
