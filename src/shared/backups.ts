@@ -2,20 +2,20 @@
 export const reasons = ["schedule", "hand", "migration", "upgrade"] as const;
 export type CopyReason = (typeof reasons)[number];
 
-/** A box whose last good copy is older than so many ms tells its owner. rules.md#backups */
+/** A box warns its owner when its last good copy is older than so many ms. rules.md#backups */
 export const staleAfter = 26 * 3_600_000;
 
 /**
- * The reasons why a drill fails: no known code opens the copy, something in it is damaged or
- * missing, or it is whole and does not work as a box.
+ * The reasons why a drill fails: no existing code opens the copy; something in it is damaged or
+ * missing; or it is whole and does not work as a box.
  */
 export const drillFailures = ["code", "damaged", "start"] as const;
 export type DrillFailure = (typeof drillFailures)[number];
 
 /**
- * The reasons why a copy does not reach a place besides the box, in this order: the disk or share
- * is gone; it is full; the box may not write there; the box may not go there; it does not answer;
- * the bucket does not exist; the copy reads back as something else.
+ * The reasons why a copy does not reach a place besides the box. In this order: the disk or share
+ * is gone; it is full; the box may not write there; the box may not go there. Then: it does not
+ * answer; the bucket does not exist; the copy reads back as something else.
  */
 export const awayFailures = [
   "gone",
@@ -28,7 +28,7 @@ export const awayFailures = [
 ] as const;
 export type AwayFailure = (typeof awayFailures)[number];
 
-/** By its code, what kept a copy from being made here, or from being complete. */
+/** The codes of a copy that was not made here, or is not complete. */
 export const copyFailures = [
   "ERR_BACKUP_NO_SPACE",
   "ERR_BACKUP_RUNNING",

@@ -1,5 +1,5 @@
 /**
- * Billing of internet providers, each reached by what the company's settings hold.
+ * The billing systems of internet providers; the company's settings have their addresses.
  * rules.md#provider-bills
  */
 export const billingTypes = ["mkauth", "asaas", "ixc"] as const;

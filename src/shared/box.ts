@@ -1,4 +1,4 @@
-/** Where a setting of the box comes from: the first of these that says it. rules.md#box-settings */
+/** The sources of a setting of the box; the first that has it wins. rules.md#box-settings */
 export const settingSources = [
   "flag",
   "variable",

@@ -10,7 +10,7 @@ export const campaignStates = [
 export type CampaignState = (typeof campaignStates)[number];
 
 /**
- * How far a campaign has come with one number. "asked" waits for a confirmation.
+ * The states of one number in a campaign. "asked" waits for a confirmation.
  * rules.md#campaign-confirmation
  */
 export const shippingStates = [
@@ -50,7 +50,7 @@ export const permanentReasons: readonly string[] = [
   "ERR_MEDIA_TOO_LARGE",
 ];
 
-/** Why a running campaign stands still until someone lets it go on. rules.md#campaign-pauses */
+/** The reasons why a running campaign pauses until a user resumes it. rules.md#campaign-pauses */
 export const pauseReasons = [
   "user",
   "refusals",
@@ -82,8 +82,8 @@ export type HoldReason = (typeof holdReasons)[number];
 export const sendWindows = ["always", "company", "own"] as const;
 
 /**
- * The source of the last change of an opt-out: an answer to a campaign, a user, a spreadsheet, the
- * customer's own return, a program, or the network. rules.md#opt-outs
+ * The source of the last change of an opt-out. It is an answer to a campaign, a user, a
+ * spreadsheet, the customer's own return, a program, or the network. rules.md#opt-outs
  */
 export const optOutSources = ["answer", "hand", "import", "return", "api", "channel"] as const;
 export type OptOutSource = (typeof optOutSources)[number];

@@ -1,6 +1,6 @@
 /**
- * A company's number as it is kept: twelve digits or capital letters and two check digits, without
- * marks.
+ * A company's number in its stored form: twelve digits or capital letters and two check digits,
+ * without marks.
  */
 export const cnpjOf = (typed: string) => typed.replace(/[\s./-]/g, "").toUpperCase();
 

@@ -9,7 +9,7 @@ export const recurrences = {
 
 export type Recurrence = keyof typeof recurrences;
 
-/** How long all of a deleted company is kept. */
+/** For so many days all of a deleted company is stored. */
 export const deletedKeptDays = 30;
 
 /** How long a company's file waits to be downloaded. */

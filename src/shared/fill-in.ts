@@ -35,7 +35,10 @@ export function unknownIn(text: string, facts: ContactFacts, variables: Variable
     .map(([whole]) => whole);
 }
 
-/** A word that both know is the settings' in one brace, and in two what it is in all texts. */
+/**
+ * A word that is in both: in one brace it is the settings' own, in two it means the same as in all
+ * texts.
+ */
 function valuesOf(facts: ContactFacts, variables: Variable[]) {
   const { name, number, email } = facts.contact;
   const own = new Map(variables.map(({ key, value }) => [key.trim().toLowerCase(), value]));

@@ -24,8 +24,8 @@ export type Holiday = {
 };
 
 /**
- * Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told
- * from the next.
+ * Whether a place is open. A closed place has the time since when (epoch ms), which tells this
+ * closing from the next.
  */
 export type Hours = { open: true } | { open: false; since: number };
 

@@ -12,7 +12,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export const invoiceFilters = ["open", "overdue", "paid", "void"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-/** By what the platform is paid: a Pix code of its own, or Efí's API. */
+/** The ways to pay the platform: a Pix code of its own, or Efí's API. */
 export const gateways = ["pix", "efi"] as const;
 export type GatewayName = (typeof gateways)[number];
 

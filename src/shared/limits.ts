@@ -10,7 +10,7 @@ export const flyerTypes = [...pictureTypes, "application/pdf"] as const;
 /** Largest file an agent may send, in bytes. rules.md#file-sizes */
 export const uploadLimit = 10 * 1024 * 1024;
 
-/** The same as it is said, in MB. */
+/** The same in MB, for texts. */
 export const uploadMegabytes = uploadLimit / 1024 / 1024;
 
 /** The most files that one sending takes. */

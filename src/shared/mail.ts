@@ -1,13 +1,13 @@
 /**
- * How a connection to a mail server is kept from others' eyes: not at all, from its first words on,
- * or from the beginning.
+ * The encryption of a connection to a mail server: none; STARTTLS after the first words; or TLS
+ * from the beginning.
  */
 export const smtpSecurities = ["none", "starttls", "tls"] as const;
 export type SmtpSecurity = (typeof smtpSecurities)[number];
 
 /** Why a mail did not leave. */
 export const mailFailures = [
-  /** The server's address is not one that may be asked. */
+  /** The box may not connect to the server's address. */
   "refused",
   "unreachable",
   "timeout",
@@ -17,7 +17,7 @@ export const mailFailures = [
   "signIn",
   /** The server does not take this sender, this receiver or this mail, and will not later. */
   "rejected",
-  /** The server says to come back later. */
+  /** The server asks to try again later. */
   "later",
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];

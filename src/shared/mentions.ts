@@ -1,4 +1,4 @@
-/** A piece of a text; with `userId` where it names someone: `@Ana`. */
+/** A piece of a text; it has `userId` where it mentions a user: `@Ana`. */
 export type MentionPiece = { text: string; userId?: number };
 
 /**
@@ -27,7 +27,7 @@ export function mentionPieces(
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** The ids of those whom a text names. */
+/** The ids of the users whom a text mentions. */
 export const mentionedIn = (text: string, people: { id: number; name: string }[]) => [
   ...new Set(mentionPieces(text, people).flatMap(({ userId }) => userId ?? [])),
 ];

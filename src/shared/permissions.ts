@@ -137,7 +137,7 @@ const deniedOnVisits: ReadonlySet<Permission> = new Set([
 
 type Holder = { profile: Profile; super?: boolean; isVisiting?: boolean };
 
-/** Whether someone holds a permission: the one rule for routes and screens. */
+/** Whether a user holds a permission: the one rule for routes and screens. */
 export const holds = (who: Holder, permission: Permission) =>
   !isDeniedOnVisit(who, permission) &&
   (granted[who.profile].has(permission) || (who.super === true && ofOwners.has(permission)));

@@ -20,8 +20,8 @@ export const masked = (number: string) =>
 export const isMasked = (number: string) => number.includes("*");
 
 /**
- * The digits to look for in stored numbers, for a number that is typed, whole or in part: as typed,
- * and in the other form that it may have.
+ * The digits to look for in stored numbers, for a number that is typed, whole or in part. They are
+ * the typed ones, and those of the other form that it may have.
  */
 export function numberPieces(typed: string): string[] {
   const others = begunMobiles.flatMap((mobile) => {
@@ -46,8 +46,8 @@ export function numberKey(number: string): string {
 }
 
 /**
- * A number that someone wrote. `number`: digits with their country; without an area code, `0` and
- * the digits, for `withArea` to complete. `service`: nobody reads messages there (0800, 4004, 190).
+ * A typed number. `number`: digits with their country; without an area code, `0` and the digits,
+ * for `withArea` to complete. `service`: a number that reads no messages (0800, 4004, 190).
  */
 export type WrittenNumber = { number: string } | { refused: "invalid" | "service" };
 

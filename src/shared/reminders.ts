@@ -5,5 +5,5 @@
 export const reminderStates = ["upcoming", "due", "open", "done"] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-/** The most characters of what a reminder says. */
+/** The most characters of a reminder's text. */
 export const reminderLength = 500;

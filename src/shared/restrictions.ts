@@ -1,6 +1,6 @@
 /**
- * The restrictions that a network may put on a number for a while: not to write first at all, or to
- * begin at most so many conversations.
+ * The restrictions that a network may put on a number for a while: no first messages at all, or at
+ * most so many new conversations.
  */
 export const restrictionKinds = ["reachout", "quota"] as const;
 
@@ -18,8 +18,8 @@ export type Restriction = {
 };
 
 /**
- * Until when (epoch ms) a connection begins no conversation; Infinity while nobody knows, 0 when it
- * may. A quota that has room left is only a warning.
+ * The time (epoch ms) until which a connection begins no conversation; Infinity while its end is
+ * unknown, 0 when it may begin one. A quota with room left is only a warning.
  */
 export function restrictedUntil(restriction: Restriction | null, now: number): number {
   if (!restriction) return 0;

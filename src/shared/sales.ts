@@ -1,9 +1,9 @@
-/** How an order reaches who buys it: brought, or fetched in the store. */
+/** The delivery of an order to its customer: brought to them, or fetched in the store. */
 export const routeTypes = ["ENTREGA", "RETIRADA"] as const;
 
 export type RouteType = (typeof routeTypes)[number];
 
-/** The parts of an order whose change its history names. */
+/** The parts of an order whose changes are in its history. */
 export const orderParts = [
   "items",
   "discount",
@@ -20,5 +20,5 @@ export type OrderPart = (typeof orderParts)[number];
 export const isAboveSelling = (promotionPrice: string, sellingPrice: string) =>
   Number(promotionPrice) > Number(sellingPrice);
 
-/** The code of the status that orders begin with: those that nobody has taken up yet. */
+/** The code of the status of new orders, which no user has taken up yet. */
 export const pendingCode = 1;

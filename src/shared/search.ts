@@ -1,4 +1,4 @@
-/** A text without case and accents, to find what is typed in it. */
+/** A text without case and accents, for searches. */
 export const folded = (text: string) =>
   (isPlain.test(text)
     ? text

@@ -6,12 +6,12 @@ export type StopRequest = "stop" | "doubtful" | undefined;
 
 /** A request to stop has at most so many words. A longer text is for a person. */
 const maxWords = 6;
-/** Longer texts are not looked at: nobody asks to stop in so many words. */
+/** Longer texts are not checked: a request to stop is shorter. */
 const maxLength = 400;
 
 /**
- * Reads a customer's message, in Portuguese, English or Spanish. `isTalking`: whether somebody
- * talks with the customer, so that only words that can mean nothing else are certain.
+ * Reads a customer's message, in Portuguese, English or Spanish. `isTalking`: an agent talks with
+ * the customer, so only words without any other meaning are certain.
  */
 export function stopRequest(text: string, isTalking = () => false): StopRequest {
   const words = wordsOf(text);
@@ -28,13 +28,13 @@ export function stopRequest(text: string, isTalking = () => false): StopRequest 
     : undefined;
 }
 
-/** Whether a message says no to the question that a campaign asked. `menu`: "2" is a no, too. */
+/** Whether a message says no to the question of a campaign. `menu`: "2" is a no, too. */
 export function isRefusal(text: string): boolean {
   const words = wordsOf(text).filter((word) => !polite.has(word));
   return /^(2|n|nao|no|nao quero|nao nao)$/.test(words.join(" "));
 }
 
-/** Whether a message says yes to the question that a campaign asked. */
+/** Whether a message says yes to the question of a campaign. */
 export function isConfirmation(text: string): boolean {
   return /^(1|s|sim|si|yes|ok|quero|sim quero|pode|pode sim)$/.test(
     wordsOf(text)
@@ -43,7 +43,7 @@ export function isConfirmation(text: string): boolean {
   );
 }
 
-/** Whether someone who asked to stop asks to get campaigns again. */
+/** Whether a customer who asked to stop asks to get campaigns again. */
 export const isReturn = (text: string): boolean =>
   /^(quero )?(voltar|volver)$/.test(
     wordsOf(text)
@@ -69,7 +69,7 @@ const courtesies = new Set(
     " ",
   ),
 );
-/** Words that change nothing of what is asked for. */
+/** Words that change nothing of the request. */
 const polite = new Set([
   ...courtesies,
   ..."oi ola bom boa dia tarde noite moco moca gente pessoal amigo amiga voces vcs vc voce ja agora logo ta ok eu desculpa desculpe favor hi hello hola".split(
@@ -184,7 +184,7 @@ const certain = [
 /** A plain no outside of a question of ours: it may refuse the offer or all of them. */
 const isDecline = /^(?:nao|no)(?: nao)?$/;
 
-/** Stems that a request to stop has, wherever they stand, for a person to judge. */
+/** Stems of a request to stop, anywhere in the text; a person must judge. */
 const doubtful = [
   `\\b(?:sair|salir|descadastr\\w*|desinscrev\\w*|unsubscribe)\\b`,
   `\\b(?:pare|parem|stop|basta)\\b`,

@@ -1,6 +1,6 @@
 /**
- * Whether nobody can see anything of a text: space, marks without a width, fillers, selectors,
- * tags. rules.md#empty-text
+ * Whether nothing of a text is visible: space, marks without a width, fillers, selectors, tags.
+ * rules.md#empty-text
  */
 export const isBlank = (text: string) =>
   !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
@@ -10,7 +10,7 @@ export const placeText = ({ name, address }: { name: string; address: string }) 
   [name, address].filter(Boolean).join("\n");
 export const cardsText = (cards: { name: string }[]) => cards.map(({ name }) => name).join(", ");
 
-/** A text without the space around it; empty where nobody can see anything of it. */
+/** A text without the space around it; empty where nothing of it is visible. */
 export const trimmed = (text: string) => (isBlank(text) ? "" : text.trim());
 
 /**

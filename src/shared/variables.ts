@@ -1,6 +1,6 @@
 /**
- * Words in double braces that stand for something of a ticket: `{{firstName}}`. Server and browser
- * fill them in alike. rules.md#variables
+ * Words in double braces that are replaced by a fact of a ticket: `{{firstName}}`. Server and
+ * browser fill them in alike. rules.md#variables
  */
 import { longestMessage } from "./limits.ts";
 
@@ -62,7 +62,7 @@ export const variables = [
   "name_company",
 ] as const;
 
-/** Those of them that a text for many knows: they ask for no ticket. */
+/** The variables of a text to many recipients: they need no ticket. */
 export const contactVariables = [
   "name",
   "firstName",

@@ -1,6 +1,6 @@
 /**
- * The id of a YouTube video, from what people paste: the id itself, or any of the site's links to
- * it. Undefined for anything else.
+ * The id of a YouTube video, from a pasted text: the id itself, or any of the site's links to it.
+ * Undefined for anything else.
  */
 export function videoId(pasted: string): string | undefined {
   const typed = pasted.trim();

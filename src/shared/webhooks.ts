@@ -19,7 +19,8 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
- * The form of what is posted. Fields are added to it; a change of what is there is another version.
+ * The version of the posted body. New fields leave it as it is; a change of existing ones makes
+ * another version.
  */
 export const webhookVersion = 1;
 
@@ -43,8 +44,8 @@ export const webhookRetries = [
 ];
 
 /**
- * The reasons why a webhook was turned off: it could not be reached for a day, it replied that it
- * is gone (410), or too much waited for it.
+ * The reasons why a webhook was turned off: it could not be reached for a day; it replied that it
+ * is gone (410); or too much waited for it.
  */
 export const webhookOffReasons = ["unreachable", "gone", "backlog"] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
