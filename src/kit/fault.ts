@@ -74,12 +74,12 @@ export const unavailable = () =>
 export const isDamage = (thrown: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
-/** Whether another connection keeps what SQLite needs. */
+/** Whether another connection holds a lock that SQLite needs. */
 export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(thrown));
 
 /**
- * Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such
- * trouble.
+ * Whether SQLite or the disk failed for any values. A value that a row may not hold is no such
+ * failure.
  */
 export const isDiskTrouble = (thrown: unknown): boolean =>
   /^(SQLITE_(?!CONSTRAINT|MISMATCH)|ENOSPC)/.test(codeOf(thrown));
@@ -115,7 +115,7 @@ export function faultOf(thrown: unknown): Fault | undefined {
   return undefined;
 }
 
-// drizzle wraps what SQLite says
+// drizzle wraps SQLite's error
 const causeOf = (thrown: unknown) =>
   thrown instanceof Error && thrown.cause ? thrown.cause : thrown;
 

@@ -18,7 +18,7 @@ export type Me = {
 
 /**
  * The users who may see a thing. "desk" is work on a queue, or on a connection as long as it has no
- * queue; "any" is a user in at least one of several. rules.md#audiences
+ * queue. "any" means a user in at least one of several. rules.md#audiences
  */
 export type Audience = SingleAudience | { to: "any"; of: SingleAudience[] };
 
@@ -34,10 +34,12 @@ type SingleAudience =
       waiting: boolean;
     };
 
-/** Sends a frame to an audience in a company. It is not kept: who was away never gets it. */
+/**
+ * Sends a frame to an audience in a company. It is not stored: a user who is away never gets it.
+ */
 export type SendTransient = (company: number, frame: Frame, audience: Audience) => void;
 
-/** Sends people of every company a frame of their own, or none. It is not kept. */
+/** Sends each user of every company a frame of their own, or none. It is not stored. */
 export type Broadcast = (frameFor: (me: Me) => Frame | undefined) => void;
 
 /** Whether `me` is in an audience: the same rule as `visibleTo`. rules.md#audiences */
@@ -58,7 +60,10 @@ export function namedIn(audience: Audience): number[] {
     : [];
 }
 
-/** People with the same sight are in the same audiences, but for those that name one of them. */
+/**
+ * A key of what a user may see. Users with the same key are in the same audiences, except for
+ * audiences that name one of them.
+ */
 export function sightOf({ profile, isVisiting, allTicket, queueIds, connectionIds }: Me): string {
   if (profile === "admin") return isVisiting ? "visit" : "admin";
   return allTicket

@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 
 /**
- * A table that is watched. With `columns` it is watched for what they held before: not for changes
- * of others, nor for new rows, unless `andNew` says so.
+ * A table that is watched. With `columns`, only changes of those columns and deletes count; new
+ * rows count only with `andNew`.
  */
 type Table = { table: string; columns?: string[]; andNew?: boolean };
 
@@ -17,8 +17,8 @@ export type Watched = Table & { ids: string };
  */
 export function noteChanges(sqlite: Database, name: string, watched: Watched[]): () => number[] {
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
-  // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a
-  // trigger's statement says, but for this clause.
+  // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts despite the
+  // trigger's own statement. Only this clause works.
   const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
   onChange(sqlite, name, watched, ({ ids }, rows) =>
     rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" "),
@@ -92,7 +92,8 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
  * caches at most `most` keys.
  */
 export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
-  // New rows of these are not told, and one that is read within a write may be rolled back.
+  // The trigger does not report new rows of these, and a transaction that made one may be rolled
+  // back.
   const isUntold = watched.some(({ columns, andNew }) => columns && !andNew);
   const files = new WeakMap<
     Database,

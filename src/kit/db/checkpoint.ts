@@ -1,16 +1,16 @@
 import type { Database } from "bun:sqlite";
 
 /**
- * Writes what the write-ahead log holds into its file, as far as its readers allow. Waits for
- * nobody: a copy in another process may read the file for seconds.
+ * Folds the write-ahead log into its file, as far as its readers allow. It does not wait: a copy in
+ * another process may read the file for seconds.
  */
 export function checkpoint(sqlite: Database) {
   sqlite.run("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
 /**
- * Writes the whole log into the file and empties it. Returns false where another reader or writer
- * keeps it: it is not waited for, since everyone would wait along.
+ * Folds the whole log into the file and empties it. Returns false where another reader or writer
+ * holds it. It does not wait, since every request would wait with it.
  */
 export function emptyLog(sqlite: Database): boolean {
   return withoutWaiting(sqlite, () => {
@@ -19,7 +19,7 @@ export function emptyLog(sqlite: Database): boolean {
   });
 }
 
-/** Does something with a file that may be in use elsewhere: what is locked is not waited for. */
+/** Works on a file that another process may use; fails at a lock instead of waiting. */
 export function withoutWaiting<T>(sqlite: Database, work: () => T): T {
   const { timeout } = sqlite.query("PRAGMA busy_timeout").get() as { timeout: number };
   sqlite.run("PRAGMA busy_timeout = 0");
@@ -30,10 +30,7 @@ export function withoutWaiting<T>(sqlite: Database, work: () => T): T {
   }
 }
 
-/**
- * Closes a file that is going to be moved by its name alone. Throws where another process keeps
- * its log.
- */
+/** Closes a file before it is moved without its log. Throws where another process holds the log. */
 export function closeWhole(sqlite: Database) {
   try {
     if (!emptyLog(sqlite)) throw new Error(`${sqlite.filename} is in use elsewhere`);

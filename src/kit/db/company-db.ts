@@ -119,12 +119,12 @@ function wasMade(path: string): boolean {
 }
 
 /**
- * Opens one SQLite file as this box keeps them, migrated; makes it where there is none. Throws
- * NewerFile.
+ * Opens one SQLite file with the box's pragmas, and migrates it. Makes it where there is none.
+ * Throws NewerFile.
  */
 export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
-  // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search
+  // The cache grows to 8 MB only where a file is large and in use. With SQLite's own 2 MB a search
   // for a common word takes up to twice as long. The log may grow to 16 MB before SQLite folds it
   // into the file. Messages touch much the same pages, and each fold blocked everyone for 10 ms.
   const pragmas = [
@@ -248,7 +248,7 @@ export class CompanyDb extends QueriedFile {
   }
 
   /**
-   * Lets the writes of a verb share one commit with the others in this turn of the event loop: the
+   * Lets the writes of a verb share one commit with the others in this turn of the event loop. The
    * disk takes as long for one as for fifty. Settles once they are on disk; nothing of them may
    * leave the box before.
    */
@@ -261,7 +261,7 @@ export class CompanyDb extends QueriedFile {
     return this.#writes.settled;
   }
 
-  /** Puts on disk what is written, now. */
+  /** Commits the open writes to disk, now. */
   flush() {
     this.#writes.flush();
   }
@@ -307,9 +307,7 @@ export class CompanyDb extends QueriedFile {
     return all;
   }
 
-  /**
-   * Drops events older than `age` ms, but always keeps the newest, from which the count goes on.
-   */
+  /** Drops events older than `age` ms, except the newest, from which the count goes on. */
   dropEvents(age: number) {
     this.sqlite.run(
       "DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)",
@@ -317,7 +315,7 @@ export class CompanyDb extends QueriedFile {
     );
   }
 
-  /** Drops all events but the newest, from which the count goes on. */
+  /** Drops all events except the newest, from which the count goes on. */
   dropEarlierEvents() {
     this.sqlite.run("DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)");
   }

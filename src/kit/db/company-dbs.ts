@@ -44,7 +44,7 @@ const keptAbout = keptUntilChange<About>(
 );
 
 /**
- * Every company's file: made when the company is, opened when asked for, shared while in use,
+ * Every company's file. It is made with the company, opened on demand, shared while in use, and
  * closed when idle. rules.md#unusable-company-files
  */
 export class CompanyDbs {
@@ -77,7 +77,7 @@ export class CompanyDbs {
     }
     if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id))
       throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
-    // `reopenRestored` looks whether it was put back, not each of its people's requests.
+    // Requests do not check whether the file was restored: `reopenRestored` does.
     if (this.#shut.has(id)) throw unavailable();
     const opening = workOf("open", "company", id);
     if (isSetAside(opening)) throw unavailable();
@@ -92,8 +92,8 @@ export class CompanyDbs {
   }
 
   /**
-   * Throws NewerFile where the company's file says at its beginning that it needs a newer
-   * executable. It isn't opened.
+   * Throws NewerFile where the header of the company's file needs a newer executable. It doesn't
+   * open the file.
    */
   refuseNewer(id: number) {
     refuseNewerHeader(this.#path(id), "company");
@@ -122,7 +122,7 @@ export class CompanyDbs {
     this.#watchers.push(watcher);
   }
 
-  /** Opens companies again whose files were put back meanwhile. */
+  /** Reopens companies whose files were restored meanwhile. */
   reopenRestored() {
     for (const [id, shut] of this.#shut) {
       const fingerprint = this.#fingerprintOf(id);
@@ -143,8 +143,8 @@ export class CompanyDbs {
   }
 
   /**
-   * Does something with each open company, after all that was written there is on disk: it may
-   * leave the box. An error in one stops no other, and a company whose file is damaged is shut.
+   * Runs some work for each open company, after its writes are on disk: the work may send them out.
+   * An error in one company does not stop the others, and shuts a company whose file is damaged.
    */
   each(what: string, work: (db: CompanyDb) => void) {
     for (const db of this.openDbs()) {
@@ -163,8 +163,8 @@ export class CompanyDbs {
   }
 
   /**
-   * Shuts the company whose file is damaged, if that is what the error says. Without `company` all
-   * open ones are checked.
+   * Shuts the company whose file is damaged, if the error reports damage. Without `company` it
+   * checks all open ones.
    */
   checkDamage(thrown: unknown, company?: number) {
     if (!isDamage(thrown)) return;
@@ -222,7 +222,7 @@ export class CompanyDbs {
     this.#listeners.push(listener);
   }
 
-  /** Closes what nobody holds and nobody asked for within `age` ms. */
+  /** Closes stores that have no holder and were not opened within `age` ms. */
   closeIdle(age: number) {
     let closed = 0;
     for (const [id, entry] of this.#open) {
@@ -231,8 +231,8 @@ export class CompanyDbs {
       close(entry.db);
       closed += 1;
     }
-    // A closed file keeps its handles until its statements are collected. Later, since this stack
-    // still holds the last store.
+    // A closed file holds its handles until its statements are collected. The collection runs
+    // later: this stack still has the last store.
     if (closed > 0) setTimeout(() => Bun.gc(true)).unref();
   }
 

@@ -30,8 +30,8 @@ export function addMedia(tx: Tx, file: StoredFile, now: number): number {
 }
 
 /**
- * Deletes those of these media rows that nothing names any more: what may name one is what the
- * file's foreign keys say. Returns the hashes that no row names now, for `files.drop`.
+ * Deletes those of these media rows that no row refers to any more, by the foreign keys of the
+ * file. Returns the hashes that have no row now, for `files.drop`.
  */
 export function deleteUnusedMedia(tx: Tx, ids: number[]): string[] {
   if (ids.length === 0) return [];

@@ -116,7 +116,7 @@ function appliedTo(sqlite: Database, migrations: Migration[]): Set<string> {
         .all()
         .map(({ name }) => name),
     );
-  // A file from before names were kept says only how many of the first migrations it has had.
+  // A file from before names were stored has only the number of its first migrations.
   return new Set(migrations.slice(0, count).map(({ name }) => name));
 }
 

@@ -18,18 +18,18 @@ type Select<Row> = {
 
 type PageQuery<Row> = {
   table: SQLiteTable;
-  /** Selects from the table, with what is joined to it. */
+  /** Selects from the table and its joins. */
   select: Select<Row>;
   found: SQL | undefined;
   order: (SQL | SQLiteColumn)[];
   /** From 1. */
   pageNumber: number;
   size?: number;
-  /** How many there are in all, where that is known: counting reads all of them. */
+  /** The number of all rows, if the caller has it: counting reads all of them. */
   known?: number;
 };
 
-/** One page of what is found, whether there is more, and how many there are in all. */
+/** One page of the matching rows, whether there are more, and the number of all. */
 export function page<Row>(
   db: Db,
   { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>,

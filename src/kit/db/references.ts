@@ -4,8 +4,8 @@ import { Fault } from "../fault.ts";
 import type { Tx } from "./company-db.ts";
 
 /**
- * Throws invalid at each field whose row is not there. The table's foreign keys say which table a
- * field refers to.
+ * Throws invalid at each field whose row does not exist. The table's foreign keys name the table of
+ * each field.
  */
 export function refuseMissingReferences(
   tx: Tx,
@@ -27,7 +27,8 @@ export function refuseMissingReferences(
 }
 
 /**
- * Throws a conflict that says by table how many rows refer to this one and would not go with it.
+ * Throws a conflict with the number of rows, by table, that refer to this row and would not be
+ * deleted with it.
  */
 export function refuseWhileInUse(tx: Tx, table: SQLiteTable, id: number) {
   const pointing = tx.all<{

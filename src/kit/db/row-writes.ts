@@ -47,7 +47,7 @@ export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id
 const placeholders = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]));
 
-/** A row as SQLite takes it, without what is left out and what is no column. */
+/** A row as SQLite takes it, without undefined values and fields that are no column. */
 function encoded(columns: Columns, row: object): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row))

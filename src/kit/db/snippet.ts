@@ -7,13 +7,13 @@ const reach = 10_000;
 const longest = 400;
 
 /**
- * So many words of a text from a little before the first that begins with one of these, between
- * \u0002 and \u0003 what does.
+ * So many words of a text, from a little before the first that begins with one of `words`. \u0002
+ * and \u0003 enclose each such word.
  */
 export function snippet(text: string, words: string[], many: number): string {
   const whole = text.normalize("NFC");
   const beginnings = words.map(folded);
-  // Words stand at odd places, what is between them at even ones.
+  // Words are at odd indexes, the text between them is at even ones.
   const parts = foldedInPlace(whole.slice(0, reach)).split(/([\p{L}\p{N}\p{M}]+)/u);
   const isFound = (part: string, index: number) =>
     index % 2 === 1 && beginnings.some((beginning) => part.startsWith(beginning));

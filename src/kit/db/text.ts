@@ -17,8 +17,8 @@ export function wordsQuery(text: string): string | undefined {
 }
 
 /**
- * A person's text as a trigram query: it must stand in the text as it is, a phone number in one of
- * its forms. Undefined under three characters.
+ * A typed text as a trigram query. It matches the text as it is, or a phone number in one of its
+ * forms. Undefined under three characters.
  */
 export function pieceQuery(text: string): string | undefined {
   const piece = (typedNumber(text) ?? text).replaceAll("\u0000", "").trim();
@@ -38,7 +38,10 @@ export function typedNumber(text: string): string | undefined {
   return /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(typed) ? digits(typed) : undefined;
 }
 
-/** A text without what cannot be seen and indexes leave out: marks, control characters. */
+/**
+ * A text without characters that are invisible and that indexes leave out: marks, control
+ * characters.
+ */
 export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C}]/gu, "");
 
 /** Only the digits. */
@@ -68,8 +71,8 @@ const accented: Record<string, string> = {
 };
 
 /**
- * The same for LIKE … ESCAPE '\\': it lets more through, and is ten times as fast. Any letter with
- * accents may stand for any other.
+ * The same for LIKE … ESCAPE '\\': it matches more, and is ten times as fast. Any letter with
+ * accents matches any other.
  */
 export const roughly = (text: string) =>
   `%${folded(typedNumber(text) ?? text)
@@ -92,6 +95,6 @@ export function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** The known word nearest to a mistyped one. */
+/** The word of a list that is nearest to a mistyped one. */
 export const nearest = (word: string, known: string[]) =>
   known.toSorted((a, b) => distance(word, a) - distance(word, b))[0];

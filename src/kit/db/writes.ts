@@ -59,8 +59,8 @@ export class Writes<Note> {
   }
 
   /**
-   * Runs what writes; those writes share one commit with what else comes in this turn of the event
-   * loop. Settles after it.
+   * Runs some work whose writes share one commit with the others in this turn of the event loop.
+   * Settles after the commit.
    */
   async together<T>(work: () => T): Promise<T> {
     const before = this.#isShared;
@@ -75,7 +75,7 @@ export class Writes<Note> {
     return result;
   }
 
-  /** Commits what is open, now. Inside of a write nothing is. */
+  /** Commits the open writes, now. It does nothing inside a write. */
   flush() {
     if (this.#commit && !this.#isWriting) this.#end();
   }

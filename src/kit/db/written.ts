@@ -28,7 +28,7 @@ type Unwritten<Part> =
 export const writeRow = <Row extends object>(row: Row): Written<Row> =>
   new Written(encode(JSON.stringify(row)));
 
-/** Writes an object; what is written already, and lists of it, go in as they are. */
+/** Writes an object; values that are written already, and lists of them, go in as they are. */
 export function write<Parts extends object>(
   parts: Parts,
 ): Written<{ [Name in keyof Parts]: Unwritten<Parts[Name]> }> {

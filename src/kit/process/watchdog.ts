@@ -14,7 +14,7 @@ const noted = 250;
 /**
  * Ends this process with 70 once its loop has been blocked for so many seconds, and notes the time
  * beside the running work. Returns a function that stops the watchdog. The C library's timers call
- * `_exit` and `time` by themselves: a thread of our own to watch the loop would be a second
+ * `_exit` and `time` by themselves. A thread of our own to watch the loop would be a second
  * JavaScript engine of 10 MB.
  */
 export function watchLoop(seconds = patience): () => void {
