@@ -27,7 +27,8 @@ export function refuseUnknownHost(
   if (isPrivateName(host) || hostNames.includes(host)) return undefined;
   const publicUrl = readPublicUrl(box);
   if (publicUrl && new URL(publicUrl).hostname === host) return undefined;
-  // As long as nobody has said its address, a proxy in front is believed to know its names.
+  // As long as the box has no address in its settings, it trusts the proxy in front to send the
+  // right names.
   if (
     !publicUrl &&
     (origin.isProxy(peerOf()) || (tls.mode === "proxy" && isLoopbackPeer(peerOf())))
@@ -44,14 +45,14 @@ export function refuseUnknownHost(
   });
 }
 
-/** A number, a name without a dot, or one with an ending that nobody can own. */
+/** A number, a name without a dot, or a name with an ending that is not for sale. */
 const isPrivateName = (host: string) =>
   host.startsWith("[") ||
   isIP(host) !== 0 ||
   !host.includes(".") ||
   privateSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
 
-// In all languages: nobody is signed in under a name that is not the box's.
+// In all languages: no user is signed in under a foreign name.
 const explained = (host: string) => [
   `Este Balcão não atende por ${host}. Use o número do servidor (como http://192.168.1.10:8080), ou diga esse nome ao servidor: public_url nas configurações, ou BALCAO_TLS_NAMES.`,
   `This Balcão does not answer to ${host}. Use the server's number (such as http://192.168.1.10:8080), or tell the server this name: public_url in the settings, or BALCAO_TLS_NAMES.`,

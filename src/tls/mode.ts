@@ -4,7 +4,7 @@ import { hasImported } from "./certificates.ts";
 
 /**
  * The way in which browsers reach a box safely: with a certificate of its own authority, with an
- * imported one, through a proxy that has one; or not at all.
+ * imported one, or through a proxy that has one. It may also be off.
  */
 export type TlsMode = NonNullable<Env["tls"]>;
 
@@ -27,7 +27,7 @@ export function tlsMode({ tls, data, host, publicUrl, trustedProxies }: Settings
 /** Whether the box itself speaks https. */
 export const speaksTls = (mode: TlsMode) => mode === "local" || mode === "files";
 
-/** The address that people type. */
+/** The address for people to type. */
 export function addressOf(env: Settings): string {
   if (env.publicUrl) return env.publicUrl.replace(/\/$/, "");
   return speaksTls(tlsMode(env))
@@ -36,8 +36,8 @@ export function addressOf(env: Settings): string {
 }
 
 /**
- * Where a device that doesn't trust the box yet learns to, and goes on to a page from there.
- * Undefined where devices trust it by themselves.
+ * The page where a device learns to trust the box, and from which it goes on to another page.
+ * Undefined where devices trust the box by themselves.
  */
 export function trustAddress(env: Settings, path = ""): string | undefined {
   return tlsMode(env) === "local" ? `${plainAddress(env)}/trust${path && `#${path}`}` : undefined;
@@ -47,5 +47,5 @@ export function trustAddress(env: Settings, path = ""): string | undefined {
 export const plainAddress = ({ host, port }: Settings) =>
   `http://${shownHost(host)}${portOf(port, 80)}`;
 
-/** A port as it stands in an address, which leaves out the usual one. */
+/** A port as a URL has it; the usual one is left out. */
 export const portOf = (port: number, usual: 80 | 443) => (port === usual ? "" : `:${port}`);

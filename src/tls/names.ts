@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 
-/** Endings of names that nobody can own on the internet. */
+/** Endings of names that are not for sale on the internet. */
 export const privateSuffixes = [
   "localhost",
   "local",
@@ -12,10 +12,7 @@ export const privateSuffixes = [
   "localdomain",
 ];
 
-/**
- * The names and addresses under which this machine may be asked for, and those that were added to
- * them.
- */
+/** The names and addresses of this machine, and those that were added to them. */
 export function machineNames(added: string[] = []): string[] {
   const own = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];

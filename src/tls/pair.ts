@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 
-/** A certificate, with those that lead to its authority, and its key; as PEM. */
+/** A certificate with its chain to the authority, and its key; as PEM. */
 export type Pair = { cert: string; key: string };
 
 export const written = (cert: string, key: string): Pair => ({

@@ -6,8 +6,8 @@ import type { BoxTls } from "../modules/trust/table.ts";
 import { portOf, speaksTls } from "./mode.ts";
 
 /**
- * The paths that hold no secret, and answer in plain http: the box's health, its look, and the
- * steps by which a device comes to trust it.
+ * The paths that hold no secret, and answer in plain http. They show the box's health and its look,
+ * and how a device comes to trust it.
  */
 const open = /^\/(healthz|readyz|api\/landing|trust|trust\/.*|assets\/.*|public\/.*)\/?$/;
 
@@ -47,16 +47,16 @@ export function refusePlain(
   });
 }
 
-/** The host that is asked for, as an address has it. */
+/** The requested host, as a URL has it. */
 export const hostOf = (request: Request) =>
   new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
 
 /**
- * Whether a program of this machine asks for it as that: a page of elsewhere whose name leads here
- * asks by that name.
+ * Whether a program of this machine asks for the box as loopback. A page from elsewhere whose name
+ * points here asks by that name.
  */
 export const isFromHere = (request: Request, peer = "") =>
   isLoopback(hostOf(request)) && isLoopbackPeer(peer);
 
-/** Whether who asks is on this machine. */
+/** Whether the caller is on this machine. */
 export const isLoopbackPeer = (peer = "") => /^(::ffff:)?127\.|^::1$/.test(peer);

@@ -5,8 +5,8 @@ import type { Env } from "../env.ts";
 export type Served = Pick<Env, "host" | "port" | "tls" | "tlsPort" | "publicUrl">;
 
 /**
- * Notes how the box is reached that has just begun to listen: what it was started with may stand in
- * no file.
+ * Notes the address of a box that has just begun to listen: the settings of its start may be in no
+ * file.
  */
 export function noteServed(control: Database, served: Served) {
   control.run("INSERT INTO instance VALUES ('served', ?1) ON CONFLICT DO UPDATE SET value = ?1", [
