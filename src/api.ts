@@ -4,8 +4,8 @@ import { authRoutes, meRoute, ownRoutes } from "./modules/auth/routes.ts";
 import tickets from "./modules/tickets/routes.ts";
 
 /**
- * The API's first routes: there when a box answers, for they are asked for before all else. Routes
- * know no services until an app uses them.
+ * The API's first routes. They are ready when a box starts to answer, since clients ask for them
+ * first. Routes have no services until an app uses them.
  */
 export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, polls];
 
@@ -14,7 +14,7 @@ export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, poll
  * nearly double a start. rules.md#start
  */
 const files: (() => Promise<object>)[] = [
-  // No routes: what contacts' routes export and erase of a person.
+  // It has no routes: the contacts' routes use it to export and erase a person's data.
   () => import("./personal-data.ts"),
   () => import("./modules/setup/routes.ts"),
   () => import("./routes/companies.ts"),

@@ -64,7 +64,7 @@ export type AppServices = {
   httpClient: HttpClient;
   smtp: SmtpClient;
   health: BoxHealth;
-  /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
+  /** The address that looks up a postal code, with `{cep}` in its place; empty for none. */
   cepUrl: string;
   disk: { low: boolean };
   /** The token that opens `/metrics` to other machines. */
@@ -125,7 +125,7 @@ export async function createApp(services: AppServices) {
       });
     })
     .use(baseMiddleware(services.publicUrl, routes, { staysHttps: services.tls.mode !== "local" }))
-    // After what `baseMiddleware` waits for: what was written is on disk.
+    // Runs after `baseMiddleware` has waited until the writes are on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(strictFields(routes, ignoredFields))
     .onRequest(({ request, server }) =>
@@ -202,7 +202,7 @@ type Answering = {
 const workOfRoute = ({ request, route, params, store }: Answering) =>
   workOf("route", `${request.method} ${route}`, store?.company ?? "", String(params?.id ?? ""));
 
-/** Throws unready where the call is left alone. rules.md#blocked-loop */
+/** Throws unready where the call is set aside. rules.md#blocked-loop */
 function startsAnswering(context: Answering): () => void {
   const work = workOfRoute(context);
   if (isSetAside(work))
@@ -219,7 +219,7 @@ const nothing = () => {};
 /** Releases the companies of requests that are being answered. */
 const answering = new WeakMap<Request, () => void>();
 
-// In all languages: there is no user yet whose language is known.
+// In all languages: without a user there is no language to choose.
 const waiting = [
   "Este Balcão espera por seu dono. Abra o link mostrado no console, ou peça outro: balcao setup-link",
   "This Balcão is waiting for its owner. Open the link shown in the console, or ask for another: balcao setup-link",

@@ -29,8 +29,8 @@ export function openCompanyDbs(env: Pick<Env, "data">, now: Clock = Date.now): C
   }
 }
 
-// A control file made anew would have no owner, and who claims the box then would take its first
-// company's people away.
+// A new control file would have no owner. Whoever claimed that box would take over its first
+// company.
 function refuseLostControl(data: string) {
   const path = join(data, "control.sqlite");
   const isThere = existsSync(path) && statSync(path).size > 0;

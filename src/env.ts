@@ -107,7 +107,7 @@ const taken: Partial<Record<Key, string>> = {
   waCodeLife: "milliseconds, beside wa_url",
   waFirstRetry: "milliseconds, beside wa_url",
 };
-// How long the stand-in is given, so that nobody waits for what WhatsApp is given.
+// The time limits of the stand-in for WhatsApp, so that tests need not wait for WhatsApp's own.
 const limits = [
   "waGreetingLimit",
   "waAnswerLimit",
@@ -116,8 +116,8 @@ const limits = [
   "waFirstRetry",
 ] as const;
 
-// A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be
-// someone in the middle.
+// A stand-in for WhatsApp's servers must be on loopback: any other address would be a man in the
+// middle.
 const schema = z
   .object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
@@ -168,12 +168,12 @@ const schema = z
 /** The data folder as the surroundings name it. */
 export const dataVariable = () => process.env.BALCAO_DATA;
 
-/** The surroundings without systemd's credentials: who needs no secret may not be let at them. */
+/** The environment without systemd's credentials, for programs that need no secret. */
 export const withoutCredentials = () => ({ ...process.env, CREDENTIALS_DIRECTORY: undefined });
 
 type Key = keyof typeof settings;
 
-/** `places`: where each setting that somebody said stands, and how it is said there. */
+/** `places`: the source of each setting that is set, and its name there. */
 export type Env = z.infer<typeof schema> & {
   places: Partial<Record<Key, { source: SettingSource; name: string }>>;
 };
@@ -199,10 +199,10 @@ const credential = (key: string) => `balcao.${written(key)}`;
 const largestFile = 100_000;
 
 /**
- * Reads every setting once. The sources, strongest first: a flag; a `BALCAO_*` variable; the file
- * that a `BALCAO_*_FILE` names; a systemd credential; `config.toml` (the file named by `config`, or
- * the one in the data folder); the default. Throws Misconfigured on an unknown key (naming the
- * nearest one), on an unreadable file and on a value that doesn't fit.
+ * Reads every setting once. Flags win over `BALCAO_*` variables, then come files that a
+ * `BALCAO_*_FILE` names, then systemd credentials. The file `config.toml` is next (named by
+ * `config`, or in the data folder), and the defaults are last. Throws Misconfigured on an unknown
+ * key (naming the nearest one), on an unreadable file and on a value that doesn't fit.
  */
 export function readEnv(
   flags: Partial<Record<Key | "config", string>>,
@@ -250,7 +250,7 @@ const isSecret = (key: string) =>
 const placed = (said: object, source: SettingSource, name: (key: string) => string) =>
   Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
 
-/** Whether a host, as it stands in an address, is this machine itself. */
+/** Whether a host, as a URL has it, is this machine itself. */
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
@@ -324,7 +324,7 @@ function fromCredentials(folder: string | undefined): Partial<Record<Key, string
 }
 
 /**
- * A file's text without the end of its last line, which editors put there. `saidBy`: what named the
+ * A file's text without its last line end, which editors add. `saidBy`: the setting that named the
  * file.
  */
 function textIn(path: string, saidBy: string): string {

@@ -34,12 +34,12 @@ export type WorkServices = {
   clockEvery: number;
 };
 
-/** Ends what a box does by itself: its clocks first, later what they began. */
+/** Ends the box's own work: first its clocks, then the work that they began. */
 export type Work = { stopClocks(): void; stop(): Promise<void> };
 
 /**
- * Begins all that a box does by itself: connections, jobs, campaigns, webhooks, mail, what is done
- * by the clock. In safe mode none of it runs. Throws NewerFile.
+ * Begins the box's own work: connections, jobs, campaigns, webhooks, mail, clocks. In safe mode
+ * none of it runs. Throws NewerFile.
  */
 export async function startWork({
   dbs,

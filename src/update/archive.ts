@@ -43,7 +43,9 @@ export async function openArchive(
   };
 }
 
-/** The version whose sums these are. Throws, in words, where one of our keys did not sign them. */
+/**
+ * The version of these sums. Throws, with a text for people, where none of our keys signed them.
+ */
 export function signedVersion(
   sums: Uint8Array,
   signature: Uint8Array,

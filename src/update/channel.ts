@@ -14,8 +14,8 @@ const patience = { sums: 10_000, archive: 15 * 60_000 };
 export type Channel = { name: string; place: string };
 
 /**
- * The channel that is set, or that the reseller said; undefined where nobody said where releases
- * lie. rules.md#updates
+ * The channel from the settings, else the reseller's, else "stable". Undefined where no setting
+ * names the place of releases. rules.md#updates
  */
 export function channelOf({
   updatesFrom,
@@ -31,8 +31,8 @@ export function channelOf({
 }
 
 /**
- * The version that lies in a channel. Throws, in words, where none does, and where one of our keys
- * did not sign it.
+ * The version in a channel. Throws, with a text for people, where it has none, and where none of
+ * our keys signed it.
  */
 export async function newestIn(channel: Channel, keys: readonly string[]): Promise<string> {
   return signedVersion(
@@ -43,8 +43,8 @@ export async function newestIn(channel: Channel, keys: readonly string[]): Promi
 }
 
 /**
- * Brings a channel's archive for this machine, its sums and their signature into a folder. Returns
- * where the archive lies, still to be checked.
+ * Copies a channel's archive for this machine, its sums and their signature into a folder. Returns
+ * the archive's path; the archive is not verified yet.
  */
 export async function fetchArchive(
   channel: Channel,

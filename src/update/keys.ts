@@ -1,6 +1,6 @@
 /**
- * The public keys whose releases this executable takes: the one in use, and one to go on with
- * should that be lost. Their other halves are kept off every network.
+ * The public keys of the releases that this executable accepts: the one in use, and one for when
+ * that is lost. The private keys are never on a network.
  */
 export const releaseKeys = [
   "RWTqPZLP2FaViO6I7UBpPs2fsCPs8VzKnUHEhkuit0Ms0381baIW4qEf",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../kit/db/connect.ts";
 
-/** The hours in which nobody is interrupted, from Monday to Saturday. */
+/** The hours without updates, from Monday to Saturday: they would interrupt people at work. */
 const [from, until] = [8, 20];
 
 /** Why now is no moment to stop a box, in words; undefined where it is one. rules.md#updates */

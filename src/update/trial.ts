@@ -12,8 +12,8 @@ const patience = 120_000;
 
 /**
  * Lets another executable try itself on a copy of a box's data, which may be in use: settings,
- * migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards.
- * Throws busy while another release tries itself there. rules.md#updates
+ * migrations, a start. Throws with its output. The copy connects to nothing, and is deleted
+ * afterwards. Throws busy while another release tries itself there. rules.md#updates
  */
 export async function tryOut(executable: string, data: string, config?: string) {
   const place = join(data, "update-trial");
@@ -77,7 +77,7 @@ async function run(executable: string, words: string[]) {
     );
 }
 
-/** Starts it on a free port of this machine alone, waits until it is ready, and stops it. */
+/** Starts it on a free port of loopback alone, waits until it is ready, and stops it. */
 async function start(executable: string, settings: string[]) {
   const box = Bun.spawn(
     [

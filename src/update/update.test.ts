@@ -19,7 +19,7 @@ const newKey = () =>
 const key = newKey();
 const keys = [publicLine(key)];
 
-/** A release as it lies on a stick. */
+/** A release as it is on a stick. */
 async function release({ version = "9.9.9", signedBy = key, program = "#!/bin/sh\n" } = {}) {
   const home = folder();
   const path = join(home, `balcao-${version}-linux-x64.tar.gz`);
