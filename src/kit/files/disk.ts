@@ -60,7 +60,7 @@ export async function writeSynced(
   return path;
 }
 
-/** Moves a file to where it is kept, and makes the folder. When that throws the file is gone. */
+/** Moves a file to its place, and makes the folder. When it throws, the file is deleted. */
 export async function moved(from: string, to: string) {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -15,8 +15,8 @@ export async function fileTypeIn(file: Blob): Promise<string> {
 }
 
 /**
- * The same by a file's first bytes alone. It looks at fixed places: no length or count in a file is
- * followed further than these bytes. rules.md#foreign-bytes
+ * The same by a file's first bytes alone. It looks at fixed places: it follows no length or count
+ * of the file further than these bytes. rules.md#foreign-bytes
  */
 export function typeOf(bytes: Uint8Array): string {
   const head = asBuffer(bytes.subarray(0, searched.head));
@@ -132,12 +132,12 @@ function oggType(head: Buffer): string {
     : "application/ogg";
 }
 
-// A tag may stand before other sound as well, but as a rule it is that of an MP3.
+// Other sound may have a tag too, but usually the file is an MP3.
 function taggedType(head: Buffer): string {
   return has(head, "fLaC") ? "audio/flac" : "audio/mpeg";
 }
 
-/** A Windows Media file says what its streams are. */
+/** The type of a Windows Media file, by the streams that it lists. */
 function asfType(head: Buffer): string {
   const video = Buffer.from("c0ef19bc4d5bcf11a8fd00805f5c442b", "hex");
   const audio = Buffer.from("409e69f84d5bcf11a8fd00805f5c442b", "hex");
@@ -145,7 +145,7 @@ function asfType(head: Buffer): string {
   return head.includes(audio) ? "audio/x-ms-asf" : "application/vnd.ms-asf";
 }
 
-/** A frame of MPEG sound, layers 1 to 3, whose bitrate and rate are not reserved ones. */
+/** Whether it is a frame of MPEG sound, layers 1 to 3, without reserved bitrates and rates. */
 function isMpegFrame(head: Buffer): boolean {
   if (head.length < 4 || head.readUInt16BE(0) < 0xffe0) return false;
   const [kind, sizes] = [head.readUInt8(1), head.readUInt8(2)];

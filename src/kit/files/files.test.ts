@@ -285,7 +285,7 @@ test("each company has its own folder", async () => {
 const picture = (width: number, height: number) =>
   new Bun.Image(dot).resize(width, height).jpeg().bytes();
 
-/** How many processes draw pictures while some work goes on. */
+/** The number of processes that draw pictures during some work. */
 async function made(work: () => Promise<unknown>): Promise<number> {
   const spawn = spyOn(Bun, "spawn");
   try {

@@ -29,7 +29,7 @@ export class Upload {
     return Bun.file(this.path).bytes();
   }
 
-  /** Its type by its bytes; what the sender says does not count. */
+  /** Its type by its bytes; the sender's own claim does not count. */
   async type(): Promise<string> {
     return fileTypeIn(Bun.file(this.path));
   }
@@ -71,7 +71,7 @@ export class Files {
 
   /**
    * Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it
-   * is released. When that throws it is held no longer, and nothing more is on disk.
+   * is released. When it throws, nothing is held, and nothing more is on disk.
    */
   async keep(what: Uint8Array | Upload, name = ""): Promise<StoredFile> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
@@ -89,7 +89,9 @@ export class Files {
     }
   }
 
-  /** Runs what writes the rows that name kept files, and releases the files however it ends. */
+  /**
+   * Runs a write of the rows that name kept files, and releases the files whether or not it throws.
+   */
   releaseAfter<T>(kept: ({ sha256: string } | null | undefined)[], write: () => T): T {
     try {
       return write();
@@ -110,8 +112,8 @@ export class Files {
   }
 
   /**
-   * Deletes a file that no row names; the caller has just looked, without an await in between. One
-   * that was kept and not released stays, for an hour.
+   * Deletes a file that no row names. The caller has just checked that, without an await in
+   * between. A file that was kept and not released stays for an hour.
    */
   async drop(sha256: string) {
     for (const [path, kept] of unreleased)
@@ -123,13 +125,13 @@ export class Files {
     await dropThumbnail(path);
   }
 
-  /** Deletes what was being written when the box last ended. */
+  /** Deletes files whose upload was cut off when the box last ended. */
   async sweepIncoming() {
     await rm(this.#incoming, { recursive: true, force: true });
   }
 
   /**
-   * Deletes what has been here for a day and no row names: files of messages that were never sent.
+   * Deletes files that are a day old and that no row names: files of messages that were never sent.
    */
   async sweep(isNamed: (sha256: string) => boolean) {
     for (const prefix of await namesIn(this.folder)) {
@@ -152,17 +154,14 @@ export class Files {
   }
 
   /**
-   * A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a
-   * while, so browsers can keep the picture.
+   * A link to a file of this company alone, valid for 12 to 24 hours. It stays the same for a
+   * while, so browsers can cache the picture.
    */
   link(file: { sha256: string; name: string }): string {
     return this.#linkUntil(file, (Math.floor(this.now() / linkSpan) + 2) * linkSpan);
   }
 
-  /**
-   * A link that opens for this company's file alone, for good. For what a row remembers by its
-   * link.
-   */
+  /** A link to a file of this company alone, valid for good. For rows that store the link. */
   permanentLink(file: { sha256: string; name: string }): string {
     return this.#linkUntil(file, Date.UTC(2100, 0));
   }
@@ -190,7 +189,10 @@ export class Files {
   }
 }
 
-/** Where a folder keeps the file of this hash. Throws on what is none: it would lead anywhere. */
+/**
+ * The path of the file with this hash in a folder. Throws on a text that is no hash: it could lead
+ * anywhere.
+ */
 export function pathOfHash(folder: string, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256))
     throw new Error(`${JSON.stringify(sha256)} is no file's hash`);
@@ -200,8 +202,8 @@ export function pathOfHash(folder: string, sha256: string): string {
 /** How long (ms) the link of a file stays the same: from one such span of time to the next. */
 export const linkSpan = 12 * hour;
 
-// Shared by all `Files` of a company, which are made anew each time: files whose row may not be
-// written yet.
+// Files whose row may not be written yet. Shared by all `Files` of a company, which are made anew
+// each time.
 const unreleased = new Map<string, number[]>();
 
 // In slices, so that ten large files at once do not block the event loop.

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { privateFolder } from "./disk.ts";
 
 /**
- * Takes what one process may do at a time; undefined where another does it. Returns the release.
- * SQLite's own lock goes with the process, however it ends.
+ * Takes a lock that one process holds at a time; undefined where another holds it. Returns the
+ * release. SQLite's own lock ends with the process, however it ends.
  */
 export function lockAlone(path: string): (() => void) | undefined {
   privateFolder(dirname(path));

@@ -5,7 +5,7 @@ import { privateFolder } from "./disk.ts";
 
 const megabyte = 1024 * 1024;
 
-/** So many files of so many bytes are kept, the newest without a number. */
+/** The number and the size in bytes of the files; the newest has no number. */
 const [most, size] = [5, 10 * megabyte];
 
 const nameOf = (folder: string, index: number) =>
@@ -36,7 +36,7 @@ export class LogFiles {
     this.#writing ??= this.#drain();
   }
 
-  /** Writes what still waits, as the process ends. */
+  /** Writes the lines that still wait, as the process ends. */
   end() {
     if (this.#waiting) appendFileSync(nameOf(this.folder, 0), this.#take(), { mode: 0o600 });
   }

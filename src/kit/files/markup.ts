@@ -1,6 +1,6 @@
 /**
- * Text as it stands between tags and in attributes of XML and HTML; what neither may hold is left
- * out.
+ * Escapes a text for the content and the attributes of XML and HTML; characters that neither allows
+ * are left out.
  */
 export const escaped = (text: string) =>
   text

@@ -1,4 +1,4 @@
-/** A picture's size in pixels, as its header says. */
+/** A picture's size in pixels, by its header. */
 export type PictureSize = { width: number; height: number };
 
 /** How far (bytes) into a picture its size is looked for. */
@@ -7,8 +7,8 @@ const searched = 1024 * 1024;
 const mostParts = 1000;
 
 /**
- * The size of a PNG, JPEG, GIF or WebP picture; undefined for what is none, and what ends before
- * its size. Reads the header alone: nothing is unpacked. rules.md#foreign-bytes
+ * The size of a PNG, JPEG, GIF or WebP picture. Undefined for other files, and for those that end
+ * before their size. Reads the header alone: nothing is unpacked. rules.md#foreign-bytes
  */
 export async function pictureSizeIn(path: string): Promise<PictureSize | undefined> {
   const file = Bun.file(path);

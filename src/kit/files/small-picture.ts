@@ -9,12 +9,12 @@ export const limits: Limits = {
   output: 4 * 1024 * 1024,
 };
 
-// A page of pictures is asked for at once, and each takes memory and a processor.
+// A screen asks for many pictures at once, and each takes memory and a processor.
 const limited = limitConcurrency(2);
 
 /**
- * The picture in a file, made small. Undefined for what is no picture, has too many pixels, or
- * takes too much to draw. Throws when it can't be read now. rules.md#foreign-bytes
+ * The picture in a file, made small. Undefined for a file that is no picture, has too many pixels,
+ * or takes too much to draw. Throws when it can't be read now. rules.md#foreign-bytes
  */
 export async function smallPicture(
   path: string,

@@ -29,8 +29,8 @@ export const tarGz = async (parts: TarPart[]): Promise<Uint8Array<ArrayBuffer>> 
   Bun.gzipSync(Buffer.concat(await Array.fromAsync(tarOf(parts, 0))), { level: 9 });
 
 /**
- * The parts of a tar archive, in their order; their contents are read when they are asked for.
- * Throws on what is none, or is cut off.
+ * The parts of a tar archive, in their order; their contents are read on demand. Throws on a file
+ * that is no archive, or is cut off.
  */
 export async function* partsOf(archive: Blob): AsyncGenerator<{ name: string; content: Blob }> {
   for (let at = 0; ;) {

@@ -7,7 +7,7 @@ import { smallPicture } from "./small-picture.ts";
 
 const maxPixels = 25_000_000;
 const small = { side: 480, format: "webp", quality: 75, maxPixels } as const;
-/** The picture inside a message: a colour profile is kept, and may be larger than `maxBytes`. */
+/** The picture inside a message. Its colour profile stays, and may be larger than `maxBytes`. */
 const inMessage = { side: 100, format: "jpeg", quality: 60, maxPixels } as const;
 const maxBytes = 32 * 1024;
 /** A picture of more pixels freezes the screen that shows it. */
@@ -58,7 +58,7 @@ async function inMessageOf(path: string): Promise<Thumbnail | undefined> {
   return { jpegThumbnail: Buffer.from(bytes), width, height };
 }
 
-/** Whether a picture is too large to be drawn: a few bytes may stand for gigabytes. */
+/** Whether a picture is too large to be drawn: a few bytes may unpack to gigabytes. */
 export async function isTooLargeToDraw(path: string): Promise<boolean> {
   const { width, height } = (await pictureSizeIn(path)) ?? { width: 0, height: 0 };
   return width * height > maxShownPixels;
@@ -69,7 +69,7 @@ const targetOf = (path: string) => `${path}.${small.side}.webp`;
 async function kept(path: string): Promise<string | undefined> {
   const target = targetOf(path);
   const found = await stat(target).catch(() => undefined);
-  // An empty file says that there is no thumbnail.
+  // An empty file means that there is no thumbnail.
   if (found) return found.size > 0 ? target : undefined;
   const bytes = await shrunk(path);
   await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);

@@ -9,8 +9,8 @@ export const limits: Limits = { time: 20_000, memory: 320 * 1024 * 1024, output:
 const limited = limitConcurrency(2);
 
 /**
- * The recording in a file as a voice note, which is what phones play. Undefined where there is no
- * sound in it that can be sent, or reading it takes too much. rules.md#foreign-bytes
+ * The recording in a file as a voice note, which phones play. Undefined where it has no sound that
+ * can be sent, or reading it takes too much. rules.md#foreign-bytes
  */
 export async function voiceNoteIn(path: string): Promise<VoiceNote | undefined> {
   try {

@@ -109,7 +109,7 @@ const letters = (index: number): string =>
 
 type Part = [name: string, text: string | AsyncIterable<string>];
 
-/** The sizes come after each part, since they are not known before. */
+/** The sizes come after each part: they are unknown before. */
 async function* zip(parts: Part[]): AsyncGenerator<Uint8Array> {
   const entries: Uint8Array[] = [];
   let at = 0;

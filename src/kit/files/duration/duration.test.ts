@@ -38,7 +38,7 @@ test("an MP4 says in its header how long it is, and one in fragments at its end"
     const parts = movie(header(1000, length), track, usual);
     expect(durationOf(join(parts, fragment(0, run(0, 4)), fragment(1000, run(0, 2))))).toBe(1.5);
     expect(durationOf(join(parts, fragment(500, run(0x100, 2, 100, 150))))).toBe(0.75);
-    // It says that there are more samples than it holds.
+    // Its header claims more samples than it holds.
     expect(durationOf(join(parts, fragment(0, run(0x100, 0xffffffff, 100, 150))))).toBe(0.25);
     expect(durationOf(parts)).toBeUndefined();
   }

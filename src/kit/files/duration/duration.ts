@@ -14,8 +14,8 @@ const longest = 7 * 24 * 3600;
 const limited = limitConcurrency(2);
 
 /**
- * How long a sound or a video plays, in seconds; undefined where its headers don't tell, or it is
- * larger than what may be sent. Never throws. rules.md#foreign-bytes
+ * The seconds that a sound or a video plays. Undefined where its headers don't tell, or it is too
+ * large to be sent. Never throws. rules.md#foreign-bytes
  */
 export async function durationIn(path: string): Promise<number | undefined> {
   const file = Bun.file(path);
@@ -24,8 +24,8 @@ export async function durationIn(path: string): Promise<number | undefined> {
 }
 
 /**
- * The same of bytes. It reads headers alone, and of those no more than `mostSteps`: a count in a
- * file is never the number of a loop's rounds.
+ * The same of bytes. It reads headers alone, and at most `mostSteps` of them: a count in a file is
+ * never the number of a loop's rounds.
  */
 export function durationOf(file: Uint8Array): number | undefined {
   try {

@@ -9,7 +9,7 @@ type Element = { id: number; from: number; to: number };
  */
 export function matroskaDuration(bytes: Buffer, step: Step): number | undefined {
   let scale = 1_000_000;
-  // A cluster may be as long as the file: what is before the first one suffices.
+  // A cluster may be as long as the file, so this stops at the first one.
   for (const segment of elementsIn(bytes, 0, bytes.length, step)) {
     if (segment.id !== ids.segment) continue;
     for (const info of elementsIn(bytes, segment.from, segment.to, step)) {

@@ -20,7 +20,7 @@ export function mp4Duration(bytes: Buffer, step: Step): number | undefined {
   return fragments.length > 0 ? endOf(bytes, movie, fragments, step) : undefined;
 }
 
-/** Time scale and length of a movie's or a media's header; a length that is not known is 0. */
+/** Time scale and length of a movie's or a media's header; an unknown length is 0. */
 function timesOf(bytes: Buffer, at: number): { scale: number; length: number } {
   const isLong = bytes.readUInt8(at) === 1;
   const scale = bytes.readUInt32BE(at + (isLong ? 20 : 12));
@@ -52,7 +52,7 @@ function endOf(bytes: Buffer, movie: Box[], fragments: Box[], step: Step): numbe
   return end;
 }
 
-/** How long a sample of each track lasts, where a fragment says nothing else. */
+/** The length of a sample of each track, for fragments that give no other. */
 function usualLengths(bytes: Buffer, movie: Box[], step: Step): Map<number, number> {
   const extends_ = movie.find(({ type }) => type === "mvex");
   if (!extends_) return new Map();

@@ -4,7 +4,7 @@ type Step = ReturnType<typeof countSteps>;
 
 /** How far (bytes) into a file its first frame is looked for. */
 const searched = 64 * 1024;
-/** How many frames of a file without a count stand for all of them. */
+/** So many frames are the sample of a file without a count. */
 const sampled = 500;
 
 /**

@@ -1,6 +1,6 @@
 import type { countSteps } from "./steps.ts";
 
-/** Seconds that an Ogg file plays: its last page says how many samples end there. RFC 3533 §6 */
+/** Seconds that an Ogg file plays, by the sample position of its last page. RFC 3533 §6 */
 export function oggDuration(
   bytes: Buffer,
   step: ReturnType<typeof countSteps>,
