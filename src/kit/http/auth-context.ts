@@ -4,7 +4,7 @@ import type { Me } from "../db/audience.ts";
 import type { Fault } from "../fault.ts";
 import type { Control, CompanyDb } from "../db/company-db.ts";
 
-/** A signed-in request: who asks, on which company, under which session. */
+/** A signed-in request: its user, company and session. */
 export type AuthContext = {
   me: Me;
   db: CompanyDb;
@@ -24,7 +24,8 @@ export type AuthContext = {
 export type ApiCaller = { id: number; name: string; connectionId: number; scopes: TokenScope[] };
 
 /**
- * A request by token: on which company, and what counts it. Throws busy when it is one too many.
+ * A request by token: its company, and the counter of its requests. Throws busy when it is one too
+ * many.
  */
 export type TokenAuth = {
   db: CompanyDb;

@@ -5,7 +5,7 @@ import { isHttps } from "./request.ts";
 export type Origin = {
   address(request: Request, peer: string | undefined): string;
   secure(request: Request, peer: string | undefined): boolean;
-  /** Whether who asks is a trusted proxy. */ isProxy(peer: string | undefined): boolean;
+  /** Whether the peer is a trusted proxy. */ isProxy(peer: string | undefined): boolean;
 };
 
 /**

@@ -22,8 +22,8 @@ type ResourceTable = SQLiteTable & {
 };
 
 /**
- * A resource that is nothing but a list, a form and a delete. The options are a closed list: who
- * needs more writes the verbs.
+ * A resource with only a list, a form and a delete. The options are a closed list: a resource that
+ * needs more writes its own verbs.
  */
 export type Resource = {
   /** Path and permission. */
@@ -32,17 +32,17 @@ export type Resource = {
   event: string;
   table: ResourceTable;
   body: z.ZodRawShape;
-  /** The columns that are searched, or the condition that a row has what was typed. */
+  /** The columns of a search, or the condition that a row has the typed text. */
   search: SQLiteColumn[] | ((typed: string) => SQL | undefined);
-  /** Columns that lists may be asked for by their names: `?storeId=3`. */
+  /** Columns by which clients may filter lists: `?storeId=3`. */
   filters?: Record<string, SQLiteColumn>;
-  /** By the first column that is searched, if not said. */
+  /** The order of lists; by default the first searched column. */
   order?: (SQL | SQLiteColumn)[];
   pageSize?: number;
   /** The column that gets the id of the user who makes a row. */
   owner?: string;
   plan?: PlanFlag;
-  /** The list's key in an answer, `name` if not said. */
+  /** The list's key in an answer; by default `name`. */
   envelope?: string;
   /**
    * Fields of a row besides its columns, by name. Each is `from` in the row that the column `by`
@@ -57,8 +57,8 @@ export type Resource = {
   /** The types that a picture may have; PNG and JPEG if they are not given. */
   pictureTypes?: readonly string[];
   /**
-   * The column with the time when a row was deleted: it stays for those that refer to it, and
-   * nobody finds it here.
+   * The column with the time when a row was deleted. The row stays for those that refer to it, but
+   * no verb here finds it.
    */
   deletedAt?: SQLiteColumn;
 };
@@ -225,7 +225,9 @@ export function update(
   });
 }
 
-/** Deletes the row. Throws missing, or a conflict that says how many rows still refer to it. */
+/**
+ * Deletes the row. Throws missing, or a conflict with the number of rows that still refer to it.
+ */
 export function remove(db: CompanyDb, resource: Resource, id: number) {
   const { table, event, picture, deletedAt } = resource;
   return db.write((tx) => {
@@ -246,8 +248,8 @@ export function remove(db: CompanyDb, resource: Resource, id: number) {
 }
 
 /**
- * Sets or removes the picture. Its old file is swept. Throws missing, or invalid for what is no
- * picture.
+ * Sets or removes the picture. Its old file is swept. Throws missing, or invalid for a file that is
+ * no picture.
  */
 export async function setPicture(
   db: CompanyDb,

@@ -32,7 +32,7 @@ export class DeclaredRoutes {
     );
   }
 
-  /** How many bytes of JSON a request's route reads, where it says so. */
+  /** The bytes of JSON that a request's route reads; undefined for the usual limit. */
   jsonLimitOf(request: Request): number | undefined {
     return this.#larger.find(
       ({ method, form }) => method === request.method && form.test(pathOf(request)),

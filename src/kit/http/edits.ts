@@ -21,7 +21,10 @@ export type Edits = {
   isTouched?: boolean;
 };
 
-/** `updatedAt` of a row as it was read: nobody overwrites what another changed. rules.md#edits */
+/**
+ * `updatedAt` of a row as the client read it: an edit never overwrites another user's change.
+ * rules.md#edits
+ */
 export const asRead = {
   updatedAt: bounded(40)
     .refine((text) => !Number.isNaN(Date.parse(text)), "invalid")
@@ -106,7 +109,7 @@ function refuseStale(
   });
 }
 
-/** The columns that differ, and what else was sent. */
+/** The columns that differ, and the other fields that were sent. */
 const changedIn = (before: Row, after: Row, body: Record<string, unknown>) => [
   ...Object.keys(after).filter(
     (name) => name !== "updatedAt" && !isSame(before[name], after[name]),
@@ -118,7 +121,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 type Noted = { at: number; names: string[] };
 
-/** Of so many rows, and of each so many edits, it is noted what they changed. */
+/** The log holds the last edits of so many rows, and so many edits of each. */
 const most = { rows: 1000, edits: 20 };
 
 class EditLog {

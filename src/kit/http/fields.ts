@@ -54,7 +54,7 @@ export const formJson = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
+/** A colour that a user chose, stored as `#rrggbb`; `#rgb` is its short form. */
 export const color = bounded(50)
   .trim()
   .toLowerCase()
@@ -91,7 +91,7 @@ const isGuessable = (text: string) =>
     "abcdefghijklmnopqrstuvwxyz",
   ].some((row) => row.includes(text.toLowerCase()));
 
-/** A number as a network gives it, kept as digits: 8 to 15 of them. */
+/** A number as a network gives it, stored as digits: 8 to 15 of them. */
 export const number = bounded(50)
   .transform(digits)
   .refine((text) => text.length >= 8 && text.length <= 15, "invalid");
@@ -107,7 +107,7 @@ export const writtenPhone = bounded(100).transform((text, context) => {
   return z.NEVER;
 });
 
-/** The same with its area code, where there is no company whose own completes it: `invalid`. */
+/** The same with its area code, where no company has one to complete it: `invalid`. */
 export const phone = bounded(100).transform((text, context) => {
   const written = writtenNumber(text);
   if ("number" in written && !lacksArea(written.number)) return written.number;
@@ -119,7 +119,7 @@ export const phone = bounded(100).transform((text, context) => {
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
 
 /**
- * An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No
+ * An amount of money, 0 to 9,999,999.99: a number or a decimal string, stored as `"12.90"`. No
  * fractions of a cent.
  */
 export const money = z
@@ -147,7 +147,7 @@ export const lineOrNull = onePerSize((max) =>
     .optional(),
 );
 
-/** A short code that people give a thing, or none. */
+/** A short code that a user gives a thing, or none. */
 export const code = lineOrNull(40);
 
 /** A Brazilian postal code, stored as its eight digits. */
@@ -244,7 +244,8 @@ function between(min: number, max: number) {
 }
 
 function isWeb(text: string): boolean {
-  // A parser drops line breaks and tabs: another address would be asked than the one that is shown.
+  // A parser drops line breaks and tabs, so the request would go to another address than the
+  // visible one.
   if (/\p{Cc}/u.test(text)) return false;
   const url = URL.parse(text);
   // A parser takes "https:host" for "https://host"; a comparison of addresses might not.

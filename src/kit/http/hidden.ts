@@ -13,12 +13,14 @@ export function hideNumbers<T>(value: T): T {
   return hide(value, numbers) as T;
 }
 
-/** A name, or a text in which any number is someone's, without the middle of its numbers. */
+/**
+ * A name, or a text in which each number belongs to a person, without the middle of its numbers.
+ */
 export const hideInName = (name: string) => name.replace(written, (run) => masked(digitsOf(run)));
 
 /**
- * Whether someone who looks for a text in messages could read a hidden number by it, digit by
- * digit: they see four.
+ * Whether a search in messages by this text could read a hidden number, digit by digit: four digits
+ * stay visible.
  */
 export const readsNumber = (text: string) => /\d{5}/.test(bare(text));
 
@@ -82,5 +84,5 @@ function hideInText(text: string, numbers: Set<string>): string {
   );
 }
 
-/** A contact card, or what a list shows of one. */
+/** A contact card, or its line in a list. */
 const isCard = (text: string) => text.startsWith("👤") || /BEGIN:VCARD/i.test(text);

@@ -15,8 +15,8 @@ const strangerLimit = 64 * 1024;
 const readWhole = new WeakSet<Request>();
 
 /**
- * Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large,
- * malformed, and what the authenticator throws of a stranger who sends more than those may.
+ * Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large and
+ * malformed. A stranger who sends more than `strangerLimit` gets the authenticator's error.
  */
 export async function readJson(
   request: Request,

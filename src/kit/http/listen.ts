@@ -15,11 +15,11 @@ export type Server = Pick<Bun.Server<SocketHandlers>, "requestIP" | "timeout" | 
 export type Listener = {
   port: number;
   /**
-   * From now on new connections get this certificate; those that are open stay as they are. Throws
-   * where the port can't be had again.
+   * Gives this certificate to new connections; the open ones stay as they are. Throws where the
+   * port can't be had again.
    */
   showCertificate(tls: Certificate): Promise<void>;
-  /** Closes all of it, and what is open. */
+  /** Closes all servers, and their open connections. */
   stop(): Promise<void>;
 };
 type Certificate = { cert: string; key: string };
@@ -74,7 +74,7 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
   return {
     port,
     // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves
-    // what it has.
+    // its open connections.
     async showCertificate(tls) {
       // Connections that came while this thread was busy are accepted first. A server that stops
       // listening drops those that still wait.
@@ -90,7 +90,7 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
 
 /**
  * Sends a text once to all sockets that have subscribed to a topic, whichever server they came to.
- * Each gets it after what was sent to it before.
+ * It does not overtake earlier frames.
  */
 export function publish(topic: string, text: string) {
   for (const server of servers) server.publish(topic, text);

@@ -3,7 +3,7 @@ import { Fault } from "../fault.ts";
 import { bounded } from "./fields.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 
-/** A moment that people chose. Without an offset it is the company's time. */
+/** A moment that a user chose. Without an offset it is in the company's time zone. */
 export const moment = bounded(40)
   .pipe(z.iso.datetime({ offset: true, local: true }))
   .meta({ examples: ["2030-01-15T12:00:00.000Z", "2030-01-16T09:30"] });

@@ -144,7 +144,7 @@ const answers = ({ responses }: Descriptions[string], schemas: Json, name: strin
 
 const json = (schema: Json, type = "application/json") => ({ [type]: { schema } });
 
-/** Names stand as in the path that is shown; the route may call them otherwise. */
+/** The names of parameters are those of the visible path; the route may have others. */
 function pathParameters(path: string, known: string, schema: unknown): Json[] {
   const shown = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const own = [...known.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -203,7 +203,7 @@ function requestBody(
       [files]: { type: "array", items: { type: "string", format: "binary" } },
     },
   };
-  // A route whose body is its file alone takes no JSON.
+  // A route that takes only a file as its body takes no JSON.
   const needsFile = whole.required?.includes(files);
   return {
     required: true,

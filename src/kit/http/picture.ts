@@ -10,8 +10,8 @@ import { media } from "../db/media.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 
 /**
- * Throws invalid at the field for what is no picture, and for one with more pixels than a browser
- * should draw.
+ * Throws invalid at the field for a file that is no picture, and for one with more pixels than a
+ * browser should draw.
  */
 export async function refuseUnlessPicture(
   upload: Upload,
@@ -26,7 +26,7 @@ export async function refuseUnlessPicture(
   if (size.width * size.height > maxShownPixels) throw invalidFields({ [field]: "too_long" });
 }
 
-/** How much JSON may come where a picture stands in it as base64, in bytes. */
+/** The limit of JSON with a picture in base64, in bytes. */
 export const pictureJsonLimit = Math.ceil((uploadLimit * 4) / 3) + 64 * 1024;
 
 const base64 = z
@@ -34,7 +34,7 @@ const base64 = z
   .max(pictureJsonLimit, { abort: true })
   .regex(/^(data:image\/(png|jpe?g);base64,)?(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
 
-/** A PNG or JPEG as base64, alone or as a data URL, or none: what clients send as `media`. */
+/** A PNG or JPEG as base64, alone or as a data URL, or none: clients send it as `media`. */
 export const pictureText = z
   .union([base64, z.literal("")])
   .nullable()
@@ -71,13 +71,13 @@ const piece = 1024 * 1024;
 
 type PictureFile = { sha256: string; name: string };
 
-/** The file that a column names, beside the table's own columns. */
+/** The file that a column refers to, to be selected beside the table's own columns. */
 export const pictureFile = (column: SQLiteColumn) =>
   sql<PictureFile | null>`(SELECT json_object('sha256', m.sha256, 'name', m.name) FROM ${media} m WHERE m.id = ${column.table}.${sql.identifier(column.name)})`.mapWith(
     (json: string) => JSON.parse(json) as PictureFile,
   );
 
-/** A row as it travels: instead of what the column names, a link to the picture and its name. */
+/** A row in its wire form: a link to the picture and its name replace the column. */
 export function withPicture(
   db: CompanyDb,
   column: SQLiteColumn,

@@ -21,9 +21,9 @@ const hopOf = (written: string) =>
   );
 
 /**
- * Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that
- * is not one of them. It is logged once when someone else sends them: behind a proxy that is not
- * trusted, everyone has one address.
+ * Trusts X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that
+ * is not one of them. It logs once when another peer sends them: behind a proxy that is not
+ * trusted, all users share one address.
  */
 export function proxies(trusted: string[], say = log): Origin {
   const list = new BlockList();

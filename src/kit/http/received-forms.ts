@@ -12,7 +12,7 @@ import type { CompanyDb } from "../db/company-db.ts";
  */
 export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: number): unknown };
 
-/** The files of a request. Those that its route did not keep are deleted after it. */
+/** The files of a request. After it, the box deletes those that its route did not keep. */
 export const uploads = new WeakMap<Request, Upload[]>();
 
 export type FormContext = AuthContext & {

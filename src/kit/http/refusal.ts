@@ -7,9 +7,7 @@ export function answerTo(error: unknown): { status: number; error: string } {
   return { status: fault?.http ?? 500, error: fault?.reason ?? "ERR_INTERNAL" };
 }
 
-/**
- * The fault behind an error, for the caller to be told; undefined where it is a mistake of ours.
- */
+/** The fault behind an error, which the caller may see; undefined where it is a bug of ours. */
 export function refusalOf(error: unknown): Fault | undefined {
   if (error instanceof ValidationError && error.type !== "response") {
     const fields = error.all.flatMap((issue) =>

@@ -22,14 +22,14 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
 /** Whether a request asks the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** The path of a request. Cut out, since parsing each address anew costs as much as a query. */
+/** The path of a request. It is cut out: to parse each URL costs as much as a query. */
 export function pathOf({ url }: Request): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
   return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
 }
 
-/** The beginning of a request's path, of letters alone: it names no person and no thing. */
+/** The beginning of a request's path, of letters alone: it has no name and no id in it. */
 export const areaOf = (request: Request): string =>
   /^(\/api)?\/[a-z-]{0,40}(?=\/|$)/i.exec(pathOf(request))?.[0] ?? "/…";
 
@@ -47,8 +47,7 @@ export const isHttps = (url: string | undefined) =>
 const hostForm = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Throws where a request that writes comes from another site, or as what any site can send without
- * asking us first.
+ * Throws where a write comes from another site, or has a body that is neither JSON nor multipart.
  */
 export function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;

@@ -1,4 +1,4 @@
-/** 32 random bytes, as text that goes into an address. */
+/** 32 random bytes, as text for a URL. */
 export const newToken = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 
