@@ -8,7 +8,7 @@ import { outboundGuard } from "./outbound.ts";
 
 const pem = (name: string) => readFileSync(join(repository, "src/testing/whatsapp-server", name));
 
-/** A server on loopback that says what it answers, and counts. */
+/** A server on loopback with a given answer, which counts its requests. */
 function server(answer: () => Response, secure = false) {
   const asked = { count: 0 };
   const running = Bun.serve({

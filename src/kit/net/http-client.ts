@@ -9,7 +9,7 @@ import {
   type Resolve,
 } from "./outbound.ts";
 
-/** Why a request failed. None says anything about what is behind an address. */
+/** The reasons why a request failed. None reveals anything about the server behind an address. */
 export type FailureReason =
   /** The address is not allowed. */
   | "refused"
@@ -28,8 +28,8 @@ export type FailureReason =
   | "cancelled";
 
 /**
- * A request failed, or its answer was not what was asked for. `status` is the answer's, where there
- * was one.
+ * A request failed, or its answer was not as expected. `status` is the answer's, where there was
+ * one.
  */
 export class RequestFailed extends Error {
   constructor(
@@ -41,9 +41,9 @@ export class RequestFailed extends Error {
 }
 
 /**
- * `certificate`: who asks, as PEM with the certificate and its key; no redirect is followed with
- * it. `timeout`: for all of it, in ms (15 s). `limit`: of the answer's
- * body, packed and unpacked, in bytes (1 MB). `redirects`: false answers a redirection as it is.
+ * `certificate`: the client's, as PEM with its key; the client follows no redirect with it.
+ * `timeout`: for all of it, in ms (15 s). `limit`: of the answer's body, packed and unpacked, in
+ * bytes (1 MB). `redirects`: false returns a redirection as it is.
  */
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT";
@@ -57,17 +57,16 @@ export type RequestOptions = {
 };
 export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
-/** For addresses that someone typed in. */
+/** For addresses that a user typed. */
 export type HttpClient = {
   /** Resolves with any status but redirections, which are followed. Throws RequestFailed. */
   request(url: string, question?: RequestOptions): Promise<HttpReply>;
 };
 
 /**
- * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says.
- * rules.md#outbound-requests
- * `allow`: what the operator opens besides. `ca`: certificates that are believed in place of the
- * usual ones.
+ * Requests to the public internet alone, ports 80 and 443, also after names are resolved and
+ * redirections followed. rules.md#outbound-requests `allow`: places that the operator opens
+ * besides. `ca`: trusted certificates in place of the usual ones.
  */
 export function createHttpClient({
   allow,

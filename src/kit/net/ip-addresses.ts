@@ -43,8 +43,7 @@ export function groupsOf(address: string): string[] {
 }
 
 /**
- * An address of IPv4 that is written as one of IPv6 (`::ffff:1.2.3.4`) as what it is; any other
- * text as it is.
+ * Turns an IPv4 address that is written as IPv6 (`::ffff:1.2.3.4`) into IPv4; any other text stays.
  */
 export function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -57,8 +56,8 @@ export function unmapped(address: string): string {
 }
 
 /**
- * Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on
- * what is no network.
+ * Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on a
+ * text that is no network.
  */
 export function networks(written: string[]): (address: string) => boolean {
   const list = new BlockList();

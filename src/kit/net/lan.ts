@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** The host that people type for an address that is listened on. */
+/** The host to type into a browser for an address that the box listens on. */
 export function shownHost(host: string): string {
   if (host !== "0.0.0.0" && host !== "::") return isIP(host) === 6 ? `[${host}]` : host;
   const lan = Object.values(networkInterfaces())

@@ -15,9 +15,9 @@ export type OutboundGuard = (
 ) => Promise<string[] | "refused" | "unreachable">;
 
 /**
- * Lets to the public internet alone, and there to the usual ports. rules.md#outbound-requests
- * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and
- * places (`host:port`) wherever they are; throws on what is neither.
+ * Allows the public internet alone, and there the usual ports. rules.md#outbound-requests `allow`:
+ * places that the operator opens besides. They are networks (`10.0.0.0/8`) with all their ports, or
+ * a `host:port` anywhere; it throws on any other text.
  */
 export function outboundGuard(
   allow: string[],

@@ -20,7 +20,7 @@ export type Letter = {
   messageId?: string;
 };
 
-/** A mail did not leave. `answer`: what the server said, where it did. */
+/** A mail did not leave. `answer`: the server's own, where it sent one. */
 export class MailFailed extends Error {
   constructor(
     readonly reason: MailFailure,
@@ -31,7 +31,7 @@ export class MailFailed extends Error {
 }
 
 export type SmtpClient = {
-  /** Hands a letter to a server; resolves with what it answered. Throws MailFailed. */
+  /** Hands a letter to a server; resolves with its answer. Throws MailFailed. */
   send(server: SmtpServer, letter: Letter): Promise<string>;
 };
 
@@ -39,8 +39,8 @@ export type SmtpClient = {
 const ports = [25, 465, 587, 2525];
 
 /**
- * In ms. After a letter a server may think for long; who hangs up meanwhile sends it twice (RFC
- * 5321, 4.5.3.2.6).
+ * In ms. A server may take long to answer a letter; a client that hangs up meanwhile sends it twice
+ * (RFC 5321, 4.5.3.2.6).
  */
 const patience = {
   connectionTimeout: 10_000,
@@ -49,11 +49,11 @@ const patience = {
   dnsTimeout: 5000,
 };
 
-/** How much is kept of a server's answer. */
+/** The most characters of a server's answer that are stored. */
 const answerLength = 300;
 
 /**
- * For servers that someone typed in: those of the public internet and what the operator opens
+ * For servers that a user typed: those of the public internet, and places that the operator opens
  * besides. rules.md#outbound-requests
  */
 export function createSmtpClient({

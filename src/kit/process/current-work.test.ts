@@ -6,7 +6,7 @@ import { join } from "node:path";
 const folder = mkdtempSync(join(tmpdir(), "balcao-work-"));
 const ran = (name: string) => JSON.stringify(join(import.meta.dir, name));
 
-/** Runs code in a process of its own, then says what the next one reads of it. */
+/** Runs code in a process of its own, then returns the note that the next process reads of it. */
 async function after(code: string) {
   const path = join(folder, `${Bun.randomUUIDv7()}`);
   const run = async (what: string) => {

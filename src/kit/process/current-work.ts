@@ -44,8 +44,8 @@ let free: number[] = [];
 let setAside: ReadonlySet<Work> = new Set();
 
 /**
- * Notes from now on in a file what this process works on, by memory that outlives it. Returns what
- * the process before worked on, where its watchdog ended it.
+ * Begins to note the work of this process in a file, by memory that outlives it. Returns the work
+ * of the process before, where its watchdog ended it.
  */
 export function noteWorkIn(path: string): LastEnd | undefined {
   const last = lastEndIn(path);
@@ -80,7 +80,7 @@ export function loopTurns() {
   records[0]![0] = 0;
 }
 
-/** Notes what runs from here on, without waiting for anything; `""` for nothing. */
+/** Notes the work that runs from here on, without waiting; `""` for none. */
 export function begins(work: Work) {
   if (memory) put(records[0]!, work);
 }
@@ -101,10 +101,10 @@ export function startsWork(work: Work): () => void {
   };
 }
 
-/** Whether this work blocked the box again and again, and is left alone. */
+/** Whether this work blocked the box again and again, and is set aside. */
 export const isSetAside = (work: Work): boolean => setAside.size > 0 && setAside.has(work);
 
-/** Says what is left alone from now on. */
+/** Replaces the set of works that are set aside. */
 export function setWorkAside(works: Iterable<Work>) {
   setAside = new Set(works);
 }

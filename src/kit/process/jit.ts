@@ -1,8 +1,8 @@
 /**
- * Interprets from now on: for what runs once, as modules load, to compile it costs more than it
- * saves. The executable begins so.
+ * Interprets all code from now on: to compile code that runs once, as modules load, costs more than
+ * it saves. The executable begins so.
  */
 export const onlyInterpret = () => Bun.unsafe.setJITPolicy(8);
 
-/** From now on what runs often is compiled, as usual. */
+/** Compiles frequent code from now on, as usual. */
 export const compileAsUsual = () => Bun.unsafe.setJITPolicy(1);

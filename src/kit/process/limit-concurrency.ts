@@ -3,7 +3,7 @@ export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Pr
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (work) => {
-    // The place goes straight to the next in line, so that no newcomer takes it in between.
+    // The slot goes straight to the next in line, so that no newcomer takes it in between.
     if (busy >= max) await new Promise<void>((go) => waiting.push(go));
     else busy += 1;
     try {

@@ -13,7 +13,7 @@ export const logLevel = (level: Level) => {
   least = level;
 };
 
-/** Lines are also kept in files from now on. Returns what ends that. */
+/** Writes lines to files, too, from now on. Returns a function that ends that. */
 export function keepLog(files: Keeper): () => void {
   kept = files;
   return () => {

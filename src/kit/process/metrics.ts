@@ -1,7 +1,10 @@
 type Labels = Record<string, string | number>;
 type Kind = "counter" | "gauge" | "histogram";
 
-/** One figure in the format that Prometheus reads: `samples` by what follows the name. */
+/**
+ * One figure in the format that Prometheus reads. The `suffix` and `labels` of a sample follow the
+ * name.
+ */
 export type Metric = {
   name: string;
   help: string;

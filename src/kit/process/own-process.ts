@@ -3,8 +3,8 @@ import { watchLimits, type Limits } from "./confined/process.ts";
 import { ownProgram } from "./own-program.ts";
 
 /**
- * How a command ended: what it said last, if it was JSON, and why it failed, by the code of its
- * Fault and in words.
+ * The end of a command: its last output, if that is JSON, and its failure, by the code of its Fault
+ * and as a text.
  */
 export type Ended<Said> = {
   said: Said | undefined;
@@ -16,9 +16,9 @@ export type Ended<Said> = {
 export type OwnProcess<Said> = { ended: Promise<Ended<Said>>; kill(): void };
 
 /**
- * Runs a command of this program in a process of its own, at a lower priority: the shop's customers
- * come first. `input` is what it reads, as a secret that belongs in no list of processes. At its
- * `limits` it is killed, and fails as what it reads was no file of ours.
+ * Runs a command of this program in a process of its own. Its priority is lower: the shop's
+ * customers come first. `input` is its standard input, for a secret that must not be in the list of
+ * processes. At its `limits` it is killed, and fails with their `reason`.
  */
 export function startOwn<Said>(
   words: string[],

@@ -1,12 +1,12 @@
 /**
- * The pause between two people's works, in times of what the first took: answering it takes twice
- * as long as the work itself.
+ * The pause between the works of two users, in times of the first one's length. To send its answer
+ * takes twice as long as the work itself.
  */
 const pause = 5;
 
 /**
- * Runs the works of several people one by one, as they came. While more than one has work, all else
- * that goes on here has more than half of the time.
+ * Runs the works of several users one by one, as they came. While more than one user has work, the
+ * rest of the box has more than half of the time.
  */
 export function takeTurns(): <T>(who: unknown, work: () => T) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -44,7 +44,7 @@ test("one that stays ahead for a minute is right", () => {
   expect(pass(minute - 1)).toBe(before + minute - 1);
   expect(pass(1)).toBe(wall());
   expect(pass(1)).toBe(wall());
-  // The next jump is doubted anew.
+  // The clock doubts the next jump again.
   const then = wall();
   expect(put(year)).toBe(then);
 });

@@ -52,8 +52,7 @@ function timersToEnd(): { end: Timer; note?: Timer } | undefined {
       const symbol = new TextEncoder().encode(`${name}\0`);
       const event = expiry(c.dlsym(0, ptr(symbol)), value);
       const timer = new BigUint64Array(1);
-      // This clock stands still while a computer sleeps, which is not to be taken for a blocked
-      // loop.
+      // This clock stops while a computer sleeps, so sleep does not look like a blocked loop.
       if (c.timer_create(monotonic, ptr(event), ptr(timer)) !== 0)
         throw new Error("timer_create refused");
       // A `struct itimerspec`. Each second after the first time it tries again: a thread may be

@@ -109,7 +109,7 @@ function bitmap(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A jpeg that says it is of another size. */
+/** A JPEG whose header claims another size. */
 function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   const other = Buffer.from(jpeg);
   const frame = other.indexOf("ffc0", "hex");

@@ -6,9 +6,7 @@ export type Small = { side: number; format: "jpeg" | "webp"; quality: number; ma
 /** `width` and `height`: the picture's own, as it is held upright. */
 export type SmallPicture = { format: string; width: number; height: number };
 
-/**
- * Prints a picture that was made small: null for what is no picture, or has too many pixels.
- */
+/** Prints a picture, made small: null for a file that is no picture, or has too many pixels. */
 export async function printSmallPicture([path = "", how = ""]: string[]) {
   const { side, format, quality, maxPixels } = JSON.parse(how) as Small;
   let small: { picture: SmallPicture; bytes: Uint8Array };

@@ -55,7 +55,7 @@ export async function replyOf<Head>(
   };
 }
 
-/** Kills a process that takes more memory or time than it may; says so in `exceeded`. */
+/** Kills a process that takes more memory or time than it may, and notes that in `exceeded`. */
 export function watchLimits(
   child: Bun.Subprocess,
   { time, memory }: Pick<Limits, "time" | "memory">,

@@ -20,7 +20,7 @@ import {
 import { durationOf } from "../../files/duration/duration.ts";
 import { voiceNote } from "./voice.ts";
 
-// Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder keeps them at 24
+// Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder writes them at 24
 // kbit/s.
 const fixture = (name: string) =>
   Bun.file(join(import.meta.dir, "../../../testing/fixtures", name)).bytes();
@@ -39,7 +39,8 @@ test("a browser's recording becomes Ogg Opus, and its sound stays as it was", as
     expect(head!.subarray(0, 10)).toEqual(Buffer.from("OpusHead\x01\x01", "latin1"));
     expect(head!).toHaveLength(19);
     expect(tags!.toString("latin1")).toStartWith("OpusTags");
-    // Every packet is of 60 ms. RFC 7845 §4: the end counts what players drop at the start.
+    // Every packet is of 60 ms. RFC 7845 §4: the end includes the samples that players drop at the
+    // start.
     const skipped = head!.readUInt16LE(10);
     expect(pagesOf(note.bytes).at(-1)!.granule).toBe(33 * 2880);
     expect(note.seconds).toBe((33 * 2880 - skipped) / 48_000);

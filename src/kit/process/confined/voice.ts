@@ -27,10 +27,8 @@ export async function printVoiceNote([path = ""]: string[]) {
 }
 
 /**
- * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was
- * encoded.
- * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never
- * throws.
+ * A browser's recording as Ogg Opus, which phones play; the sound itself stays as it was encoded.
+ * Undefined when the bytes have no Opus sound, or more than `maxPackets` of it. Never throws.
  */
 export async function voiceNote(
   bytes: Uint8Array,
@@ -46,7 +44,7 @@ export async function voiceNote(
   }
 }
 
-// The library prints what it finds broken to the console; our log is JSON lines only.
+// The library prints broken parts to the console; our log is JSON lines only.
 Logging.level = LogLevel.Silent;
 
 // Named one by one: ALL_FORMATS includes playlists, which make the library open other files.
@@ -118,8 +116,8 @@ const skippedOf = (header: AllowSharedBufferSource) =>
     : new DataView(header)
   ).getUint16(10, true);
 
-// Packet sizes stand for loudness, without a decoder: Opus spends more bytes where there is more to
-// hear.
+// Packet sizes are a measure of loudness, without a decoder: Opus spends more bytes on louder
+// sound.
 function waveformOf(packets: Packet[], total: number): number[] {
   const bars = Array.from({ length: 64 }, () => 0);
   let at = 0;
