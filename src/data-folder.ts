@@ -29,8 +29,7 @@ export function openCompanyDbs(env: Pick<Env, "data">, now: Clock = Date.now): C
   }
 }
 
-// A new control file would have no owner. Whoever claimed that box would take over its first
-// company.
+// A new control file would have no owner. Its first claimer would take over the first company.
 function refuseLostControl(data: string) {
   const path = join(data, "control.sqlite");
   const isThere = existsSync(path) && statSync(path).size > 0;

@@ -17,8 +17,7 @@ async function main(words: string[]) {
     if (asksHelp && words.length < 2) return console.log(overview(commands));
     if (asksHelp) words = [...words.slice(1), "--help"];
     if (["--version", "-v"].includes(words[0]!)) words = ["version", ...words.slice(1)];
-    // How a running box opens what it does not trust: a process of its own, and no command for
-    // people.
+    // A running box opens foreign bytes by this: a process of its own, and no command for people.
     const program = confinedPrograms.get(words[0]!);
     if (program) {
       const { confine } = await import("./kit/process/confined/inside.ts");
@@ -38,7 +37,7 @@ async function main(words: string[]) {
     compileAsUsual();
     await run(flags);
   } catch (thrown) {
-    // By its code a running box knows what one of its own commands refused.
+    // A running box reads this code to learn which refusal ended its command.
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     const reason = faultOf(thrown)?.reason ?? "";
     console.error(

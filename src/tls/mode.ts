@@ -3,8 +3,8 @@ import { shownHost } from "../kit/net/lan.ts";
 import { hasImported } from "./certificates.ts";
 
 /**
- * The way in which browsers reach a box safely: with a certificate of its own authority, with an
- * imported one, or through a proxy that has one. It may also be off.
+ * The way in which browsers reach a box safely: a certificate of its own authority, an imported
+ * one, or a proxy that has one. It may also be off.
  */
 export type TlsMode = NonNullable<Env["tls"]>;
 
