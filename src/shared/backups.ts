@@ -7,7 +7,7 @@ export const staleAfter = 26 * 3_600_000;
 
 /**
  * The reasons why a drill fails: no existing code opens the copy; something in it is damaged or
- * missing; it is whole but does not work.
+ * missing. Or it is whole but does not work as a box.
  */
 export const drillFailures = ["code", "damaged", "start"] as const;
 export type DrillFailure = (typeof drillFailures)[number];

@@ -44,8 +44,8 @@ export const webhookRetries = [
 ];
 
 /**
- * The reasons why a webhook was turned off: no connection for a day; a reply that it is gone (410);
- * or too much waited for it.
+ * The reasons why a webhook was turned off: no connection for a day, a reply that it is gone (410),
+ * or too long a backlog.
  */
 export const webhookOffReasons = ["unreachable", "gone", "backlog"] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
