@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "dr
 import type { Profile } from "../../shared/permissions.ts";
 import type { Frame } from "../../shared/wire.ts";
 
-/** The signed-in user. Read for each request, so that a change of queues counts at once. */
+/**
+ * The signed-in user. Read for each request, so that a change of their queues takes effect at once.
+ */
 export type Me = {
   id: number;
   profile: Profile;

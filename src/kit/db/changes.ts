@@ -6,7 +6,7 @@ import type { Database } from "bun:sqlite";
  */
 type Table = { table: string; columns?: string[]; andNew?: boolean };
 
-/** A table that is watched, and in SQL the ids that a change of its `row` is about. */
+/** A watched table, with the ids, in SQL, that a change of its `row` is about. */
 export type Watched = Table & { ids: string };
 
 /**
@@ -81,7 +81,7 @@ function versionOf(sqlite: Database): () => number {
  */
 function stampOf(sqlite: Database, name: string, watched: Table[]): () => number {
   sqlite.run(`CREATE TEMP TABLE ${name} AS SELECT random() AS stamp`);
-  // Not a count: after a rollback the next change would give the same one again.
+  // Not a counter: after a rollback the next change would give the same value again.
   onChange(sqlite, name, watched, () => `UPDATE ${name} SET stamp = random();`);
   const query = sqlite.prepare<{ stamp: number }, []>(`SELECT stamp FROM ${name}`);
   return () => query.get()!.stamp;

@@ -6,7 +6,7 @@ import { Control, openFile, type CompanyDb, type CommittedEvent, type Tx } from 
 
 const tell = (tx: Tx, id = 1) => tx.emit("tag", "update", { tag: { id } }, { to: "everyone" });
 
-/** A row that is there or not. */
+/** A row that exists or not. */
 const keep = (db: CompanyDb, value: string) =>
   db.sqlite.run("INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [
     value,

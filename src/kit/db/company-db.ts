@@ -81,7 +81,7 @@ const catchUp = { events: 2000, size: 2_000_000 };
 /** The ways in which an existing file can be unusable. */
 export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
 
-/** A file that was made before and is not here, or not as it was. */
+/** An existing file that is missing, or not as it was. */
 export class UnusableFile extends Error {
   constructor(
     path: string,
@@ -93,13 +93,14 @@ export class UnusableFile extends Error {
 }
 
 /**
- * Opens a file that was made before, and makes none. Throws UnusableFile, with the file untouched,
- * and NewerFile.
+ * Opens an existing file, and makes none. Throws UnusableFile, with the file untouched, and
+ * NewerFile.
  */
 export function openExistingFile(path: string, kind: "control" | "company"): Database {
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
-    // Opening an empty file, SQLite deletes its write-ahead log, which may hold all that is left.
+    // When SQLite opens an empty file it deletes its write-ahead log, which may hold all that is
+    // left.
     if (statSync(path).size === 0 || (headerVersion(path) === 0 && !wasMade(path)))
       throw new UnusableFile(path, "empty");
     return openFile(path, kind);
@@ -275,8 +276,8 @@ export class CompanyDb extends QueriedFile {
   }
 
   /**
-   * The events after `since`, oldest first; undefined when so old that some of it was dropped, or
-   * so much that lists are quicker.
+   * The events after `since`, oldest first. Undefined when some of them were dropped, or when there
+   * are so many that lists are quicker.
    */
   eventsSince(since: number): CommittedEvent[] | undefined {
     const oldest = (
@@ -374,7 +375,7 @@ function forQueriesOf(sqlite: Database): Db {
   return db;
 }
 
-/** `text` is the payload as it was stored: it is written once. */
+/** `text` is the stored payload: it is encoded once. */
 function withFrames(
   seq: number,
   at: number,

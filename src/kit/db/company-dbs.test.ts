@@ -90,7 +90,7 @@ test("a company is closed at once while others read and write its file", () => {
   clock.pass(day);
   dbs.closeIdle(minute);
   expect(dbs.openDbs()).toEqual([]);
-  // Each lock that may be taken is asked for without a wait.
+  // Each lock is taken without a wait.
   const pragmas = asked.mock.calls.map(([sql]) => sql);
   expect(pragmas.indexOf("PRAGMA busy_timeout = 0")).toBeLessThan(
     pragmas.indexOf("PRAGMA optimize"),

@@ -31,10 +31,10 @@ type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> 
 };
 type Open = { db: CompanyDb; usedAt: number; holders: number };
 
-/** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
+/** A company that is shut because its file can't be used: the reason, and since when (epoch ms). */
 export type ShutCompany = { company: number; why: FileTrouble; since: number };
 
-/** How a company's file is created and opened; tests keep them in memory. */
+/** The functions that create and open a company's file; tests use files in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
 const keptAbout = keptUntilChange<About>(
@@ -100,14 +100,14 @@ export class CompanyDbs {
   }
 
   /**
-   * The store of a company that is being made, in the transaction that makes its row. A file that
-   * an interrupted attempt left is used.
+   * The store of a new company, in the transaction that makes its row. It uses a file that an
+   * interrupted attempt left.
    */
   create(id: number): CompanyDb {
     return this.#open.get(id)?.db ?? this.#openStore(id, this.openers.create);
   }
 
-  /** Whether this store is the one that its company is open with. */
+  /** Whether its company is open with this store. */
   isOpen(db: CompanyDb): boolean {
     return this.#open.get(db.company)?.db === db;
   }
@@ -180,7 +180,7 @@ export class CompanyDbs {
     return new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
   }
 
-  /** Keeps a company open while something lives on it. Returns the release. */
+  /** Holds a company open while something uses it. Returns the release. */
   hold(id: number): () => void {
     this.open(id);
     const entry = this.#open.get(id)!;
@@ -191,17 +191,14 @@ export class CompanyDbs {
     });
   }
 
-  /**
-   * Whether a socket, a channel, a job or a request that is being answered still lives on a
-   * company.
-   */
+  /** Whether a socket, a channel, a job or a request still uses a company. */
   isHeld(id: number): boolean {
     return (this.#open.get(id)?.holders ?? 0) > 0;
   }
 
   /**
-   * Closes a company and moves its file and media into a folder of their own, by its path in the
-   * data folder.
+   * Closes a company and moves its file and media into a folder of their own, given by its path in
+   * the data folder.
    */
   takeAway(id: number, folder: string) {
     this.#closeStore(id);
@@ -290,7 +287,7 @@ export class CompanyDbs {
     return join(this.folder, "companies", `${id}.sqlite`);
   }
 
-  // A file that was put back has another inode, size or time.
+  // A restored file has another inode, size or time.
   #fingerprintOf(id: number): string {
     const { ino, size, mtimeMs } = statSync(this.#path(id), { throwIfNoEntry: false }) ?? {};
     return [ino, size, mtimeMs].join();
@@ -340,7 +337,7 @@ function isSound({ sqlite }: CompanyDb): boolean {
 
 function close(db: CompanyDb) {
   db.flush();
-  // The statistics are an extra: they are not worth waiting for another process that writes.
+  // The statistics are an extra: no reason to wait for another process that writes.
   withoutWaiting(db.sqlite, () => optimize(db.sqlite));
   checkpoint(db.sqlite);
   db.sqlite.close();

@@ -112,7 +112,7 @@ test("a file newer than this executable is refused, untouched, and let go", asyn
   const tries = stores();
   for (let time = 0; time < 3; time++) expect(() => tries.open(1)).toThrow(NewerFile);
   expect(readFileSync(path).equals(before)).toBe(true);
-  // Its statements let go of it when they are collected.
+  // The file's statements release it when they are collected.
   await until(() => {
     Bun.gc(true);
     return held(home).length === 0;

@@ -11,7 +11,7 @@ const known = new Map<string, Migration[]>();
 
 /**
  * The migrations for one kind of file, in the order of their names. They are read once: a start
- * asks for them with each company.
+ * needs them for each company.
  */
 export function migrationsFor(kind: "control" | "company"): Migration[] {
   const migrations = known.get(kind) ?? readMigrations(kind);
@@ -29,7 +29,7 @@ function readMigrations(kind: "control" | "company"): Migration[] {
 
 /**
  * Applies the migrations that a file has not had, by name: two branches may both add an 0011.
- * Throws NewerFile, with the file untouched, when it had one that this executable does not know.
+ * Throws NewerFile, with the file untouched, when it had one that this executable lacks.
  */
 export function migrate(sqlite: Database, migrations: Migration[]) {
   const { applied, missing } = compare(sqlite, migrations);
@@ -41,7 +41,7 @@ export function migrate(sqlite: Database, migrations: Migration[]) {
     sqlite
       .transaction(() => some.forEach((migration) => apply(sqlite, migration, applied)))
       .immediate();
-  // A new file's all at once: each would wait for the disk.
+  // A new file gets all at once: each transaction would wait for the disk.
   if (applied.size === 0) applyAll(missing);
   else missing.forEach((migration) => applyAll([migration]));
   sqlite.run("PRAGMA foreign_keys = ON");

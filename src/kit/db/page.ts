@@ -4,7 +4,7 @@ import { Fault } from "../fault.ts";
 import type { Db } from "./company-db.ts";
 import { anywhere, roughly } from "./text.ts";
 
-/** Rows of a page where a list does not say how many. */
+/** Rows of a page of a list without a size of its own. */
 export const pageSize = 20;
 
 /** A query that is still open: its rows are narrowed, ordered and cut to one page. */

@@ -25,7 +25,9 @@ export function preparedInsert<Table extends SQLiteTable>(table: Table) {
   };
 }
 
-/** An update of one row, found by a column's value, built once per open file and set of columns. */
+/**
+ * An update of one row, looked up by a column's value, built once per open file and set of columns.
+ */
 export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id") {
   const columns: Columns = getTableColumns(table as SQLiteTable);
   const query = preparedForms(

@@ -49,7 +49,7 @@ function rowOf(parts: Part[], row: Row): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
   for (const { name, cells, optional } of parts) {
     if (name === "") fill(whole, cells, row);
-    // A left join that found nothing: its first column is a key, and null.
+    // A left join without a match: its first column is a key, and null.
     else if (optional && row[cells[0]!.index] === null) whole[name] = null;
     else whole[name] = fill({}, cells, row);
   }

@@ -1,6 +1,6 @@
 import { folded, foldedInPlace } from "../../shared/search.ts";
 
-/** Words are looked for in so many characters of a text. */
+/** A snippet looks for words in so many characters of a text. */
 const reach = 10_000;
 
 /** The most characters of a snippet: a text may be one endless word. */

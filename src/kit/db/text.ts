@@ -2,8 +2,8 @@ import { numberPieces } from "../../shared/phone.ts";
 import { folded } from "../../shared/search.ts";
 
 /**
- * A person's text as an FTS5 query: each of its first four words must begin some word of the text.
- * A single letter begins too many: undefined when nothing else is left.
+ * A typed text as an FTS5 query: each of its first four words must begin some word of the text. A
+ * single letter begins too many: undefined when nothing else is left.
  */
 export function wordsQuery(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu);
@@ -30,7 +30,7 @@ export function pieceQuery(text: string): string | undefined {
 }
 
 /**
- * The digits of a text that is written like a phone number, whole or begun; undefined for any
+ * The digits of a text that is written like a phone number, whole or in part; undefined for any
  * other.
  */
 export function typedNumber(text: string): string | undefined {
@@ -48,7 +48,7 @@ export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C
 export const digits = (text: string) => text.replace(/\D/g, "");
 
 /**
- * A pattern for GLOB that finds `text` anywhere, in either case and whatever its accents. SQLite
+ * A pattern for GLOB that matches `text` anywhere, in either case and whatever its accents. SQLite
  * would end the pattern at a NUL.
  */
 export const anywhere = (text: string) =>

@@ -27,12 +27,12 @@ export class Writes<Note> {
     };
   }
 
-  /** Resolves once all that was written so far is on disk; undefined when it is. */
+  /** Resolves once all writes so far are on disk; undefined when they are. */
   get settled(): Promise<void> | undefined {
     return this.#commit?.promise;
   }
 
-  /** Runs a write. It is on disk when this returns, but for writes that `together` runs. */
+  /** Runs a write. It is on disk when this returns, except for writes that `together` runs. */
   run<T>(work: () => T): T {
     if (this.#isWriting) throw new Error("a write inside a write");
     // Another write, outside of this class, met a full disk and rolled back all that was open.
@@ -101,7 +101,7 @@ export class Writes<Note> {
   }
 
   #undo(isFirst: boolean, thrown: unknown) {
-    // On a full disk SQLite has rolled back all that was open.
+    // On a full disk SQLite has rolled back all open writes.
     if (!this.sqlite.inTransaction) return this.#lose(thrown);
     if (isFirst) return void this.#sql.rollback.run();
     this.#sql.undo.run();

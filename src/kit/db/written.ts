@@ -9,7 +9,7 @@ export class Written<Value> {
 
   constructor(readonly bytes: Uint8Array) {}
 
-  /** An object with fields more. */
+  /** The object with more fields. */
   with<More extends object>(more: More): Written<Value & More> {
     return new Written(
       Buffer.concat([this.bytes.subarray(0, -1), encode(`,${JSON.stringify(more).slice(1)}`)]),

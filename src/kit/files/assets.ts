@@ -27,8 +27,8 @@ export function embedded(name: "migrations" | "web" | "web/public"): string {
 }
 
 /**
- * Answers for a built bundle: its files by name, its page for every other path. Undefined where
- * there is nothing to get or no bundle.
+ * Answers from a built bundle: its files by name, its page for every other path. Undefined where
+ * the path is no page, or there is no bundle.
  */
 export function bundle(folder: string): (request: Request) => Response | undefined {
   let manifest = manifestIn(folder);

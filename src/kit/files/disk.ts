@@ -30,7 +30,9 @@ export function writeWhole(path: string, content: string | Uint8Array) {
   syncFolder(dirname(path));
 }
 
-/** Has a folder's names on the disk: a file that was moved there stays there after a power cut. */
+/**
+ * Syncs a folder's names to the disk: a file that was moved there stays there after a power cut.
+ */
 export function syncFolder(path: string) {
   const folder = openSync(path, "r");
   try {

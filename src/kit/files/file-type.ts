@@ -1,10 +1,10 @@
 /** The type of a file that is none of these. */
 export const unknownType = "application/octet-stream";
 
-/** How much (bytes) of a file's beginning tells its type, and of a zip's both ends. */
+/** How many bytes of a file's beginning are searched, and of a zip's both ends. */
 const searched = { head: 4100, zip: 64 * 1024 };
 
-/** The MIME type of a file by its bytes; the sender's word for it does not count. */
+/** The MIME type of a file by its bytes; the sender's own claim does not count. */
 export async function fileTypeIn(file: Blob): Promise<string> {
   const head = asBuffer(await file.slice(0, searched.head).bytes());
   const type = typeOf(head);
@@ -30,7 +30,7 @@ export function typeOf(bytes: Uint8Array): string {
 
 type Mark = [mark: string, type: string | ((head: Buffer) => string), offset?: number];
 
-// The first one that fits counts; one of these functions may say that it does not.
+// The first match counts; one of these functions may still refuse it.
 const marks: Mark[] = [
   ["\xff\xd8\xff", "image/jpeg"],
   ["\x89PNG\r\n\x1a\n", "image/png"],

@@ -139,7 +139,7 @@ test("what was kept a moment ago stays until its row is written, however often i
     await files.drop(sha256);
     return !existsSync(files.path(sha256));
   };
-  // Someone uploads the same bytes, and writes their row later.
+  // Another user uploads the same bytes, and writes their row later.
   await files.keep(dot, "b.png");
   files.release(sha256);
   expect(await dropped()).toBe(false);
@@ -169,7 +169,7 @@ test("a file is held no longer than it takes to write its row, also when that fa
   expect(await left(kept.sha256)).toBe(false);
 
   const upload = await files.receive([new TextEncoder().encode("one")], "a.txt");
-  // In the way of the folder that it would be stored in.
+  // A file is in the place of its folder.
   writeFileSync(dirname(files.path(upload.sha256)), "");
   expect(await files.keep(upload).catch((thrown: Error) => thrown)).toBeInstanceOf(Error);
   rmSync(dirname(files.path(upload.sha256)));

@@ -51,7 +51,7 @@ export class Files {
     private readonly now: Clock,
   ) {}
 
-  /** Writes a file while it arrives. When that throws nothing stays on disk. */
+  /** Writes a file while it arrives. When it throws, nothing stays on disk. */
   async receive(
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     name: string,
@@ -148,7 +148,7 @@ export class Files {
     return pathOfHash(this.folder, sha256);
   }
 
-  /** The path of a picture's thumbnail; undefined where the picture itself is to be shown. */
+  /** The path of a picture's thumbnail; undefined where the picture itself is shown. */
   async thumb(sha256: string): Promise<string | undefined> {
     return thumbnailOf(this.path(sha256));
   }
@@ -166,7 +166,7 @@ export class Files {
     return this.#linkUntil(file, Date.UTC(2100, 0));
   }
 
-  /** Whether a link's signature is ours and still good. */
+  /** Whether we made a link's signature, and it has not expired. */
   opens(file: { sha256: string; name: string }, until: number, sign: string): boolean {
     if (!(until > this.now())) return false;
     const ours = Buffer.from(this.#sign(file, until));
@@ -199,7 +199,7 @@ export function pathOfHash(folder: string, sha256: string): string {
   return join(folder, sha256.slice(0, 2), sha256);
 }
 
-/** How long (ms) the link of a file stays the same: from one such span of time to the next. */
+/** How long (ms) the link of a file stays the same. */
 export const linkSpan = 12 * hour;
 
 // Files whose row may not be written yet. Shared by all `Files` of a company, which are made anew
@@ -221,8 +221,8 @@ async function* counted(
   }
 }
 
-// Chunks that were written are garbage, and on a busy machine it is collected so late that large
-// files fill the memory.
+// Written chunks are garbage, and a busy machine collects it so late that large files fill the
+// memory.
 let garbage = 0;
 function passed(bytes: number) {
   garbage += bytes;

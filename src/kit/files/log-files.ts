@@ -14,8 +14,8 @@ const nameOf = (folder: string, index: number) =>
 export const logFolder = (data: string) => join(data, "logs");
 
 /**
- * Lines of the log in a folder of their own: the journal is not everyone's to read, and not there
- * in every place.
+ * Lines of the log in a folder of their own: not everyone may read the journal, and not every
+ * machine has one.
  */
 export class LogFiles {
   #waiting = "";
@@ -76,10 +76,10 @@ export class LogFiles {
   }
 }
 
-/** One line of the log, as it is read. */
+/** One line of the log, as a reader gets it. */
 export type LogLine = { at: string; level: string; event: string } & Record<string, unknown>;
 
-/** How much is read at a time: the loop is free in between. */
+/** So many bytes are read at a time: the loop is free in between. */
 const piece = 256 * 1024;
 
 /** The lines of a folder's log, newest first. */
@@ -117,7 +117,7 @@ function parsed(text: string): LogLine | undefined {
   try {
     return text ? (JSON.parse(text) as LogLine) : undefined;
   } catch {
-    // Cut short by the end of a process.
+    // The end of a process cut it short.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import {
 
 /**
  * Signatures as `minisign` makes and checks them: Ed25519 over the BLAKE2b hash of a file, and over
- * a comment that can be trusted.
+ * a trusted comment.
  */
 
 const [plainKey, hashed] = ["Ed", "ED"];
@@ -23,7 +23,7 @@ const raw = (key: KeyObject) =>
 /** A key's own name: the beginning of its hash. */
 const idOf = (key: Buffer) => digest(key).subarray(0, 8);
 
-/** The line that a public key is written as. */
+/** The line of a public key in its file. */
 export const publicLine = (pem: string): string => {
   const key = raw(createPrivateKey(pem));
   return Buffer.concat([Buffer.from(plainKey), idOf(key), key]).toString("base64");

@@ -1,9 +1,9 @@
 /** A picture's size in pixels, by its header. */
 export type PictureSize = { width: number; height: number };
 
-/** How far (bytes) into a picture its size is looked for. */
+/** The size of a picture is searched in so many bytes. */
 const searched = 1024 * 1024;
-/** How many parts of a JPEG are passed over until then. */
+/** The most parts of a JPEG that are skipped until then. */
 const mostParts = 1000;
 
 /**
@@ -13,7 +13,7 @@ const mostParts = 1000;
 export async function pictureSizeIn(path: string): Promise<PictureSize | undefined> {
   const file = Bun.file(path);
   const head = await file.slice(0, 4096).bytes();
-  // Only in a JPEG other parts may be before it.
+  // Only a JPEG may have other parts before it.
   return pictureSize(head[0] === 0xff ? await file.slice(0, searched).bytes() : head);
 }
 

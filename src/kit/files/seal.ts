@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/**
- * Encrypts bytes so that only this box can read them, and only under the label that they were
- * sealed for.
- */
+/** Encrypts bytes so that only this box can read them, and only under the same label. */
 export type Seals = {
   seal(label: readonly (string | number)[], bytes: Uint8Array): Buffer;
   /** Throws when it was sealed with another key or label. */

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 
 const megabyte = 1024 * 1024;
 
-/** Below so much free space (bytes) nothing is taken in any more that could wait. */
+/** Below so much free space (bytes) the box takes in nothing that could wait. */
 export const leastSpace = 500 * megabyte;
 
 export type Space = { free: number; total: number; freeFiles: number; files: number };

@@ -76,7 +76,7 @@ async function kept(path: string): Promise<string | undefined> {
   return bytes.length > 0 ? target : undefined;
 }
 
-/** A picture as a small WebP; no bytes where there can be none. */
+/** A picture as a small WebP; no bytes where it can't be made. */
 async function shrunk(path: string): Promise<Uint8Array> {
   const made = await smallPicture(path, small);
   return made && made.format !== "gif" && made.bytes.length < Bun.file(path).size

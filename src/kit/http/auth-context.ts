@@ -11,8 +11,8 @@ export type AuthContext = {
   control: Control;
   session: string;
   plan: Plan;
-  /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault;
-  /** Why they may do nothing but pay. rules.md#subscription */ overdue?: Fault;
+  /** The reason why the user may only set up their sign-in. */ totpSetupRequired?: Fault;
+  /** The reason why the user may only pay. rules.md#subscription */ overdue?: Fault;
   /** The owner of the box is at another company, as one of its admins. rules.md#support-visits */ visit?: {
     sessionId: string;
     companyId: number;
@@ -20,7 +20,7 @@ export type AuthContext = {
   };
 };
 
-/** A program that asks with a connection's token. */
+/** A program that calls with a connection's token. */
 export type ApiCaller = { id: number; name: string; connectionId: number; scopes: TokenScope[] };
 
 /**

@@ -41,7 +41,8 @@ export const baseMiddleware = (
     new Elysia({ name: "base" })
       .onRequest(({ request, set }) => {
         const id = crypto.randomUUID();
-        // Without ids, and before its route is known: a body may take long to read.
+        // The work is noted without ids, and before its route is known: a body may take long to
+        // read.
         begins(workOf("route", `${request.method} ${areaOf(request)}`));
         requestIds.set(request, id);
         startedAt.set(request, performance.now());

@@ -4,8 +4,8 @@ const deepest = 64;
 const mostParts = 50_000;
 
 /**
- * Reads a body as text while it arrives. `allow` is given the number of bytes so far after each
- * piece, and throws when they are too many. Throws malformed when the body breaks off.
+ * Reads a body as text while it arrives. `allow` gets the number of bytes so far after each piece,
+ * and throws when they are too many. Throws malformed when the body breaks off.
  */
 export async function readText(
   request: Request,
@@ -50,7 +50,7 @@ function refuseComplex(text: string) {
       parts += 1;
       depth += 1;
     }
-    // Closing more than was opened is not JSON, and must not make room for depth.
+    // More closing brackets than opening ones are not JSON, and must not make room for depth.
     else if (code === bracket + 2 || code === brace + 2) depth = Math.max(0, depth - 1);
     if (depth > deepest || parts > mostParts)
       throw new Fault("malformed", "ERR_TOO_COMPLEX", {

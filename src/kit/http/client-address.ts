@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { isHttps } from "./request.ts";
 
-/** Where a request comes from, behind trusted proxies or not. */
+/** The address of a request, behind trusted proxies or not. */
 export type Origin = {
   address(request: Request, peer: string | undefined): string;
   secure(request: Request, peer: string | undefined): boolean;

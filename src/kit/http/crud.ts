@@ -132,7 +132,7 @@ export function crud(resource: Resource) {
   return simple;
 }
 
-/** Every resource made by `crud`, for the test that walks them all. */
+/** All resources made by `crud`, for the test that walks them. */
 export const resources: Resource[] = [];
 
 type ResourceRow = { id: number; [column: string]: unknown };
@@ -281,7 +281,7 @@ export async function setPicture(
 const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) =>
   [row[picture.name]].filter((id) => typeof id === "number");
 
-/** Tells everyone of a created or changed row, and returns it as it travels. */
+/** Sends everyone the event of a created or changed row, and returns its wire form. */
 export function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
   const row = shown(tx, resource, findIn(tx, resource, id));
   tx.emit(resource.event, action, { [resource.event]: row }, { to: "everyone" });

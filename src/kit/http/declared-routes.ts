@@ -2,13 +2,13 @@ import type { AnyElysia, InternalRoute } from "elysia";
 import { pathOf } from "./request.ts";
 import { refuseUnknownOptions } from "./route-options.ts";
 
-/** The routes of the API, of which the last may come while the first answer already. */
+/** The routes of the API. The last may load while the first already answer. */
 export class DeclaredRoutes {
   readonly all: InternalRoute[] = [];
   readonly #byName = new Map<string, InternalRoute>();
   readonly #larger: { method: string; form: RegExp; bytes: number }[] = [];
 
-  /** Throws at an option that no route knows. */
+  /** Throws at an option that no route has. */
   add({ routes }: AnyElysia) {
     refuseUnknownOptions(routes);
     for (const route of routes) {
@@ -25,7 +25,7 @@ export class DeclaredRoutes {
     return this.#byName.get(`${method} ${path}`);
   }
 
-  /** Whether a request is for one of them. Costs more than a lookup. */
+  /** Whether a request is for one of them. It costs more than a lookup. */
   has(request: Request): boolean {
     return this.all.some(
       ({ method, path }) => method === request.method && formOf(path).test(pathOf(request)),

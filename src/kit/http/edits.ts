@@ -77,7 +77,7 @@ export function editing(edits: Edits, handler: Handler): Handler {
       note();
       return result;
     }
-    // Whether it went well is its caller's to hear.
+    // The caller gets the error; the next edit only waits.
     const settled = result
       .then(note)
       .catch(() => undefined)

@@ -6,14 +6,15 @@ import { isBlank, readable, trimmed } from "../../shared/text.ts";
 import { parseJson } from "./body.ts";
 import { digits } from "../db/text.ts";
 
-// Codes are sent, not texts: the browser knows the user's language.
+// The errors are codes, not texts: the browser knows the user's language.
 z.config({ customError: (issue) => fieldCode(issue) });
 
-/** How much longer a text may arrive than it is stored, since space at its ends is cut. */
+/** A text may arrive so much longer than it is stored, since space at its ends is cut. */
 const margin = 1000;
 
 /**
- * A text of at most so many characters. Stops at a longer one: zod would go on with the next check.
+ * A text of at most so many characters. It aborts at a longer one: zod would go on with the next
+ * check.
  */
 export const bounded = onePerSize((max) => z.string().max(max, { abort: true }));
 
@@ -72,12 +73,12 @@ export const email = bounded(254)
   .pipe(z.email())
   .transform((text) => text.toLowerCase());
 
-/** A new password: 8 to 128 characters, and none that is guessed first. rules.md#passwords */
+/** A new password: 8 to 128 characters, and not one of the first guesses. rules.md#passwords */
 export const password = bounded(128)
   .min(8)
   .refine((text) => !isGuessable(text), "guessable");
 
-/** The whole of it is one of these, at most with digits and marks behind it. */
+/** The whole password is one of these, at most with digits and marks behind it. */
 const guessedFirst =
   /^(senha|password|passw0rd|admin|administrador|mudar|qwerty|asdfgh|brasil|deus|jesus|amor|familia|balcao|whatsapp|welcome|iloveyou|abcd?)[\W\d_]*$/i;
 
@@ -115,7 +116,7 @@ export const phone = bounded(100).transform((text, context) => {
   return z.NEVER;
 });
 
-/** A web address, or none. Without user and password, since it is shown. */
+/** A web address, or none. Without user and password, since screens show it. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
 
 /**
@@ -187,7 +188,7 @@ export const numeric = (schema: z.ZodNumber) =>
     .pipe(z.coerce.number())
     .pipe(schema);
 
-/** How many of a thing. */
+/** A quantity. */
 export const quantity = z.number().int().min(0).max(9_999_999);
 
 /** A day without a time: YYYY-MM-DD. */

@@ -8,7 +8,7 @@ export const moment = bounded(40)
   .pipe(z.iso.datetime({ offset: true, local: true }))
   .meta({ examples: ["2030-01-15T12:00:00.000Z", "2030-01-16T09:30"] });
 
-/** How long ago (ms) a time may be that is still taken for now. */
+/** A time so long ago (ms) is still taken for now. */
 const tolerance = 60_000;
 
 /** The instant (epoch ms) of a moment. */
@@ -17,7 +17,7 @@ export function instantOf(db: CompanyDb, said: string): number {
   return Temporal.PlainDateTime.from(said).toZonedDateTime(db.about().timezone).epochMilliseconds;
 }
 
-/** The same of a moment that is to come. Throws invalid, at this field, for one that has passed. */
+/** The same of a moment in the future. Throws invalid, at this field, for one that has passed. */
 export function futureInstant(db: CompanyDb, field: string, said: string | Date): Date {
   const at = typeof said === "string" ? instantOf(db, said) : said.getTime();
   if (at < db.now() - tolerance)

@@ -21,7 +21,7 @@ const file = (content: string | Uint8Array, fileName = "broa.png", name = "media
 const formOf = (...parts: Buffer[][]) =>
   Buffer.concat([...parts.flat(), Buffer.from(`--${boundary}--\r\n`)]);
 
-/** A company's folder, and how forms are read into it. */
+/** A company's folder, and a reader of forms into it. */
 function shelf() {
   const files = new Files(1, folder(), new Uint8Array(32), Date.now);
   const incoming = () =>

@@ -50,7 +50,7 @@ export async function readForm(
     isCut ? stop(tooLarge(name, "Texto grande demais")) : add(form, name, text),
   );
   parser.on("file", (name, stream, fileName) => {
-    // When a file breaks off the form does too, which is handled there.
+    // When a file breaks off, the form does too, and that error is handled there.
     stream.on("error", () => {});
     if (name !== field && !aliases.includes(name))
       return strict ? stop(unknownFields([name])) : void stream.resume();

@@ -178,7 +178,7 @@ function parametersIn(
   }));
 }
 
-/** JSON, and a form where files come by one. */
+/** JSON, and a form where the route takes files. */
 function requestBody(
   schema: unknown,
   name: string,

@@ -40,10 +40,7 @@ export const pictureText = z
   .nullable()
   .optional();
 
-/**
- * A picture that came as base64 becomes a file before anything is written, and is refused if it is
- * none.
- */
+/** A picture in base64 becomes a file before any write, and is refused if it is no picture. */
 export async function withPictureText<T>(
   db: CompanyDb,
   media: string | null | undefined,
@@ -60,7 +57,7 @@ export async function withPictureText<T>(
   }
 }
 
-// In pieces: whole it would be in memory twice.
+// In pieces: otherwise it would be in memory twice.
 function* bytesOf(media: string): Generator<Uint8Array> {
   for (let at = media.indexOf(",") + 1; at < media.length; at += piece)
     yield Buffer.from(media.slice(at, at + piece), "base64");

@@ -22,7 +22,7 @@ export type FormContext = AuthContext & {
   params: Record<string, string>;
 };
 
-/** Reads a signed-in request's form into its body, and its session once more. */
+/** Reads a signed-in request's form into its body, then reads its session again. */
 export async function receiveUpload(context: FormContext, { checkTarget, ...field }: UploadRules) {
   const { request, authenticator, body, params, session, db } = context;
   if (checkTarget) {

@@ -19,7 +19,7 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
   );
 }
 
-/** Whether a request asks the API, and not for a page. */
+/** Whether a request is for the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
 /** The path of a request. It is cut out: to parse each URL costs as much as a query. */
@@ -54,7 +54,7 @@ export function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (!sameOrigin(request, publicUrl))
     throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  // Forms and plain text can be sent from any page without asking us first.
+  // Any page can send forms and plain text without a preflight.
   if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data")
     throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
 }

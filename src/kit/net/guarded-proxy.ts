@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pinnedLookup, type OutboundGuard } from "./outbound.ts";
 
-/** Where requests may go, by https and in plain. */
+/** The addresses that requests may reach, by https and in plain. */
 export type Guards = { secure: OutboundGuard; plain: OutboundGuard };
 
 const variables = [
@@ -27,7 +27,7 @@ export async function behindGuards<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const tunnels = new Set<Duplex>();
-  // Loaded here: a box starts sooner without it.
+  // Loaded here, so that a box starts sooner.
   const http = await import("node:http");
   const proxy = http.createServer(
     (request, response) =>

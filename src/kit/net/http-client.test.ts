@@ -66,7 +66,7 @@ const bombs: Record<string, Response> = {
   br: packed("br", zeros),
 };
 
-/** Why it was not answered. */
+/** The reason of the failure. */
 const silence = async (url: string, question?: RequestOptions, http = loopback) => {
   const thrown = await http.request(url, question).then(
     (reply) => reply.status,

@@ -20,9 +20,9 @@ export type FailureReason =
   | "status"
   /** An answer that can't be read. */
   | "senseless"
-  /** The address or the key that was set up is not valid. */
+  /** The configured address or key is not valid. */
   | "misconfigured"
-  /** The breaker is open: it failed too often of late. */
+  /** The breaker is open: recent requests failed too often. */
   | "open"
   /** The caller aborted. */
   | "cancelled";
@@ -59,7 +59,7 @@ export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; t
 
 /** For addresses that a user typed. */
 export type HttpClient = {
-  /** Resolves with any status but redirections, which are followed. Throws RequestFailed. */
+  /** Resolves with any status except redirections, which it follows. Throws RequestFailed. */
   request(url: string, question?: RequestOptions): Promise<HttpReply>;
 };
 
@@ -106,7 +106,7 @@ export function createHttpClient({
   };
 }
 
-/** A client that asks nothing while it is held back: each request fails as refused. */
+/** A client that sends nothing while it is held back: each request fails as refused. */
 export const heldBack = (client: HttpClient, isHeld: () => boolean): HttpClient => ({
   request: (url, question) =>
     isHeld() ? Promise.reject(new RequestFailed("refused")) : client.request(url, question),
@@ -139,7 +139,7 @@ async function followRedirects(
     const url = urlOf(pending.url);
     const addresses = await soon(guard(url.hostname, portOf(url)), options.signal);
     if (typeof addresses === "string") throw new RequestFailed(addresses);
-    // Loaded when the first one asks: a box starts sooner without it.
+    // Loaded with the first request, so that a box starts sooner.
     const { request } = (await import(
       url.protocol === "https:" ? "node:https" : "node:http"
     )) as typeof import("node:https");
@@ -153,7 +153,7 @@ async function followRedirects(
 }
 
 /**
- * Characters of an address. Reading a name in other letters takes as long as its length squared.
+ * Characters of an address. To parse a name in other letters takes as long as its length squared.
  */
 const maxUrlLength = 4096;
 
@@ -197,7 +197,7 @@ function redirection(
   return { url: to.href, method, headers: kept, body };
 }
 
-/** From http to https of the same name. */
+/** A redirection from http to https of the same name. */
 const isUpgrade = (from: URL, to: URL) =>
   from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 
@@ -209,8 +209,8 @@ const bodiless = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
 /**
- * One request to addresses that were checked: the name is not resolved again, so that it can't
- * change in between.
+ * One request to checked addresses: the name is not resolved again, so that it can't change in
+ * between.
  */
 function exchange(
   ask: typeof import("node:https").request,
@@ -248,7 +248,7 @@ function exchange(
   try {
     request = ask({ ...pinned, path, method, headers: requestHeaders });
   } catch {
-    // A header with characters that no header may have, or a certificate that is none.
+    // A header with characters that no header may have, or an invalid certificate.
     throw new RequestFailed("misconfigured");
   }
   const slow = setTimeout(() => fail("timeout"), connectTime);
@@ -318,7 +318,7 @@ const decompressors: Record<
   br: promisify(brotliDecompress),
 };
 
-// Some servers compress though we ask them not to.
+// Some servers compress although the request refuses it.
 async function decompress(
   bytes: Uint8Array,
   encoding: string | undefined,

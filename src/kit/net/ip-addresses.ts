@@ -27,11 +27,11 @@ const reserved = networks([
 // addresses lie outside.
 const allocated = networks(["2000::/3"]);
 
-/** Whether an address, in its plain form, is one of the public internet's. */
+/** Whether an address, in its plain form, is on the public internet. */
 export const isPublic = (address: string): boolean =>
   isIP(address) === 4 ? !reserved(address) : allocated(address) && !reserved(address);
 
-/** The eight groups of an IPv6 address, none left out: one address may be written in many ways. */
+/** The eight groups of an IPv6 address, none left out: an address has many spellings. */
 export function groupsOf(address: string): string[] {
   const [before = [], after] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname
     .slice(1, -1)

@@ -35,7 +35,7 @@ export type SmtpClient = {
   send(server: SmtpServer, letter: Letter): Promise<string>;
 };
 
-/** The ports at which mail is taken. */
+/** The ports of mail servers. */
 const ports = [25, 465, 587, 2525];
 
 /**
@@ -81,11 +81,11 @@ export function createSmtpClient({
 }
 
 /**
- * To the address that was checked: the name is not resolved again, so that it can't change in
+ * It connects to the checked address: the name is not resolved again, so that it can't change in
  * between.
  */
 async function transportTo({ host, port, security, user, password }: SmtpServer, address: string) {
-  // Most boxes write no mail.
+  // Most boxes send no mail, so the library is loaded here.
   const { createTransport } = await import("nodemailer");
   const name = nameOf(host);
   return createTransport({

@@ -41,7 +41,7 @@ test("the next process reads what ran when the watchdog ended this one", async (
     ),
     after(`watchLoop(1); ${job} begins(""); setTimeout(() => { ${blocks} }, 10);`),
     after(`watchLoop(1); ${job} ends(); ends(); begins(""); setTimeout(() => { ${blocks} }, 10);`),
-    // Long ago: the loop has turned since.
+    // This was long ago: the loop has turned since.
     after(
       `watchLoop(1); begins(workOf("job", "old", 1, 1)); setTimeout(() => { ${blocks} }, 700);`,
     ),

@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from "node
 import { log, trace } from "./log.ts";
 
 /**
- * One piece of work, by names and ids of ours alone: `job|bot|2|15` is job 15 of company 2.
+ * One piece of work, by our own names and ids alone: `job|bot|2|15` is job 15 of company 2.
  * rules.md#blocked-loop
  */
 export type Work = string;
@@ -52,7 +52,7 @@ export function noteWorkIn(path: string): LastEnd | undefined {
   try {
     map(path);
   } catch (error) {
-    // On a disk that can't map files a box works without it.
+    // A disk may not support mapped files; the box works without it.
     log("warn", "watchdog", trace(error));
   }
   return last;
@@ -70,7 +70,9 @@ function map(path: string) {
   memory = mapped;
 }
 
-/** Where the watchdog writes that it ends the process; undefined where nothing is noted. */
+/**
+ * The address where the watchdog notes that it ends the process; undefined where nothing is noted.
+ */
 export const endAddress = (): Pointer | undefined => memory && ptr(memory);
 
 /** The loop turns: the watchdog does not end the process after all, and nothing runs now. */

@@ -12,7 +12,7 @@ export type Metric = {
   samples: { suffix?: string; labels?: Labels; value: number }[];
 };
 
-/** Upper bounds (s) of how long requests take. */
+/** Upper bounds (s) of the times of requests. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 const counts = new Map<
@@ -22,8 +22,8 @@ const counts = new Map<
 const durations = { byBound: bounds.map(() => 0), sum: 0, count: 0 };
 
 /**
- * Counts something that happened, in this process. Labels are names from our own code: never ids,
- * numbers or addresses.
+ * Counts an event in this process. Labels are names from our own code: never ids, numbers or
+ * addresses.
  */
 export function count(name: string, help: string, labels: Labels = {}) {
   const metric = counts.get(name) ?? { name, help, byLabels: new Map() };
@@ -34,7 +34,7 @@ export function count(name: string, help: string, labels: Labels = {}) {
   metric.byLabels.set(key, known);
 }
 
-/** Notes how long (s) a request took. */
+/** Notes the time (s) of a request. */
 export function observeRequest(seconds: number) {
   bounds.forEach((bound, index) => seconds <= bound && (durations.byBound[index]! += 1));
   durations.sum += seconds;
@@ -66,7 +66,7 @@ export const counted = (): Metric[] => [
   },
 ];
 
-/** The text that is scraped. */
+/** The text that Prometheus scrapes. */
 export const exposition = (metrics: Metric[]) =>
   metrics
     .map(({ name, help, kind, samples }) =>

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * How this program starts itself for work that needs a process of its own: the executable, or Bun
- * with the source.
+ * The command that starts this program again, for work in a process of its own: the executable, or
+ * Bun with the source.
  */
 export const ownProgram = Bun.isStandaloneExecutable
   ? [process.execPath]

@@ -2,13 +2,13 @@ import { dlopen, ptr } from "bun:ffi";
 import { endAddress, loopTurns } from "./current-work.ts";
 import { log, trace } from "./log.ts";
 
-/** How long (s) nothing may happen in this process until it is ended. */
+/** The process is ended when it is blocked for so long (s). */
 const patience = 30;
 
 /** A loop that is blocked for good. systemd starts the box again. rules.md#blocked-loop */
 export const blocked = 70;
 
-/** The end comes so long (ms) after it was noted. */
+/** The process ends so long (ms) after its end is noted. */
 const noted = 250;
 
 /**
@@ -34,7 +34,7 @@ export function watchLoop(seconds = patience): () => void {
   };
 }
 
-/** Sets after how many ms something is done, 0 for never. */
+/** Sets the ms until a timer fires, 0 for never. */
 type Timer = (ms: number) => void;
 
 /**

@@ -136,7 +136,8 @@ test("what claims to play for a week is not believed, nor what plays for no time
 });
 
 test("a file of as many parts as may be is read, and one of more is not", () => {
-  // Its own box, the movie and its header are three, and the top is looked through to the end.
+  // Its own box, the movie and its header are three, and the reader goes through the top to the
+  // end.
   const free = (count: number) => repeated(box("free"), 8 * count);
   expect(durationOf(join(movie(header(1, 5)), free(mostSteps - 3)))).toBe(5);
   expect(durationOf(join(movie(header(1, 5)), free(mostSteps - 2)))).toBeUndefined();

@@ -32,7 +32,7 @@ function timesOf(bytes: Buffer, at: number): { scale: number; length: number } {
   return { scale, length: length > Number.MAX_SAFE_INTEGER ? 0 : length };
 }
 
-/** Where the samples of the last fragments end, in seconds. */
+/** The end of the samples of the last fragments, in seconds. */
 function endOf(bytes: Buffer, movie: Box[], fragments: Box[], step: Step): number {
   const scales = new Map<number, number>();
   for (const track of movie.filter(({ type }) => type === "trak")) {

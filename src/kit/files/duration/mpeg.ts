@@ -29,14 +29,14 @@ export function mpegDuration(bytes: Buffer, step: Step): number | undefined {
   return frames < sampled ? time : (time * (bytes.length - tail - first)) / (at - first);
 }
 
-/** Where an ID3v2 tag ends. */
+/** The end of an ID3v2 tag. */
 export function afterTag(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString("latin1", 0, 3) !== "ID3") return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes.readUInt8(at) & 127), 0);
   return 10 + size;
 }
 
-// Other bytes may look like a frame: another one, or the end, follows it.
+// Other bytes may look like a frame, so another frame, or the end, must follow it.
 function firstFrame(bytes: Buffer, begin: number, step: Step): number | undefined {
   for (let at = begin; at >= 0 && at < begin + searched; at++) {
     step();
@@ -102,7 +102,7 @@ const aacRates = [
   7350,
 ];
 
-/** How many frames the first one counts, as encoders of changing bitrate write it. */
+/** The number of frames that the first one counts, as encoders of changing bitrate write it. */
 function countIn(bytes: Buffer, at: number, { side }: Frame): number | undefined {
   const mark = (from: number) => bytes.toString("latin1", from, from + 4);
   const xing = at + 4 + side;

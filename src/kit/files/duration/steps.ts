@@ -1,4 +1,4 @@
-/** The most boxes, pages, frames or samples that are looked at in one file. */
+/** The most boxes, pages, frames or samples that are read in one file. */
 export const mostSteps = 5000;
 
 /** Counts the steps of reading one file: each call is one. Throws at one too many. */

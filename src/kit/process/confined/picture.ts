@@ -1,6 +1,6 @@
 import { writeReply } from "./inside.ts";
 
-/** How a picture is made small: `side` and `maxPixels` in pixels. */
+/** The options of a small picture: `side` and `maxPixels` in pixels. */
 export type Small = { side: number; format: "jpeg" | "webp"; quality: number; maxPixels: number };
 
 /** `width` and `height`: the picture's own, as it is held upright. */

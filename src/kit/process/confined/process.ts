@@ -29,7 +29,7 @@ export async function* confined(words: string[], limits: Limits): AsyncGenerator
       yield chunk;
     }
     const code = await child.exited;
-    // The system's own limits end it by a signal, or leave the engine without memory.
+    // The system's own limits end the process by a signal, or leave the engine without memory.
     if (watch.exceeded || child.signalCode !== null || code > 1)
       throw new Exceeded(watch.exceeded ?? `code ${code}`);
     if (code !== 0) throw new Error(`${words[0]} failed`);

@@ -18,7 +18,7 @@ import { writeReply } from "./inside.ts";
 /** `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100. */
 export type VoiceNote = { bytes: Uint8Array; seconds: number; waveform: number[] };
 
-/** Prints a recording as a voice note: null where it is none. */
+/** Prints a recording as a voice note: null for a file that is none. */
 export async function printVoiceNote([path = ""]: string[]) {
   const note = await voiceNote(await Bun.file(path).bytes());
   if (!note) return writeReply({ note: null });
