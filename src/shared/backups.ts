@@ -1,4 +1,4 @@
-/** Why a copy was made. */
+/** The reasons to make a copy. */
 export const reasons = ["schedule", "hand", "migration", "upgrade"] as const;
 export type CopyReason = (typeof reasons)[number];
 

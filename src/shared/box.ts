@@ -13,5 +13,5 @@ export type SettingSource = (typeof settingSources)[number];
 /** The longest logo, as a data URL. */
 export const longestLogo = 60_000;
 
-/** Which releases a box is offered. */
+/** The channels from which a box gets releases. */
 export const updateChannels = ["stable", "beta"] as const;

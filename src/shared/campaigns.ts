@@ -41,7 +41,7 @@ export const shippingReasons = [
 ] as const;
 
 /**
- * Reasons of a failed one for which trying again would only fail again, or harm the number.
+ * Reasons of a failed one after which another try would only fail again, or harm the number.
  * rules.md#campaign-retries
  */
 export const permanentReasons: readonly string[] = [
@@ -78,7 +78,7 @@ export const holdReasons = [
 
 export type HoldReason = (typeof holdReasons)[number];
 
-/** When a campaign may send: always, in the company's hours, or in its own. */
+/** The times at which a campaign may send: always, in the company's hours, or in its own. */
 export const sendWindows = ["always", "company", "own"] as const;
 
 /**
@@ -96,5 +96,5 @@ export const messageIntervals = [0, 5, 10, 15, 20, 30, 60] as const;
 export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 export const greaterIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120] as const;
 
-/** So long before its time a scheduled campaign can still be changed, in ms. */
+/** A scheduled campaign can be changed until so long (ms) before its time. */
 export const scheduledEditWindow = 3_600_000;

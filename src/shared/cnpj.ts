@@ -5,7 +5,7 @@
 export const cnpjOf = (typed: string) => typed.replace(/[\s./-]/g, "").toUpperCase();
 
 /**
- * Whether it is one: in the old form of digits alone, or in the one with letters. A letter counts
+ * Whether it is valid: in the old form of digits alone, or in the one with letters. A letter counts
  * as its place after 0 in ASCII.
  */
 export function isCnpj(cnpj: string): boolean {

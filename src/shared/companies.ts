@@ -1,4 +1,4 @@
-/** How often a company pays, in months. rules.md#due-dates */
+/** The months between two payments of a company. rules.md#due-dates */
 export const recurrences = {
   MENSAL: 1,
   BIMESTRAL: 2,
@@ -12,7 +12,7 @@ export type Recurrence = keyof typeof recurrences;
 /** For so many days all of a deleted company is stored. */
 export const deletedKeptDays = 30;
 
-/** How long a company's file waits to be downloaded. */
+/** For so many hours a company's file waits for its download. */
 export const companyFileKeptHours = 24;
 
 /** The colours that a company may choose for its screens; with none it has the product's own. */

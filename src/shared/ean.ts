@@ -1,7 +1,10 @@
 /** One key for all forms of an EAN: spreadsheets eat leading zeros. rules.md#eans */
 export const eanKey = (ean: string) => (/^\d{1,14}$/.test(ean) ? ean.padStart(14, "0") : ean);
 
-/** How an EAN may be stored: with all of its leading zeros, up to 14 digits, or fewer. */
+/**
+ * The forms in which an EAN may be stored: with all of its leading zeros, up to 14 digits, or
+ * fewer.
+ */
 export function eanForms(ean: string): string[] {
   if (!/^\d{1,14}$/.test(ean)) return [ean];
   const plain = ean.replace(/^0+(?=\d)/, "");

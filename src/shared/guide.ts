@@ -2,5 +2,5 @@
 export const guideSteps = ["company", "address", "line", "queue", "copies", "message"] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
-/** How far its owner is. `isOpen`: it is still offered. */
+/** The owner's progress in the guide. `isOpen`: the screens still offer it. */
 export type Guide = { steps: Record<GuideStep, boolean>; isOpen: boolean };

@@ -40,7 +40,7 @@ export const healthChecks = [
 
 export type HealthCheck = (typeof healthChecks)[number];
 
-/** How it is: "warn" wants a look soon, "fail" now. */
+/** The states of a check: "warn" needs a look soon, "fail" now. */
 export const healthStates = ["ok", "warn", "fail"] as const;
 
 export type HealthState = (typeof healthStates)[number];

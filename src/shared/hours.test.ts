@@ -602,10 +602,7 @@ function anyPlace(random: (sides: number) => number): Place {
   };
 }
 
-/**
- * Another way to the same: what a clock shows at an instant, compared with what is written on the
- * door.
- */
+/** Checks the same in another way: compares the clock at an instant with the hours on the door. */
 function isOpenOnTheWall({ week, holidays, timezone }: Place, now: number): boolean {
   const date = (offset: number) =>
     new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(now + offset * 86_400_000);

@@ -13,8 +13,8 @@ export type Day = {
 export type Week = Day[];
 
 /**
- * A day (YYYY-MM-DD) on which other hours count than its weekday's; without any it is closed. Each
- * year again, if it says so.
+ * A day (YYYY-MM-DD) with other hours than its weekday's; without any it is closed. It may repeat
+ * each year.
  */
 export type Holiday = {
   date: string;
@@ -40,7 +40,7 @@ export const weekdayNames = [
   "sunday",
 ];
 
-/** So many days back a closing's beginning is looked for. */
+/** The search for the beginning of a closing goes back so many days. */
 const reach = 400;
 
 /** Whether it is open at an instant (epoch ms). rules.md#opening-hours */
@@ -71,7 +71,9 @@ export function hoursAt(
   return { open: false, since: 0 };
 }
 
-/** When a place is open at an instant or next after it (epoch ms); undefined where it never is. */
+/**
+ * The instant (epoch ms) at which a place is open, or opens next; undefined where it never does.
+ */
 export function nextOpening(
   { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
   now: number,
@@ -90,7 +92,7 @@ export function nextOpening(
   return undefined;
 }
 
-/** How long (ms) a place is open from an instant to another. */
+/** The ms for which a place is open from an instant to another. */
 export function openTime(
   { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
   from: number,

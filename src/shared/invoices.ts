@@ -1,4 +1,4 @@
-/** How many days before its due date an invoice is made. rules.md#invoices */
+/** An invoice is made so many days before its due date. rules.md#invoices */
 export const invoiceDaysAhead = 20;
 
 /**

@@ -1,7 +1,7 @@
 /** Image types that an agent may send and a browser may show in place. */
 export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
 
-/** Pictures that a thing of the shop or an announcement may have. */
+/** Types of pictures of products and announcements. */
 export const pictureTypes = ["image/png", "image/jpeg"] as const;
 
 /** Flyers of promotions: many shops get theirs as a PDF. */
@@ -13,7 +13,7 @@ export const uploadLimit = 10 * 1024 * 1024;
 /** The same in MB, for texts. */
 export const uploadMegabytes = uploadLimit / 1024 / 1024;
 
-/** The most files that one sending takes. */
+/** The most files of one message form. */
 export const maxFilesSent = 10;
 
 /** The most files of a file list. */
@@ -22,7 +22,7 @@ export const maxFilesListed = 20;
 /** The longest text of a message, in UTF-16 units. */
 export const longestMessage = 65_536;
 
-/** The longest that one may write; a signature comes over it. */
+/** The longest text that a user may write; their signature comes on top. */
 export const longestWritten = 65_000;
 
 /** The most levels of a queue's options. */
@@ -31,21 +31,19 @@ export const maxOptionDepth = 10;
 /** The most days with special hours. */
 export const maxHolidays = 100;
 
-/** Largest file that is taken from a customer, in bytes. rules.md#file-sizes */
+/** Largest file that the box accepts from a customer, in bytes. rules.md#file-sizes */
 export const downloadLimit = 64 * 1024 * 1024;
 
-/**
- * For how long a message of ours may be edited or deleted for all, in ms. rules.md#edit-and-delete
- */
+/** Our messages can be edited or deleted for all within so many ms. rules.md#edit-and-delete */
 export const editWindow = 15 * 60_000;
 
 export const deleteWindow = 48 * 3_600_000;
 
 /**
- * For how long a message or an action can be undone, in ms. Until then nothing is sent to the
+ * A message or an action can be undone within so many ms. Until then nothing is sent to the
  * network.
  */
 export const undoWindow = { message: 5000, action: 8000 } as const;
 
-/** Characters that are stored of a message which is replied to and which the box does not have. */
+/** Characters that are stored of a quoted message which the box does not have. */
 export const longestQuote = 200;

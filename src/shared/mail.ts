@@ -22,10 +22,7 @@ export const mailFailures = [
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
-/**
- * After each failed try, how long (ms) until the next; after the last of them a mail is given up.
- * rules.md#mail
- */
+/** The ms between the tries of a mail; after the last of them it is given up. rules.md#mail */
 export const mailRetries = [
   10_000,
   30_000,

@@ -1,9 +1,7 @@
 /** A piece of a text; it has `userId` where it mentions a user: `@Ana`. */
 export type MentionPiece = { text: string; userId?: number };
 
-/**
- * A text in pieces, everyone named with an @ apart. Of names that begin alike the longest counts.
- */
+/** A text in pieces, each mentioned user apart. Of names that begin alike the longest counts. */
 export function mentionPieces(
   text: string,
   people: { id: number; name: string }[],

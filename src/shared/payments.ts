@@ -1,6 +1,6 @@
 /**
- * The ways of paying that the box knows: by their ids on the wire, with whether there is change and
- * whether there are instalments.
+ * The methods of payment: their ids on the wire, with whether there is change and whether there are
+ * instalments.
  */
 export const typePayments = [
   { id: 1, code: "DH", change: true, installments: false },

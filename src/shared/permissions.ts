@@ -82,7 +82,7 @@ const adminsOnly = [
   "stores.write",
   "tags.write",
   "users.write",
-  // The names that clients know. rules.md#roles
+  // The names that clients use. rules.md#roles
   "connections-page:actionButtons",
   "connections-page:addConnection",
   "connections-page:editOrDeleteConnection",

@@ -9,10 +9,10 @@ export function twinOf(number: string): string | undefined {
   return area && `${area}${ninth ? "" : "9"}${rest}`;
 }
 
-/** Whether two numbers (digits with their country) are one. */
+/** Whether two numbers (digits with their country) are the same. */
 export const isSameNumber = (one: string, other: string) => one === other || twinOf(one) === other;
 
-/** A number (digits) without its middle: `5511*******01`. rules.md#hidden-numbers */
+/** A number (digits) with its middle hidden: `5511*******01`. rules.md#hidden-numbers */
 export const masked = (number: string) =>
   number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2);
 
@@ -31,8 +31,8 @@ export function numberPieces(typed: string): string[] {
   return [...new Set([typed, ...others])];
 }
 
-// With country and area, with the area alone, and without either: there a ninth digit that is not
-// written is not missed.
+// With country and area, with the area alone, and without either. In the last form only a typed
+// ninth digit counts.
 const begunMobiles = [
   /^(55\d\d)(9?)([6-9]\d{3,7})$/,
   /^(\d\d)(9?)([6-9]\d{3,7})$/,
@@ -80,7 +80,7 @@ const isMobile = (number: string) =>
     ? /^0[6-9]/.test(number)
     : !number.startsWith("55") || /^55\d\d[6-9]/.test(number);
 
-/** The parts of a text that are written like a number. */
+/** The parts of a text that look like a number. */
 function pieces(text: string): string[] {
   const plain = text
     .normalize("NFKC")
@@ -97,7 +97,7 @@ function pieces(text: string): string[] {
   );
 }
 
-/** A cell may be long; no number is written further on. */
+/** A cell may be long; a number further on is ignored. */
 const longestText = 1000;
 /** The most digits of a number with its trunk zero, carrier and country. */
 const longest = 17;

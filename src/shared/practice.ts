@@ -7,7 +7,7 @@ import type { MessageKind } from "./states.ts";
 export const receipts = ["none", "delivered", "read"] as const;
 export type Receipts = (typeof receipts)[number];
 
-/** A message as a customer's practice phone has it. */
+/** A message on a customer's practice phone. */
 export type PhoneMessage = {
   id: string;
   /** The customer's number, or null when the shop wrote. */

@@ -12,13 +12,13 @@ export type Recurrence = {
   every: Repetition;
   /** Every so many days, weeks or months. */
   interval: number;
-  /** How many are left, the next one included; without one and without `until` it has no end. */
+  /** The times that are left, with the next one; without it and without `until` there is no end. */
   count?: number | null;
   /** The last day, YYYY-MM-DD. */
   until?: string | null;
-  /** Of a month's, that falls on a weekend: the Friday before or the Monday after. */
+  /** For a monthly time on a weekend: the Friday before or the Monday after. */
   businessDay?: (typeof businessDays)[number] | null;
-  /** Days (YYYY-MM-DD) of the company on which it is left out; each counts as one of `count`. */
+  /** Days (YYYY-MM-DD) of the company that are left out; each counts as one of `count`. */
   skipped?: string[] | null;
 };
 
@@ -28,5 +28,5 @@ export const maxInterval = 99;
 /** The most days that a schedule leaves out. */
 export const maxSkipped = 100;
 
-/** Of a schedule's text, in characters. rules.md#schedules */
+/** The length of a schedule's text, in characters. rules.md#schedules */
 export const scheduleBodyLength = { least: 5, most: 4000 } as const;

@@ -1,11 +1,9 @@
 import type { PlanFlag } from "./plan.ts";
 
-/**
- * When the company is closed: never, by its own hours, or by each queue's. rules.md#opening-hours
- */
+/** The opening hours that count: none, the company's, or each queue's. rules.md#opening-hours */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
-/** A delivery costs by the value of the order, or by its distance. */
+/** The price of a delivery depends on the value of the order, or on its distance. */
 export const deliveryFeeTypes = ["value", "km"] as const;
 
 export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
@@ -25,7 +23,7 @@ export const settingSections = [
 
 export type SettingSection = {
   name: string;
-  /** The plan's flag that it needs. */
+  /** The plan's flag that it requires. */
   plan?: PlanFlag;
   /** Users without `settings.write` do not see it. rules.md#seen-settings */
   writersOnly?: true;
@@ -42,7 +40,9 @@ export type SettingKind =
 export type SettingField = SettingKind & {
   section: (typeof settingSections)[number]["name"];
   default: string;
-  /** The value that the screen asks about first, because customers notice it at once. */
+  /**
+   * The value before which the screen asks for confirmation, because customers notice it at once.
+   */
   confirms?: string;
   /** Support reads it while it visits, and does not change it. rules.md#support-visits */
   closedToVisits?: true;

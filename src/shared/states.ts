@@ -13,7 +13,7 @@ export const connectionStates = [
 
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Why a connection is as it is, for a screen to explain. */
+/** The reasons for the state of a connection, for a screen to explain. */
 export const statusReasons = [
   "network",
   "restarting",
@@ -32,7 +32,7 @@ export const statusReasons = [
 
 export type StatusReason = (typeof statusReasons)[number];
 
-// WhatsApp is "beta" on the wire: clients know that name.
+// WhatsApp is "beta" on the wire: clients use that name.
 export const providers = ["practice", "beta"] as const;
 
 export type Provider = (typeof providers)[number];
@@ -53,7 +53,7 @@ export const messageKinds = [
 
 export type MessageKind = (typeof messageKinds)[number];
 
-/** How often a message was forwarded before it came. */
+/** The number of times a message was forwarded before it came. */
 export const forwardings = ["once", "many"] as const;
 
 export type Forwarded = (typeof forwardings)[number];

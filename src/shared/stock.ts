@@ -1,3 +1,3 @@
-/** Why a stock changed. */
+/** The reasons for a change of a stock. */
 export const stockReasons = ["start", "sale", "return", "correction", "import"] as const;
 export type StockReason = (typeof stockReasons)[number];

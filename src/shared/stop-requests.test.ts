@@ -71,7 +71,7 @@ no quiero recibir mas mensajes
 remove me
 `);
 
-/** A person reads them as a request, or asks what is meant. */
+/** A person reads them as a request, or asks the customer. */
 const unclear = lines(`
 gostaria de não receber mais
 sai
@@ -95,7 +95,7 @@ excluir
 darme de baja
 `);
 
-/** They have a word of a request, and ask for something else. */
+/** They have a word of a request, but ask for something else. */
 const other = lines(`
 2
 não

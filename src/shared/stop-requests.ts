@@ -126,7 +126,7 @@ const list = any(
 );
 const fromList = `(?: ${small})*(?: ${list}(?: ${small})*)+`;
 const wish = `(?:(?:quero|queria|gostaria|desejo|preciso|posso|pode|podem|poderia|como|faco|fazer|quiero|deseo|i|want|would|like|to|de|pra|para|me) )*`;
-/** A wish, without "posso": one may want to leave a place. */
+/** A wish, without "posso": the customer may want to leave a place. */
 const want = `(?:(?:quero|queria|gostaria|desejo|preciso|quiero|deseo|i|want|would|like|to|de|me) )+`;
 const give = any(
   "mand(?:a|e|em|ar|ando)",
@@ -146,13 +146,13 @@ const give = any(
   "messaging",
 );
 
-/** A no, with a mark after it: what follows is something else. */
+/** A no with a mark after it: the rest is about something else. */
 const isNoToSomething = /^\s*n(?:[aã]o|o)\s*[,.;:!…-]/iu;
 
 const leave =
   "sair|salir|parar|pare|parem|stop|remover|remova|removam|descadastr\\w*|desinscrev\\w*|desinscric\\w*|desassinar|unsubscribe|cancelar inscricao|opt out|optout|baja|basta";
 
-/** Requests to stop, whole, that can mean nothing else. */
+/** Whole requests to stop, without any other meaning. */
 const unmistakable = [
   `^(?:${leave})$`,
   // "sair da lista", "remover meu número da lista"

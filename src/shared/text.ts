@@ -14,7 +14,7 @@ export const cardsText = (cards: { name: string }[]) => cards.map(({ name }) => 
 export const trimmed = (text: string) => (isBlank(text) ? "" : text.trim());
 
 /**
- * Text without marks that change its direction or can't be seen; joiners stay, emojis need them.
- * Empty where nothing of it can be seen.
+ * Text without invisible marks and those that change its direction; joiners stay, emojis need them.
+ * Empty where nothing of it is visible.
  */
 export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));

@@ -21,7 +21,7 @@ export function videoId(pasted: string): string | undefined {
 }
 
 /**
- * The one address from which a page of ours may show a frame: YouTube's player that sets no cookies
+ * The one address from which our pages may show a frame: YouTube's player that sets no cookies
  * before it plays.
  */
 export const videoHost = "https://www.youtube-nocookie.com";

@@ -28,8 +28,7 @@ export const webhookVersion = 1;
 export const maxWebhooks = 10;
 
 /**
- * After each failed try of a delivery, how long (ms) until the next; after the last of them it is
- * given up. rules.md#webhooks
+ * The ms between the tries of a delivery; after the last of them it is given up. rules.md#webhooks
  */
 export const webhookRetries = [
   10_000,

@@ -1,4 +1,4 @@
-/** A row as it arrives over HTTP: dates are ISO 8601 text. */
+/** A row from the wire: dates are ISO 8601 text. */
 export type Wire<T> = T extends Date
   ? string
   : T extends (infer Item)[]
