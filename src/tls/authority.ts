@@ -9,14 +9,14 @@ import { written, type Pair } from "./pair.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const day = 24 * 3_600_000;
-/** How long a certificate is good, and how much earlier it begins, for devices whose clock lags. */
+/** The lifetime of a certificate, and how much earlier it begins, for devices whose clock lags. */
 const leafDays = 90;
 const early = day;
 const authorityYears = 10;
 
 /**
- * Where a shop's box may live. An authority signs for nothing outside of them, so that who steals
- * it can't pretend to be a bank.
+ * The names and networks of shops' boxes. An authority signs for no others, so a thief of it can't
+ * pretend to be a bank.
  */
 const privateNetworks = [
   "10.0.0.0/8",
@@ -86,7 +86,7 @@ export async function issue(authority: Pair, names: string[], now: number): Prom
   return written(cert.toString("pem"), await pemOf(keys.privateKey));
 }
 
-/** Which names an authority may sign for. */
+/** The names that an authority may sign for. */
 export function permitted(authority: Pair): (name: string) => boolean {
   return permittedBy(new x509.X509Certificate(authority.cert));
 }

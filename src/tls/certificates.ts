@@ -30,12 +30,12 @@ export function certificates(
     /** The authority, where there is one. */
     authority: () => pairAt(at("authority")),
     imported: () => pairAt(at("imported")),
-    /** Makes a new authority: whatever trusted the old one has to trust this one. */
+    /** Makes a new authority: devices that trusted the old one must trust this one. */
     async found(): Promise<Pair> {
       const { createAuthority } = await maker();
       return keep("authority", await createAuthority(names(), moment()));
     },
-    /** Issues a certificate for the names that the machine has now. */
+    /** Issues a certificate for the machine's names of now. */
     async issue(): Promise<Pair> {
       const { issue } = await maker();
       return keep(
@@ -60,8 +60,8 @@ export function certificates(
     if (!isIssuedBy(authority) || moment() < from || moment() > until - renewedBefore) return false;
     const isFor = (wanted: string[]) => wanted.length === has.length && wanted.every(covers);
     if (isFor(names())) return true;
-    // Only the library reads what an authority may sign for: 7 MB that a box whose certificate is
-    // for all its names does without.
+    // Only the library reads the names that an authority may sign for. It takes 7 MB, which a box
+    // whose certificate has all its names does without.
     const { permitted } = await maker();
     return isFor(names().filter(permitted(authority)));
   }
@@ -87,8 +87,8 @@ async function maker() {
 const known = new Map<string, { mark: string; pair: Pair }>();
 
 /**
- * A pair as its file has it now, read again only when the file was replaced. Throws Misconfigured
- * on a file that holds none.
+ * The pair in a file, read again only when the file was replaced. Throws Misconfigured on a file
+ * without one.
  */
 function pairAt(path: string): Pair | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });

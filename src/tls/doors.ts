@@ -8,12 +8,12 @@ import { certificates } from "./certificates.ts";
 import { addressOf, plainAddress, speaksTls, tlsMode } from "./mode.ts";
 import { read, type Pair } from "./pair.ts";
 
-/** How often the machine's names and the files of certificates are looked at. */
+/** The interval at which the machine's names and the files of certificates are checked. */
 const lookEvery = "*/3 * * * * *";
 
 export type Doors = { url: string; port: number; stop(): Promise<void> };
 
-/** How a box is reached, before it listens. */
+/** The way in which browsers reach a box, before it listens. */
 export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promise<Pair> } {
   const certs = certificates(env.data, env.tlsNames, now);
   return {
@@ -25,7 +25,7 @@ export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promi
       return pair && { ...read(pair), pem: pair.cert };
     },
     async current() {
-      // A command may have imported a certificate meanwhile, or gone back to the box's own.
+      // A command may have imported a certificate meanwhile, or restored the box's own.
       this.mode = tlsMode(env);
       if (this.mode === "local") return certs.current();
       const imported = certs.imported();
@@ -39,8 +39,8 @@ export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promi
 }
 
 /**
- * Listens: in plain alone, or by https with a plain door beside it. A certificate that changes is
- * shown at once, and closes nothing. Throws Misconfigured.
+ * Listens in plain http alone, or by https with a plain door beside it. A new certificate is shown
+ * at once, and closes no connection. Throws Misconfigured.
  */
 export async function openDoors(
   app: AnyElysia,

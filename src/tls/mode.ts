@@ -43,7 +43,7 @@ export function trustAddress(env: Settings, path = ""): string | undefined {
   return tlsMode(env) === "local" ? `${plainAddress(env)}/trust${path && `#${path}`}` : undefined;
 }
 
-/** Where it speaks plain http. */
+/** The address of plain http. */
 export const plainAddress = ({ host, port }: Settings) =>
   `http://${shownHost(host)}${portOf(port, 80)}`;
 

@@ -17,7 +17,7 @@ export function machineNames(added: string[] = []): string[] {
   const own = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];
   const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  // An address that means something only with its interface's name can't be typed into a browser.
+  // A browser does not take an address that needs its interface's name.
   const addresses = found
     .filter(({ address, scopeid }) => isIP(address) !== 0 && !scopeid)
     .map(({ address }) => address);

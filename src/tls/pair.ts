@@ -10,8 +10,8 @@ export const written = (cert: string, key: string): Pair => ({
 });
 
 /**
- * A pair out of a text that holds both. Throws on one that is not whole, and on a key that is
- * another certificate's.
+ * The pair in a text. Throws on an incomplete one, and on a key that belongs to another
+ * certificate.
  */
 export function pairIn(text: string): Pair {
   const certs = text.match(block("CERTIFICATE")) ?? [];

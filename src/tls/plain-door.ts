@@ -35,8 +35,7 @@ export function refusePlain(
   if (isApi(request) || path === "/ws" || !["GET", "HEAD"].includes(request.method))
     throw new Fault("forbidden", "ERR_HTTPS_ONLY", { message: `Use ${secure}` });
   const place = request.url.slice("http://localhost".length);
-  // A person is first shown whether this device trusts the box: few go on after a browser's
-  // warning.
+  // A person first sees whether this device trusts the box: few go on after a browser's warning.
   const isPerson = mode === "local" && request.headers.get("accept")?.includes("text/html");
   return new Response(null, {
     status: 307,

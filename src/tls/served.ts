@@ -14,7 +14,7 @@ export function noteServed(control: Database, served: Served) {
   ]);
 }
 
-/** How the box was reached when it was started last. */
+/** The address of the box when it was started last. */
 export function servedIn(control: Database): Partial<Served> {
   const row = control
     .query<{ value: string }, []>("SELECT value FROM instance WHERE key = 'served'")
