@@ -10,8 +10,8 @@ import tickets from "./modules/tickets/routes.ts";
 export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, polls];
 
 /**
- * The others, a line for each file. They come in while the first answer: to wait for them would
- * nearly double a start. rules.md#start
+ * The other routes, a line for each file. They load while the first ones answer: to wait for them
+ * would nearly double a start. rules.md#start
  */
 const files: (() => Promise<object>)[] = [
   // It has no routes: the contacts' routes use it to export and erase a person's data.
@@ -72,7 +72,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/chats/routes.ts"),
   () => import("./modules/invoices/routes.ts"),
   () => import("./modules/subscription/routes.ts"),
-  // The document is made of all the others.
+  // The API's document describes all routes above, so it comes last.
   () => import("./routes/openapi.ts"),
 ];
 

@@ -115,7 +115,7 @@ export async function createApp(services: AppServices) {
     // rules.md#companies
     .onBeforeHandle({ as: "global" }, (context) => {
       const { db } = context as unknown as Partial<AuthContext>;
-      // Without a company it is Elysia's own.
+      // A request without a company is one of Elysia's own.
       const ends = startsAnswering(context as unknown as Answering);
       const release = db?.company ? services.dbs.hold(db.company) : undefined;
       answering.set(context.request, () => {
@@ -242,8 +242,8 @@ function refuseOnLowDisk({ low }: { low: boolean }, request: Request) {
   });
 }
 
-// Until it has an owner the box serves its setup page only, with the name and looks that it has,
-// and the way to it.
+// Until the box has an owner it serves only its setup page, its name and looks, and its health. The
+// pages by which a device trusts it are open, too.
 function refuseUnclaimed(dbs: CompanyDbs, request: Request) {
   const pathname = pathOf(request);
   if (

@@ -45,7 +45,7 @@ function refuseLostControl(data: string) {
   );
 }
 
-/** A secret of 32 bytes, made at first use, that only this box's user may read. */
+/** A secret of 32 bytes, made at first use. Only this box's user may read it. */
 export function secret(data: string, name: string): Uint8Array {
   const path = join(privateFolder(join(data, "secrets")), `${name}.key`);
   if (!existsSync(path)) {

@@ -6,13 +6,11 @@ import { nearest } from "./kit/db/text.ts";
 import { boxFields, outsideKeys, type BoxKey, type BoxSettings } from "./modules/box/fields.ts";
 import { updateChannels, type SettingSource } from "./shared/box.ts";
 
-// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes
+// Elysia reads it as it loads: without it a refused body is echoed, and printing a deep one takes
 // seconds. `commands.ts` imports this file before the others.
 Bun.env.NODE_ENV ||= "production";
 
-/**
- * A setting that is wrong. The process ends with 78, and a service manager must not start it again.
- */
+/** A wrong setting. The process ends with 78, and a service manager must not start it again. */
 export class Misconfigured extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -31,7 +29,7 @@ const list = z
 
 const limit = z.coerce.number().int().min(1).optional();
 
-// Flags and variables are text, the file has numbers and yes and no of its own.
+// Flags and variables are text; the file has numbers and booleans of its own.
 const spoken = (word: unknown) =>
   word === "true"
     ? true
@@ -165,7 +163,7 @@ const schema = z
         context.addIssue({ code: "custom", path: [key] });
   });
 
-/** The data folder as the surroundings name it. */
+/** The data folder as the environment names it. */
 export const dataVariable = () => process.env.BALCAO_DATA;
 
 /** The environment without systemd's credentials, for programs that need no secret. */
@@ -185,7 +183,7 @@ const fileKeys = keys.filter(
   (key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"),
 );
 
-/** The settings that a file takes, each with its name there. */
+/** The settings that a file may set, each with its name there. */
 export const fileSettings = () => fileKeys.map((key) => ({ key, name: written(key) }));
 
 const variable = (key: string) =>
@@ -195,7 +193,7 @@ const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.to
 const fileVariable = (key: string) => `${variable(key)}_FILE`;
 const credential = (key: string) => `balcao.${written(key)}`;
 
-/** The largest file that is taken for one setting, in bytes. */
+/** The largest file for one setting, in bytes. */
 const largestFile = 100_000;
 
 /**

@@ -110,7 +110,7 @@ export const ignoredFields: Ignored = {
     "whatsapp",
   ],
   settings: ["hasValue", "key"],
-  // The plan and its price are the invoice's to say. rules.md#checkout
+  // The invoice decides the plan and its price. rules.md#checkout
   subscription: ["plan", "users", "connections", "hasClientSecret", "hasCertificate"],
   tags: [...columns(tags), "ticketsCount"],
   "ticket-notes": ["contactId"],

@@ -17,7 +17,7 @@ import { tagData } from "./modules/tags/personal-data.ts";
 import { ticketData } from "./modules/tickets/personal-data.ts";
 import { webhookData } from "./modules/webhooks/personal-data.ts";
 
-// In the order in which a person reads it.
+// In the order of the exported file.
 registerPersonalData([
   ...contactData,
   ...ticketData,

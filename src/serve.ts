@@ -43,7 +43,7 @@ import { noteServed } from "./tls/served.ts";
 import { version } from "./version.ts";
 import type { Work } from "./work.ts";
 
-/** How long an access token is good, in ms. */
+/** How long an access token is valid, in ms. */
 const accessFor = 15 * 60_000;
 
 export type RunningBox = {
@@ -183,7 +183,8 @@ export async function serve(
       tlsPort: tls.port,
       publicUrl: env.publicUrl,
     });
-    // Screens are answered while connections come up, one company after the other. rules.md#start
+    // The box answers screens while connections come up, one company after the other.
+    // rules.md#start
     state.ready = true;
     onlyInterpret();
     await addRest();

@@ -73,7 +73,7 @@ export async function startWork({
     clock.look();
     void mailRunner.runDue();
   });
-  // Finer than a second, which is the least interval between two messages: a coarser clock would
+  // Finer than a second, which is the shortest interval between two messages: a coarser clock would
   // double it.
   const campaignTick = setInterval(() => disk.low || campaignRunner.runAllDue(), 250);
   return {

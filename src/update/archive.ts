@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { partsOf } from "../kit/files/tar.ts";
 import { trustedComment } from "../kit/files/minisign.ts";
 
-/** For which machines releases are made. The one for x64 runs on old processors, too. */
+/** The machines with releases. The one for x64 runs on old processors, too. */
 export const releaseTargets = ["linux-x64", "linux-arm64"] as const;
 
 export const sumsFile = "SHA256SUMS";

@@ -6,11 +6,12 @@ import { readProvision } from "../modules/setup/provision.ts";
 import { archiveName, signedVersion, sumsFile } from "./archive.ts";
 
 /**
- * How long (ms) the place of the releases may take to say which is the newest, and to hand it over.
+ * The time limits (ms) of the place of releases: for the sums of the newest one, and for its
+ * archive.
  */
 const patience = { sums: 10_000, archive: 15 * 60_000 };
 
-/** Where a box's releases come from: a folder for each channel, in a folder or at an address. */
+/** The source of a box's releases: a folder for each channel, in a folder or at an address. */
 export type Channel = { name: string; place: string };
 
 /**

@@ -5,7 +5,10 @@ import { connect } from "../kit/db/connect.ts";
 /** The hours without updates, from Monday to Saturday: they would interrupt people at work. */
 const [from, until] = [8, 20];
 
-/** Why now is no moment to stop a box, in words; undefined where it is one. rules.md#updates */
+/**
+ * The reason why now is no moment to stop a box, as a text; undefined where it is one.
+ * rules.md#updates
+ */
 export function hindrance(data: string, now: number): string | undefined {
   const control = connect(join(data, "control.sqlite"));
   try {
@@ -38,7 +41,7 @@ function hasCampaign(path: string): boolean {
         .get() !== null
     );
   } catch {
-    // Older than campaigns, or damaged.
+    // The file is older than campaigns, or damaged.
     return false;
   } finally {
     sqlite.close();

@@ -7,7 +7,7 @@ import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files/disk.ts";
 import { snapshot } from "../modules/backups/snapshot.ts";
 
-/** How long (ms) a release may take to come up on a copy of the data. */
+/** The time limit (ms) of a release to come up on a copy of the data. */
 const patience = 120_000;
 
 /**
@@ -51,7 +51,7 @@ async function copyData(data: string, copy: string) {
     cpSync(join(data, "config.toml"), join(copy, "config.toml"));
   const control = new Database(join(copy, "control.sqlite"));
   const ids = control.query<{ id: number }, []>("SELECT id FROM companies").all();
-  // Nothing is linked in the copy, so no company is opened by itself, and nothing of it leaves.
+  // No company is linked in the copy, so none opens by itself, and nothing leaves the copy.
   control.run("UPDATE companies SET linked = 0");
   control.close();
   privateFolder(join(copy, "companies"));
