@@ -36,7 +36,7 @@ export type Place = {
 };
 
 /**
- * What a message contains. Files are fetched separately, since a large one must not hold up later
+ * The content of a message. Files are fetched separately, since a large one must not hold up later
  * messages.
  */
 export type Content<File = Attachment> =
@@ -60,8 +60,8 @@ export type Referral = {
 };
 
 /**
- * What a message replies to, as its sender's phone has it. `who` is null for the shop, and has no
- * identifiers where the network does not say. rules.md#foreign-quotes
+ * The message that a reply quotes, as the sender's phone has it. `who` is null for the shop, and
+ * has no identifiers where the network gives none. rules.md#foreign-quotes
  */
 export type Quote = {
   who: Person | null;
@@ -123,14 +123,14 @@ export type ConnectionStatus = {
 };
 
 /**
- * What the network forbids a connection: `until` in epoch ms, null while nobody knows; `used` of
- * `of` new conversations have begun. rules.md#restrictions
+ * The network's limit on a connection. `until` is epoch ms, null while unknown. `used` of `of` new
+ * conversations have begun. rules.md#restrictions
  */
 export type Restriction = Omit<SharedRestriction, "until"> & { until: number | null };
 
 /**
- * What a channel calls. `onMessage` resolves when the message is stored: until then the network
- * must keep it.
+ * The callbacks of a channel. `onMessage` resolves when the message is stored: until then the
+ * network must keep it.
  */
 export type ChannelHandlers = {
   onStatus(status: ConnectionStatus): void;
@@ -147,7 +147,7 @@ export type ChannelHandlers = {
   onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
-  /** What the network forbids the connection now; null when it lifted that. */
+  /** The network's current limit on the connection; null when it was lifted. */
   onRestriction(restriction: Restriction | null): void;
   /** Something new about a person: a name, another identifier. */
   onPerson(person: Person): void;
@@ -189,8 +189,8 @@ export interface Channel {
   /** Tells the writers that their messages were read. */
   read(targets: MessageRef[]): Promise<void>;
   /**
-   * An agent looks at this person's conversation; null when nobody looks at any. What the network
-   * makes of it is a courtesy: it never throws.
+   * Tells the network that an agent looks at this person's conversation; null when no agent looks
+   * at any. This is a courtesy: it never throws.
    */
   watch(who: Identifier[] | null): Promise<void>;
   /** Shows them that we write, or stopped. It never throws. */
@@ -201,7 +201,10 @@ export interface Channel {
    * then.
    */
   fetch(id: string): AsyncIterable<Uint8Array>;
-  /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */
+  /**
+   * The identifiers behind these numbers (digits), by requested number; a number without an account
+   * is absent.
+   */
   check(numbers: string[]): Promise<Map<string, Identifier[]>>;
   /** A profile picture; undefined when there is none to see. */
   picture(who: Identifier[]): Promise<Uint8Array | undefined>;

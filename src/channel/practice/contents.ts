@@ -59,7 +59,7 @@ export function chatAndAuthor({ number, name, group }: NetworkMessage): {
   };
 }
 
-/** What a customer's phone shows of what the shop sent. */
+/** A sent message, as a customer's phone shows it. */
 export function sentContent(
   content: OutboundMessage["content"],
 ): MessageExtras & { type: MessageKind; body: string; fileName?: string } {

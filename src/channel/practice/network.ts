@@ -7,8 +7,8 @@ import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place, Referral } from "../channel.ts";
 
 /**
- * What a message holds besides words and a file: a place, contacts, the ad that it comes from, or
- * how long and how loud a voice is.
+ * The parts of a message besides text and file: a place, contacts, the ad that it comes from, or a
+ * voice's length and loudness.
  */
 export type MessageExtras = {
   place?: Omit<Place, "live" | "thumbnail">;
@@ -25,7 +25,7 @@ export type MessageExtras = {
 export type NetworkMessage = PhoneMessage &
   MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
 
-/** What a customer did to a message, in `body` with which words or emoji. */
+/** A customer's action on a message; `body` holds the new text or the emoji. */
 export type PhoneAction = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
 
 /** A file on the way, at `path` for as long as it is being sent. */
@@ -49,7 +49,7 @@ type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "
   more: string | null;
 };
 
-/** What came to the table of messages after the first files were made. */
+/** Columns that the table of messages got after the first files were made. */
 const later = [
   "fileName TEXT",
   "reaction TEXT",
@@ -96,7 +96,7 @@ export class Network {
     for (const column of later)
       if (!columns.some(({ name }) => column.startsWith(`${name} `)))
         this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
-    // What the table was called in the first files.
+    // The table had this name in the first files.
     if (this.#sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'deeds'").get())
       this.#sqlite.run("ALTER TABLE deeds RENAME TO actions");
     this.#sqlite.run(
@@ -125,7 +125,7 @@ export class Network {
     );
   }
 
-  /** What the phones of a connection do by themselves; null as long as nobody said. */
+  /** The receipts that a connection's phones send by themselves; null until they are set. */
   receipts(connection: number): Receipts | null {
     return (
       (

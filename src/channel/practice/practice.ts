@@ -41,7 +41,7 @@ export type CustomerMessage = MessageExtras & {
   group: PhoneMessage["group"];
 };
 
-/** What becomes visible on the phones. */
+/** Callbacks for the changes that phones show. */
 export type PhoneScreens = {
   message(message: NetworkMessage): void;
   typing(number: string, typing: boolean): void;
@@ -91,7 +91,7 @@ export class Practice implements Channel {
     await this.#delivery.run();
   }
 
-  // Nothing is set aside here: what is said waits on the phones until it is told.
+  // Nothing is set aside here: messages wait on the phones until they are delivered.
   async setAside() {
     return [];
   }
@@ -250,7 +250,7 @@ export class Practice implements Channel {
     return this.network.find(this.connection, to);
   }
 
-  /** A customer types, which the shop is told while someone looks. */
+  /** A customer types; the shop is notified while an agent looks. */
   type(number: string, state: TypingState) {
     if (this.#up && this.#watched) this.handlers.onTyping([phone(number)], state);
   }
@@ -295,7 +295,7 @@ export class Practice implements Channel {
     if (disconnect === false) await this.start();
   }
 
-  // What waited for the phones to be switched on, or for someone to read it, does so no more.
+  // Messages that waited for the phones to be switched on, or to be read, are acknowledged now.
   async #setReceipts(receipts: Receipts) {
     const waited = this.receipts === "delivered" ? 3 : 2;
     this.network.setReceipts(this.connection, receipts);
@@ -326,7 +326,7 @@ export class Practice implements Channel {
     if (this.#mediaAway) throw new Unreachable("the media host is away");
   }
 
-  // What the shop does takes its time, and may break.
+  // The shop's requests take a set delay, and may fail.
   async #delayOrFail() {
     if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
     this.#requireUp();

@@ -70,7 +70,7 @@ const headers = {
     interactiveMessageTemplate?.header,
 } as const;
 
-/** What a file in a message says of itself, within reason. `id` is the message's. */
+/** A file's own description in its message, cut to safe lengths. `id` is the message's. */
 export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment {
   const { fileName, title, ptt, seconds, waveform } = part as proto.Message.IDocumentMessage &
     proto.Message.IAudioMessage;

@@ -14,8 +14,8 @@ export type CartProduct = {
 const patience = 5000;
 
 /**
- * What is in the cart that a message stands for, which says only how many there are; nothing where
- * WhatsApp does not tell it in time. rules.md#carts
+ * The products of the cart that a message stands for: the message holds only their number. Empty
+ * when WhatsApp does not answer in time. rules.md#carts
  */
 export async function cartOf(
   socket: Pick<WASocket, "getOrderDetails">,

@@ -10,8 +10,8 @@ import type { CartProduct } from "./cart.ts";
 import { readable, sectionLines, structuredText } from "./interactive-text.ts";
 
 /**
- * What a message contains, in our own types; undefined for an empty text. Its parts may be
- * anything. `cart` is what WhatsApp told of the cart that it stands for.
+ * A message's content in our own types; undefined for an empty text. Its parts may be anything.
+ * `cart` is WhatsApp's answer about its cart.
  */
 export function contentOf(core: Core, id: string, cart: CartProduct[] = []): Content | undefined {
   const { key, value } = core;

@@ -41,7 +41,7 @@ export function referralOf({ externalAdReply: ad }: Context): Referral | undefin
     : undefined;
 }
 
-/** What is replied to, as the sender's phone has it. `me` are our own jids. */
+/** The quoted message, as the sender's phone has it. `me` are our own jids. */
 export function quoteOf(context: Context, me: string[]): Quote | undefined {
   const { quotedMessage, participant, remoteJid } = context;
   const isStatus = remoteJid === "status@broadcast";

@@ -17,8 +17,8 @@ export type DecodedMessage =
   | ({ what: "deletion" } & InboundChange);
 
 /**
- * What a message does not say itself: the products of its cart, what was voted, and the name under
- * which the network knows its author.
+ * Facts that a message lacks: the products of its cart, the vote, and the name under which the
+ * network knows its author.
  */
 type Found = { cart?: CartProduct[]; vote?: PollVote; username?: string };
 
@@ -106,7 +106,7 @@ export const isUndecrypted = (message: WAMessage) =>
   message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
 /**
- * What a conversation shows for a customer's message that could not be decrypted.
+ * A placeholder for a customer's message that could not be decrypted.
  * rules.md#undecryptable-messages
  */
 export function notOpenedMessage(
@@ -130,7 +130,7 @@ function envelopeOf(
   username = "",
 ): Envelope | undefined {
   const key = message?.key;
-  // What our own phone sends to a broadcast list belongs to no single conversation.
+  // A message from our own phone to a broadcast list belongs to no single conversation.
   const remoteJid =
     isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
   const chat = identifierOf(remoteJid);

@@ -13,8 +13,8 @@ const minute = 60_000;
 const inGroup = new AsyncLocalStorage<boolean>();
 
 /**
- * Everyone's devices as Baileys remembers them, without those that lately had no keys: a linked
- * device that never brought any can't be written to, and is not asked for at each message.
+ * The devices of all users in Baileys' cache, without those that lately had no keys. A linked
+ * device that never got keys can't be written to, and is not asked for at each message.
  */
 export class Devices extends Cache {
   readonly #keyless = new Cache(10 * minute, 5000);
@@ -27,8 +27,8 @@ export class Devices extends Cache {
     this.#keyless.set(nameOf(user, device), true);
   }
 
-  // A person none of whose devices has keys is not written to: left out, they would count as told.
-  // A group is told all the same.
+  // A person whose devices all lack keys keeps them here: with none, Baileys would count the
+  // message as sent. In a group, the others still get it.
   #writable(user: string) {
     const all = this.get<{ device?: number }[]>(user);
     const some = all?.filter(({ device = 0 }) => !this.#keyless.get(nameOf(user, device)));
@@ -37,8 +37,8 @@ export class Devices extends Cache {
 }
 
 /**
- * Takes devices that have no keys from the network's answers before Baileys reads them: for one of
- * them it would let the others' keys go, and nobody would be told anything.
+ * Removes devices without keys from the network's answers before Baileys reads them. For one such
+ * device, Baileys would drop the keys of all others, and no device would get the message.
  */
 export function ignoreDevicesWithoutKeys(socket: WASocket, devices: Devices, vault: Vault) {
   socket.ws.on("frame", (frame: BinaryNode | Uint8Array) => {

@@ -44,7 +44,7 @@ const logger = {
   error: (...words: unknown[]) => void complaints.push(words),
 };
 
-/** What goes out for a message, as those who get it decode it. */
+/** Encodes a message, and decodes it as its receivers do. */
 async function sent(
   content: OutboundMessage["content"],
   more: { to?: Identifier[]; quoted?: OutboundMessage["quoted"]; extras?: Extras } = {},

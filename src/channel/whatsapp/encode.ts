@@ -138,9 +138,9 @@ function quoteOf(
 ): WAMessage {
   const known = said && getContentType(normalizeMessageContent(said));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
-  // Without a chat: if it differed from the jid that the message goes to, phones would show a
-  // private reply to a message in another chat.
-  // A copy, since Baileys removes the message's own quote from it.
+  // The key has no chat: if it differed from the receiver's jid, phones would show a private reply
+  // to a message in another chat. The message is a copy, since Baileys removes the message's own
+  // quote from it.
   return {
     key: { ...key, participant },
     message: known

@@ -9,9 +9,9 @@ type Read = (frame: Buffer) => Promise<void>;
 type Work = () => Promise<unknown>;
 
 /**
- * Gives Baileys what comes over the wire one frame after the other: a backlog of hundreds comes in
- * one piece, and Baileys would read all of it before anyone else has a turn.
- * An end of the socket comes after the frames before it, which may say why.
+ * Gives Baileys one frame at a time. A backlog of hundreds arrives in one piece, and Baileys would
+ * read all of it before other work gets a turn. The end of a socket comes after its earlier frames,
+ * which may say why.
  */
 export function readInTurns(ws: WASocket["ws"]) {
   const emit = ws.emit.bind(ws) as (event: string | symbol, ...args: unknown[]) => boolean;
@@ -38,7 +38,8 @@ export function readInTurns(ws: WASocket["ws"]) {
   const readAll = async () => {
     isReading = true;
     for (let next: Work | undefined; (next = waiting.shift());) {
-      // What can't be read is an error that nobody catches, and the next is read all the same.
+      // An unreadable frame throws an error that nothing catches; the next frame is read all the
+      // same.
       await new Promise<void>((resolve) => void next!().finally(resolve));
       taken = (taken + 1) % atOnce;
       if (taken === 0) await new Promise(setImmediate);

@@ -99,5 +99,5 @@ const shapes = { phone: /^\d{5,20}$/, lid: /^\d{5,20}$/, group: /^\d+(-\d+)?$/ }
 // Announcements come from 0, Meta AI and its like from 1 313 555 and 1 316 555.
 const official = /^(0|1313555\d{4}|131655500\d{2})(:\d+)?@(c\.us|s\.whatsapp\.net)$/;
 
-// Line breaks, and marks that turn the reading direction of what stands beside a name.
+// Line breaks, and marks that turn the reading direction of the text beside a name.
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

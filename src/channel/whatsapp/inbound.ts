@@ -56,7 +56,7 @@ export class Inbound {
   readonly #unopened: BinaryNode[] = [];
   readonly #ringing = new Map<string, WACallEvent>();
   readonly #typing = new Cache(typingLimit, 1000);
-  /** The username of who sent a message, by its id. */
+  /** The username of a message's sender, by the message's id. */
   readonly #usernames = new Cache(retryDelay * 60, 1000);
 
   constructor(

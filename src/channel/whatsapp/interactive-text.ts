@@ -85,8 +85,8 @@ function interactiveText(
 }
 
 /**
- * A button whose text stands in JSON, and the charge that Brazilian shops send as one: its total,
- * and whom to pay by which Pix key or code. The code has a line of its own, to be copied.
+ * A button whose text is in JSON, and the charge that Brazilian shops send as one. The charge shows
+ * its total, the payee, and the Pix key or code. The code has a line of its own, to be copied.
  */
 function flowButtonText(json: unknown): string {
   const params = parsed(json);
@@ -101,7 +101,7 @@ function flowButtonText(json: unknown): string {
   return lines(button, ...sectionLines(params.sections), total && `💳 ${total}`, ...charges);
 }
 
-/** What a charge comes to: `{ value, offset }` is value / offset in its currency. */
+/** The total of a charge: `{ value, offset }` is value / offset in its currency. */
 function totalText({ currency, total_amount: total }: Record<string, unknown>): string {
   if (!isObject(total) || amount(total.value) === 0) return "";
   const sum = (amount(total.value) / (amount(total.offset) || 100)).toFixed(2);

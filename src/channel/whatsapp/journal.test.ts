@@ -106,7 +106,7 @@ function phone() {
   return socket(initAuthCreds(), store, makeLibSignalRepository);
 }
 
-/** What WhatsApp gives to who writes to a device for the first time. */
+/** The keys that WhatsApp gives to a sender who writes to a device for the first time. */
 async function bundle({ creds, keys }: { creds: AuthenticationCreds; keys: SignalKeyStore }) {
   const { update, preKeys } = await getNextPreKeys({ creds, keys }, 1);
   Object.assign(creds, update);

@@ -48,10 +48,9 @@ export function rememberStanza(node: BinaryNode) {
 }
 
 /**
- * Baileys' cryptography, so that no message is lost and no counter is used twice: each step of a
- * ratchet is committed before its result is returned,
- * and the decrypted text is in the same commit. Baileys acknowledges a message to the network
- * before it emits it.
+ * Wraps Baileys' cryptography, so that no message is lost and no counter is used twice. Each step
+ * of a ratchet is committed before its result is returned, together with the decrypted text.
+ * Baileys acknowledges a message to the network before it emits it.
  */
 export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepository): Make {
   return (auth, logger, lookUp) => {

@@ -1,8 +1,8 @@
 import { createHash, hkdfSync } from "node:crypto";
 
-// What the WhatsApp library takes from its module in WebAssembly, by the names that it has there.
-// The executable has these in its place: the
-// module brings a whole implementation of the protocol, twice.
+// The functions that the WhatsApp library takes from its WebAssembly module, under the same names.
+// The executable uses these instead: the module holds a whole implementation of the protocol,
+// twice.
 
 type Salted = { salt?: Uint8Array | null; info?: string | null };
 

@@ -6,8 +6,8 @@ import { logger } from "./log-filter.ts";
 const loadFilter = `await import(${JSON.stringify(join(import.meta.dir, "log-filter.ts"))});`;
 
 /**
- * What a process prints that meets a second session with the same person, with all that libsignal
- * says of it.
+ * The output of a process that opens a second session with the same person, with all of libsignal's
+ * messages.
  */
 async function printed(before: string): Promise<string> {
   const script = `

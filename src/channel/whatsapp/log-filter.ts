@@ -31,8 +31,8 @@ const theirs = [
 hush(console as Console);
 
 /**
- * Baileys' log. Its warnings and errors come as their own words without numbers or names, and the
- * kind and code of what was thrown: its objects hold keys and messages.
+ * Baileys' log. It takes only the text of warnings and errors, without numbers or names, and the
+ * kind and code of the error. Baileys' objects hold keys and messages.
  */
 export function logger(
   tell: (level: "warn" | "error", event: string, more: Record<string, unknown>) => void,

@@ -8,7 +8,7 @@ import {
 import { DEFAULT_ORIGIN, getMediaKeys, type MediaType, type proto } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
 
-/** What a message says about its file. The sender chooses `url`, so it is never requested. */
+/** A message's data about its file. The sender chooses `url`, so it is never requested. */
 export type Part = Pick<
   proto.Message.IImageMessage,
   "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength"
@@ -85,8 +85,8 @@ export async function* download(
 }
 
 /**
- * A profile picture from where the network says it is; undefined when that is elsewhere, can't be
- * reached, is above 2 MB, or is no picture. Never throws.
+ * A profile picture from the address that the network gives. Undefined when the host is foreign or
+ * unreachable, or the file is above 2 MB or no picture. Never throws.
  */
 export async function picture(
   address: string,

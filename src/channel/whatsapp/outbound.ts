@@ -38,7 +38,10 @@ export type MakeThumbnail = (path: string) => Promise<Thumbnail | undefined>;
 
 type PendingAck = { resolve(): void; reject(thrown: Error): void };
 
-/** What one socket sends and asks for. A message is sent when the network has acknowledged it. */
+/**
+ * Sends messages and requests over one socket. A message counts as sent when the network has
+ * acknowledged it.
+ */
 export class Outbound {
   readonly #pendingAcks = new Map<string, PendingAck>();
   #isOnline = false;

@@ -18,7 +18,10 @@ export function withSecret(qr: string, secret: string): string {
  */
 type PairingHandlers = { renewed: () => void; typed: () => void; passkey: () => void };
 
-/** What the server asks of a companion when the phone's account demands a passkey. */
+/**
+ * Notices by which the server asks a companion for a passkey, because the phone's account demands
+ * one.
+ */
 const passkeyNotices = ["passkey_prologue_request", "crsc_continuation"];
 
 /**

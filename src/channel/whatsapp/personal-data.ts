@@ -10,8 +10,8 @@ type Erasing = [
 const merge = "it hangs on no contact";
 
 /**
- * What the vaults of all connections hold of a person; the register asks for it by its form, since
- * a channel knows no modules.
+ * A person's data in the vaults of all connections. The register takes it by its form, since a
+ * channel knows no modules.
  */
 export const whatsappData = [
   {

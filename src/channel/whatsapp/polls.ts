@@ -15,7 +15,7 @@ export const isOpenPoll = ({ message }: WAMessage): boolean =>
 export const isVote = ({ message }: WAMessage): boolean => isObject(voteIn(message)?.vote);
 
 /**
- * What somebody voted, if the poll came while we were linked. Only who has the poll's secret can
+ * A person's vote, if the poll came while we were linked. Only a holder of the poll's secret can
  * read its votes. `me` are our own jids.
  */
 export function pollVoteOf(

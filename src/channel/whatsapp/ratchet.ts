@@ -26,9 +26,9 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
   if (cipher[mended]) return;
   cipher[mended] = true;
 
-  // A message is tried on one session after the other, and each try turns the ratchet before it
-  // knows whether the message is meant for it.
-  // Stored like that, a session reads nothing more: "Bad MAC".
+  // libsignal tries a message on one session after the other, and each try turns the ratchet before
+  // the message proves to be for it. A session stored after a failed try reads nothing more: "Bad
+  // MAC".
   const { doDecryptWhisperMessage } = cipher;
   cipher.doDecryptWhisperMessage = async function (message, session) {
     const before = session?.serialize();
@@ -40,10 +40,9 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
     }
   };
 
-  // One queue for all sessions of the process, by the other's address, runs one connection's work
-  // inside another's transaction
-  // when the same customer writes to both. Here each connection has its own, and a job stays with
-  // who asked for it.
+  // libsignal has one queue for all sessions of the process, by the peer's address. When a customer
+  // writes to two connections, it runs one's work inside the other's transaction. Here each
+  // connection has its own queue, and a job stays with its caller.
   const { initOutgoing } = builder;
   cipher.queueJob = function (job) {
     return queued(this.storage, String(this.addr), job);

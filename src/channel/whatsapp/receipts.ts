@@ -61,7 +61,9 @@ export function readOnOtherDevice(
   return chat && [chat];
 }
 
-/** Who types to us, or stopped. Undefined for groups, and for what is no person. */
+/**
+ * The person who types to us, or stopped. Undefined for groups, and for senders that are no person.
+ */
 export function typingOf({
   id,
   presences,

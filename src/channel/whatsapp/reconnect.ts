@@ -1,8 +1,8 @@
 import type { StatusReason } from "../../shared/states.ts";
 
 /**
- * How a socket ended: the network's code, how many times in a row it failed since it was last up,
- * and, for a ban, when it ends (ms from now).
+ * How a socket ended. `code` is the network's. `failures` counts the failures in a row since it was
+ * last up. `banEnds` is when a ban ends (ms from now).
  */
 export type SocketEnd = {
   code: number;
@@ -14,8 +14,8 @@ export type SocketEnd = {
 };
 
 /**
- * What follows: a new socket after so many ms, or waiting for a person. `wipe` deletes the session,
- * so that a new QR code can be shown.
+ * The next step: a new socket after so many ms, or waiting for a person. `wipe` deletes the
+ * session, so that a new QR code can be shown.
  */
 export type NextStep = {
   status: "TIMEOUT" | "DISCONNECTED" | "PAIRING";
@@ -36,8 +36,8 @@ export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
 /**
- * What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that
- * lost the same server; `first` is the wait after the first failure (ms).
+ * The next step after each end of a socket. `chance` (0 to 1) spreads in time the boxes that lost
+ * the same server. `first` is the wait after the first failure (ms).
  */
 export function nextStep(
   { code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd,

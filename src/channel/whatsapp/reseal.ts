@@ -9,8 +9,8 @@ type Sealed = {
 };
 
 /**
- * What is sealed in a company's file: its column, and by which words. `kind` and `id` find the row
- * again.
+ * The sealed columns in a company's file, and the words that seal each. `kind` and `id` find the
+ * row again.
  */
 const places: {
   table: string;

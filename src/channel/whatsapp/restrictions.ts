@@ -8,8 +8,8 @@ import type { Log } from "./socket.ts";
 import { amount } from "./wire-values.ts";
 
 /**
- * Reports what WhatsApp forbids the number: to write first at all, which counts for more, or to
- * begin more than so many conversations in a cycle. rules.md#restrictions
+ * Reports WhatsApp's limits on the number: a ban on writing first, which counts for more, or a
+ * maximum of new conversations in a cycle. rules.md#restrictions
  */
 export class Restrictions {
   #timelock: Restriction | null = null;

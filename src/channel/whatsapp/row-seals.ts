@@ -1,6 +1,6 @@
 import { seals, type Seals } from "../../kit/files/seal.ts";
 
-/** What a row is, and under which ids it stands. */
+/** The purpose of a sealed row, and its ids. */
 type What = [purpose: string, ...id: string[]];
 
 /**

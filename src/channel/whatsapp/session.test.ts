@@ -155,8 +155,8 @@ class Box {
   }
 
   /**
-   * From one moment to the next: nothing more is sent or told. What still runs of it has lost its
-   * session to the next one.
+   * Fails at once: nothing more is sent or reported. Work that still runs has lost its session to
+   * the successor.
    */
   falls() {
     this.#socket.ev.removeAllListeners("messages.upsert");

@@ -17,8 +17,8 @@ import { logger } from "./log-filter.ts";
 import type { Vault } from "./vault.ts";
 
 /**
- * Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of
- * its own, and how long (ms) it is given where that is not the usual.
+ * WhatsApp's address: the real one, or a stand-in on loopback with its own root key (hex) and media
+ * host. Limits (ms) replace the usual ones where they are set.
  */
 export type Servers = {
   url?: string;
@@ -29,8 +29,8 @@ export type Servers = {
 } & Limits;
 
 /**
- * How long a socket may take to be greeted, a message to be taken, a backlog to be over, how long a
- * QR code lives, and how long it waits after a first failure.
+ * Time limits (ms): for the greeting, for the answer to a sent message, for the backlog, for a QR
+ * code, and before the first retry.
  */
 type Limits = {
   greetingLimit?: number;
@@ -40,7 +40,7 @@ type Limits = {
   firstRetry?: number;
 };
 
-/** What a line's log is told. Never a body, a number or a key. */
+/** A connection's log. It never receives a body, a number or a key. */
 export type Log = (
   level: "debug" | "info" | "warn" | "error",
   event: string,
@@ -48,8 +48,8 @@ export type Log = (
 ) => void;
 
 /**
- * What one connection remembers from socket to socket. Forgotten device lists would renew sessions
- * that are in use.
+ * A connection's memory from socket to socket. If it forgot device lists, sessions in use would be
+ * renewed.
  */
 export const memory = () => ({
   devices: new Devices(24 * hour, 5000),
@@ -82,7 +82,7 @@ export function open(
     // A name of our own here is refused in silence.
     browser: Browsers.ubuntu("Chrome"),
     logger: logger(tell),
-    // What we send is ours already; the phone keeps its notifications.
+    // Our own messages are already stored. Staying offline lets the phone keep its notifications.
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: false,
@@ -105,8 +105,8 @@ export function open(
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA } = proto.HistorySync.HistorySyncType;
 
-// Names and ids are worth having, old messages are not. What must be fetched comes from WhatsApp's
-// own host or not at all.
+// The history brings useful names and ids; old messages are not wanted. A history file must come
+// from WhatsApp's own host.
 function wanted(
   {
     syncType,

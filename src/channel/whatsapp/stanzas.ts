@@ -29,8 +29,8 @@ export function peopleIn({ attrs }: { attrs: BinaryNode["attrs"] } = { attrs: {}
   ).ids;
 }
 
-// The network's own encoding would not do: it reads whatever holds an @ as an address, and a push
-// name of "@" alone can't be read back.
+// The network's own encoding reads any text with an @ as an address, and can't read back a push
+// name of "@" alone.
 type Packed = [
   tag: string,
   attrs: Record<string, string>,

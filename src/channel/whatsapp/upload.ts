@@ -14,9 +14,9 @@ import { headers, stillness, type Asking, type Hosts } from "./media.ts";
 export type UploadHosts = { auth: string; hosts: { hostname: string }[] };
 
 /**
- * Asks the network where files go, and remembers it for as long as the network says. A refusal is
- * not remembered: Baileys would give it to everyone who asks, until the next socket.
- * What it returns throws Unreachable.
+ * Asks the network for upload hosts, and remembers them as long as the network allows. A refusal is
+ * not remembered: Baileys would give it to every caller until the next socket. The returned
+ * function throws Unreachable.
  */
 export function uploadHosts({
   query,
@@ -51,10 +51,10 @@ export function uploadHosts({
 }
 
 /**
- * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of
- * `where` that is allowed and takes it; when none does, once more with a fresh ticket.
- * What it returns throws Unreachable, and Refused when a host says that the file is too large or of
- * no kind that it takes. rules.md#file-retries
+ * Baileys' `upload`: sends an encrypted file, with its length announced, to the first allowed host
+ * of `where` that accepts it. When none does, it tries once more with a fresh ticket. The returned
+ * function throws Unreachable, or Refused when a host rejects the file's size or type.
+ * rules.md#file-retries
  */
 export function uploader(
   where: (force: boolean) => Promise<UploadHosts>,
@@ -119,7 +119,8 @@ function watched(
       const { done, value } = await reader.read();
       if (done) return controller.close();
       controller.enqueue(value);
-      // What has passed lies in memory until the collector comes, which on a busy machine is late.
+      // Sent chunks stay in memory until the garbage collector runs, which is late on a busy
+      // machine.
       garbage += value.length;
       if (garbage < mostGarbage) return;
       garbage = 0;

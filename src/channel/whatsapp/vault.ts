@@ -43,8 +43,8 @@ export type VaultFile = {
 };
 
 /**
- * Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left
- * out stays as it was.
+ * A person whom the phone knows, by either id or both: `lid` and `phone` are digits. A field that
+ * is left out stays unchanged.
  */
 export type Known = {
   lid?: string;
@@ -68,9 +68,9 @@ const triesLimit = 5;
 const historyLimit = 50;
 
 /**
- * What a connection's session is made of, in the company's file: who we are on the network, the
- * keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost
- * unless this vault took the session last.
+ * A connection's session in the company's file: our identity on the network, the keys, and the
+ * messages. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost unless this vault
+ * took the session last.
  */
 export class Vault {
   /**
@@ -110,8 +110,8 @@ export class Vault {
   }
 
   /**
-   * Who we are on the network; new and not yet linked at first. Changed in place by whoever uses
-   * it. Throws when another key sealed it.
+   * Our identity on the network; new and not yet linked at first. Callers change it in place.
+   * Throws when another key sealed it.
    */
   get creds(): AuthenticationCreds {
     this.#creds ??= this.#loadCreds() ?? initAuthCreds();
@@ -140,7 +140,7 @@ export class Vault {
     this.keys = this.#store();
   }
 
-  /** What was decrypted under one of these hashes. */
+  /** The plain bytes that were decrypted under one of these hashes. */
   opened(hashes: string[]): Uint8Array | undefined {
     for (const hash of hashes) {
       const row = this.#sql.opened.get(this.connection, hash);
@@ -219,8 +219,8 @@ export class Vault {
   }
 
   /**
-   * Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the
-   * senders' choice: nobody's takes the place of another, but for ours, which may be sent anew.
+   * Stores a message for receivers who ask for it again, for quotes and for its file. Senders
+   * choose the ids, so a message never replaces another. Only ours may, since we may send it anew.
    */
   keep(id: string, { key, message }: WAMessage) {
     const ours = key.fromMe ? 1 : 0;
@@ -236,7 +236,7 @@ export class Vault {
   }
 
   /**
-   * What we said under an id in a conversation (a jid): to be said again only to whom it was said.
+   * Our message under an id in a conversation (a jid): only its first receiver may get it again.
    */
   said(id: string, chat: string): proto.IMessage | undefined {
     const kept = this.#kept(id);

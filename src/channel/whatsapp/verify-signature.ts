@@ -3,7 +3,7 @@ import { createPublicKey, verify } from "node:crypto";
 
 /** The field that both forms of the curve are over. */
 const prime = 2n ** 255n - 19n;
-/** What stands before an Ed25519 key as DER. */
+/** The DER prefix of an Ed25519 key. */
 const keyHead = Buffer.from("302a300506032b6570032100", "hex");
 
 // Baileys expects libsignal to throw at a wrong signature, and libsignal returns false: WhatsApp's

@@ -10,8 +10,8 @@ const patience = 5000;
 let known: { version: WAVersion; at: number } | undefined;
 
 /**
- * The version of WhatsApp's web client that this one speaks as: what WhatsApp serves today, asked
- * at most once a day or when `stale`, else what it was built with.
+ * The version of WhatsApp's web client that we announce: the one that WhatsApp serves today, asked
+ * at most once a day or when `stale`. The built-in version is the fallback.
  */
 export async function version(stale: boolean): Promise<WAVersion> {
   if (known && !stale && Date.now() - known.at < fresh) return known.version;
@@ -22,7 +22,7 @@ export async function version(stale: boolean): Promise<WAVersion> {
   return known?.version ?? builtIn;
 }
 
-/** What a stand-in for WhatsApp's servers is spoken to with: nothing outside is asked. */
+/** The version for a stand-in of WhatsApp's servers: nothing outside is asked. */
 export const builtIn = DEFAULT_CONNECTION_CONFIG.version;
 
 /** A version as it is written; undefined for what is none. */

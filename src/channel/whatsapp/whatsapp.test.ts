@@ -25,7 +25,7 @@ function objects() {
 }
 
 /**
- * What waits for up to a minute is over when `over` is called; that resolves when none waits any
+ * Runs timers of up to a minute at once when `over` is called; that resolves when none waits any
  * more.
  */
 function shortLimits() {

@@ -154,7 +154,7 @@ export class WhatsApp implements Channel {
     return this.#up!.outbound;
   }
 
-  /** What is only nice to have: left out while there is no connection, or where it fails. */
+  /** Runs optional work: skips it while there is no connection, and ignores its failures. */
   async #ifOpen(work: (outbound: Outbound) => Promise<void>) {
     if (this.#up && this.#open) await work(this.#up.outbound).catch(() => {});
   }
