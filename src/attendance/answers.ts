@@ -1,4 +1,4 @@
-/** What a customer's answer to a menu means. */
+/** The meaning of a customer's answer to a menu. */
 
 /**
  * A longer text is no choice, and not normalised: that takes time by the square of the number of
@@ -7,8 +7,8 @@
 const longest = 300;
 
 /**
- * An answer as it is compared: without spaces, what can't be seen and what menus put around it,
- * emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks.
+ * Prepares an answer for comparison: without spaces, invisible characters, menu punctuation, case
+ * and accents; emoji digits become digits. "1️⃣" is a 1 with marks.
  */
 export function normalized(text: string): string {
   if (text.length > longest) return "";

@@ -27,8 +27,8 @@ const asks: Rule[] = [
 ];
 
 /**
- * Whether the bot has asked the customer something, or is about to: nobody else is waited for. Who
- * was told that it is closed waits for people, whatever they choose.
+ * Whether the bot has asked the customer something, or is about to, so that the customer waits for
+ * no agent. A customer who received the closing text waits for people, whatever they choose.
  */
 export const isAsked = (rules: Rule[]) =>
   rules.some((rule) => asks.includes(rule)) && !rules.some((rule) => isClosed.includes(rule));
@@ -50,8 +50,8 @@ const readsNumbers: Rule[] = [
 ];
 
 /**
- * Whether a text only answers a menu, by what the engine made of it: it chose, or it is a bare
- * number where a bot reads numbers. `fresh`: nothing was asked before it. rules.md#last-message
+ * Whether a text only answers a menu, judged by the engine's rules. It does when it chose, or is a
+ * bare number where a bot reads numbers. `fresh`: no question came before it. rules.md#last-message
  */
 export const isChoice = (rules: Rule[], text: string, fresh: boolean) =>
   !fresh &&
@@ -60,10 +60,7 @@ export const isChoice = (rules: Rule[], text: string, fresh: boolean) =>
 
 const ratingTime = 24 * 3_600_000;
 
-/**
- * What follows an event: the state after it, and what is to be done. It depends on its arguments
- * alone.
- */
+/** The step after an event: the new state and the effects. It depends on its arguments alone. */
 export function step(config: Config, state: State, event: Event, now: number): Step {
   switch (event.type) {
     case "heard":
@@ -76,7 +73,7 @@ export function step(config: Config, state: State, event: Event, now: number): S
   }
 }
 
-/** What follows when one of us takes part, whatever the configuration is. */
+/** The step when someone of the company takes part, under any configuration. */
 export const takenOver = (state: State): Step => ({
   state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } },
   effects: [],

@@ -1,10 +1,7 @@
 import type { EndTexts } from "../shared/attendance.ts";
 import type { Holiday, Week } from "../shared/hours.ts";
 
-/**
- * What a company set up for its bots. Texts may hold variables, which are filled in when they are
- * sent.
- */
+/** A company's settings for its bots. Texts may hold variables, which are filled in on sending. */
 export type Config = {
   timezone: string;
   holidays: Holiday[];
@@ -43,10 +40,12 @@ export type ConnectionRules = {
   timeUseBotQueues: number;
   /** An attendance that waits for the customer ends after so many minutes; 0 never. */
   expiresTicket: number;
-  /** What waits without a queue goes to `transferQueueId` after so many minutes; 0 never. */
+  /**
+   * A ticket that waits without a queue goes to `transferQueueId` after so many minutes; 0 never.
+   */
   timeToTransfer: number;
   transferQueueId: number | null;
-  /** Who chooses no queue waits in this one. */
+  /** A customer who chooses no queue waits in this one. */
   defaultQueueId: number | null;
   integrationId: number | null;
   promptId: number | null;

@@ -8,8 +8,8 @@ import { closedSince, hoursOf, tellClosed } from "./opening-hours.ts";
 const minute = 60_000;
 
 /**
- * Who waits in no queue waits in the connection's default one, if it has any.
- * rules.md#default-queue
+ * Puts a ticket that has no queue and no agent into the connection's default queue, if there is
+ * one. rules.md#default-queue
  */
 export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step: Step): Step {
   const { state, rules } = step;
@@ -22,14 +22,14 @@ export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step:
 }
 
 /**
- * Who has chosen no queue: the connection's AI or integration, its only queue, or the menu.
- * rules.md#menu
+ * The step of a ticket without a queue: the connection's AI or integration, its only queue, or the
+ * menu. rules.md#menu
  */
 export function withoutQueue(config: Config, state: State, text: string, now: number): Step {
   const { connection, queues, settings } = config;
   const { askedAt, over } = state.memory;
   if (over) return { state, effects: [], rules: ["human"] };
-  // Who asked for the menu is not moved back to the default queue.
+  // Once the menu was sent, its answers go neither to the AI nor to the integration.
   if (askedAt === null && connection.promptId !== null) return startAi(state, connection.promptId);
   if (askedAt === null && connection.integrationId !== null)
     return startIntegration(state, connection.integrationId);
@@ -43,7 +43,8 @@ export function withoutQueue(config: Config, state: State, text: string, now: nu
   if (askedAt === null) return menu(config, state, now, "menuShown");
   const queue = chosenAmong(text, queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
-  // Who was told that we answer when we open gets no menu then.
+  // A customer whose menu came out of hours was promised an answer at opening: no second menu
+  // follows.
   const wasOpen = hoursOf(config, null, askedAt).open;
   return wasOpen
     ? missed(config, state, now)
@@ -105,8 +106,8 @@ export function toMenu(config: Config, state: State, now: number): Step {
 }
 
 /**
- * The menu is not sent any more: the default queue takes the ticket, and sends its closing text
- * when it is closed by its own hours.
+ * No further menu is sent: the default queue takes the ticket. It sends its closing text when its
+ * own hours are over.
  */
 function givenUp(config: Config, state: State, now: number): Step {
   const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });

@@ -36,8 +36,8 @@ function welcomed(state: State, queue: QueueRules): Step {
 }
 
 /**
- * Out of hours the ticket waits in the chosen queue, and nothing of that queue begins. Who was told
- * that the company is closed gets a confirmation. rules.md#out-of-hours
+ * Out of hours the ticket waits in the chosen queue, and nothing of that queue starts. A customer
+ * who was notified that the company is closed gets a confirmation. rules.md#out-of-hours
  */
 function enteredClosed(
   { queues, settings }: Config,

@@ -17,7 +17,7 @@ export type State = {
   memory: Memory;
 };
 
-/** What the bot remembers of one attendance. */
+/** The bot's memory of one attendance. */
 export type Memory = {
   /** How often the menu was sent since the last valid answer. */
   asked: number;
@@ -47,7 +47,7 @@ export const emptyMemory: Memory = {
   byDefault: false,
 };
 
-/** What happened to a ticket. */
+/** An event on a ticket, for the engine to answer. */
 export type Event =
   /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
   | { type: "heard"; text: string; kind: MessageKind; fresh: boolean }
@@ -57,7 +57,7 @@ export type Event =
   | { type: "moved" }
   | { type: "closed"; silent: boolean; attended: boolean };
 
-/** What is to be done. */
+/** An action for the caller to carry out. */
 export type Effect =
   | { do: "say"; text: string; mediaId?: number }
   /** The customer's words go to an integration, to begin with or to go on. */
@@ -98,7 +98,7 @@ export type Rule =
   | "ratingAsked"
   | "silent";
 
-/** What follows an event: the state after it, what is to be done, and why. */
+/** The result of an event: the new state, the actions, and the reasons. */
 export type Step = { state: State; effects: Effect[]; rules: Rule[] };
 
 /** The state after the bot is done. */
@@ -111,7 +111,7 @@ export const withoutBot = (state: State): State => ({
   promptId: null,
 });
 
-/** What a new attendance keeps of the last one: the closings that the customer was told of. */
+/** The memory that a new attendance takes over: the closings that the customer was notified of. */
 export const forNewAttendance = ({ toldClosed }: Memory): Memory => ({
   ...emptyMemory,
   toldClosed,

@@ -13,7 +13,7 @@ const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 const nonsense = "zzz, resposta automática";
 
 /**
- * What an answer that meant something leads to. `#` is one, too, in a queue; without one its menu
+ * Rules of an answer that meant something. `#` is one too, in a queue; without a queue its menu
  * counts as any other.
  */
 const good: Rule[] = [
@@ -69,8 +69,9 @@ test("two thousand conversations with any desk come to no harm", () => {
 }, 120_000);
 
 /**
- * Where a walk is: `run` counts the bot's messages since the last good answer, `lone` the "no
- * choice" without a menu among them; `told` is when each place was last said to be closed.
+ * The state of a walk. `run` counts the bot's messages since the last good answer. `lone` counts
+ * the "no choice" texts without a menu among them. `told` is when each place last sent its closing
+ * text.
  */
 type Place = {
   state: State;
@@ -108,7 +109,7 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
     rules.some((rule) => good.includes(rule)) ||
     (rules.includes("toMenu") && state.queueId !== null);
 
-  // Each closing is told of once, and only in it.
+  // The customer is notified of each closing once, and only during it.
   const closed = closedPlaces(config).find(({ text }) =>
     effects.some(
       (effect) => effect.do === "say" && text.trim() !== "" && effect.text.startsWith(text),
@@ -130,7 +131,7 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
     };
   }
 
-  // Whatever is answered to it, it falls silent.
+  // The bot falls silent after so many messages, whatever the customer answers.
   const says = effects.filter((effect) => effect.do === "say");
   const isLone = says.some(({ text }) => text === invalid);
   const next = {
@@ -260,8 +261,8 @@ function wasOpen(isOpen: (now: number) => boolean, from: number, to: number): bo
 }
 
 /**
- * What happens between two steps: time goes by, and people take, give back and move the ticket, or
- * a closed one is taken up again.
+ * Events between two steps: time passes, people take, give back and move the ticket, or a closed
+ * one is taken up again.
  */
 function happened(random: Dice, { state, ...place }: Place, { type }: Event): Place {
   const now = place.now + [1000, 10_000, minute, 7 * minute, hour, 5 * hour, 24 * hour][random(7)]!;

@@ -1,4 +1,4 @@
-/** What a customer said, for a bot to answer. */
+/** A customer's message, for a bot to answer. */
 export type Turn = {
   text: string;
   /** The first turn of this conversation with the bot. */
@@ -7,7 +7,7 @@ export type Turn = {
   session: BotSession | null;
   who: { name: string; firstName: string; number: string };
   ticketId: number;
-  /** What a flow gets besides. */
+  /** Further facts, for flows. */
   raw: TurnContext;
   audio?: { bytes: Uint8Array; type: string };
 };
@@ -26,13 +26,11 @@ export type TurnContext = {
 };
 
 /**
- * What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms.
+ * A bot's memory of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms.
  */
 export type BotSession = { id: string; at: number };
 
-/**
- * What a bot answered: first all of `says` is sent, then all of `does` is done, each in its order.
- */
+/** A bot's answer: all of `says` is sent first, then all of `does` is done, each in its order. */
 export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */

@@ -52,7 +52,7 @@ export async function dialogflow(
   };
 }
 
-/** What the agent says to one question, to see whether the key opens it. Throws RequestFailed. */
+/** The agent's replies to one question, to test the key. Throws RequestFailed. */
 export async function testDialogflow(
   http: HttpClient,
   config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">,

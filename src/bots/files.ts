@@ -8,9 +8,9 @@ const maxTotal = 2 * maxFileSize;
 const timeLimit = 30_000;
 
 /**
- * Brings the files of one turn, one after the other. What doesn't come, or is too large, is said as
- * its address; what we don't go to is left out, but not its text. Throws RequestFailed only when
- * hung up.
+ * Fetches the files of one turn, one after the other. A file that doesn't arrive, or is too large,
+ * becomes a link. A file at a forbidden address is left out, but its text stays. Throws
+ * RequestFailed only when aborted.
  */
 export function fileFetcher(http: HttpClient, signal?: AbortSignal) {
   let left = maxTotal;

@@ -114,7 +114,7 @@ async function post(
   return reply;
 }
 
-/** What may be otherwise in a moment. */
+/** Whether a failed request may succeed in a moment. */
 const isTemporary = (thrown: unknown) =>
   thrown instanceof RequestFailed &&
   (thrown.reason === "unreachable" ||
@@ -163,7 +163,10 @@ type FlowCommand = z.infer<typeof flowCommand>;
 const n8nStarted = ["Workflow was started", "Workflow got started."];
 const maxCommands = 10;
 
-/** What a flow wants: an object, or several as n8n answers them. Anything else wants nothing. */
+/**
+ * The commands in a flow's reply: one object, or several as n8n sends them. Any other reply has
+ * none.
+ */
 function commandsIn(reply: HttpReply): FlowCommand[] {
   const said = parseJsonOrNothing(reply.text);
   const each = Array.isArray(said) ? said : [said];

@@ -1,4 +1,4 @@
-/** What an AI says to hand a customer over to people. rules.md#ai */
+/** The phrase by which an AI hands a customer over to people. rules.md#ai */
 export const handOverPhrase = "Ação: Transferir para o setor de atendimento";
 
 // Each letter with any accents; around the phrase, what models put around quotations.

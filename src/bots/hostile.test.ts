@@ -116,7 +116,7 @@ const asks: Record<
   },
 };
 
-/** What each of them is, whoever does it. */
+/** The expected failure at each hostile server, for every client. */
 const verdicts: Record<string, RegExp> = {
   huge: /^too large$/,
   endless: /^too large$|^timeout$/,

@@ -1,6 +1,6 @@
 /**
  * Typebot's rich text with WhatsApp's marks: bold `*`, italic `_`, underline `~`, a link
- * `[text](url)`; blocks on lines of their own. What is no rich text is nothing. rules.md#typebot
+ * `[text](url)`. Blocks are on lines of their own; other values give no text. rules.md#typebot
  */
 export const richText = (blocks: unknown[]): string =>
   blocks.map((block) => written(block, 0)).join("\n");

@@ -5,7 +5,7 @@ import { mkAuth, type MkAuthAccess } from "./mk-auth.ts";
 import type { BillingProvider } from "./provider.ts";
 import { askDocument } from "./texts.ts";
 
-/** What a provider is reached by. */
+/** A provider's type and its access data. */
 export type BillingAccess =
   | ({ type: "mkauth" } & MkAuthAccess)
   | ({ type: "asaas" } & AsaasAccess)

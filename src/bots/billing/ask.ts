@@ -52,7 +52,7 @@ export function asker(http: HttpClient, address: string, signal?: AbortSignal): 
   };
 }
 
-/** What a bill may do without: nothing where the provider says that there is none. */
+/** A bill's optional data; undefined where the provider answers that there is none. */
 export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -13,10 +13,7 @@ const bill = z.object({
   pix: z.string().optional(),
   link: z.string().optional(),
 });
-/**
- * What was asked last. `document` is masked: nothing that is kept between turns says whose bills
- * they are.
- */
+/** The last question. `document` is masked: a stored session does not tell whose bills they are. */
 const question = z.discriminatedUnion("asks", [
   z.object({ asks: z.literal("document"), misses: z.number() }),
   z.object({
@@ -38,14 +35,15 @@ type Question = z.infer<typeof question>;
 /** After so long (ms) without a word it begins anew: somebody else may hold the phone by then. */
 const forgets = 30 * 60_000;
 const maxMisses = 3;
-/** What a session has room for. */
+/** The most bills that fit into a session. */
 const maxBills = 5;
 
 type Talk = { provider: BillingProvider; turn: Turn; now: number; today: string };
 
 /**
- * A turn of who wants a bill again: whose, which one, and all that it can be paid by. `today` is
- * the company's (2026-11-20). Throws RequestFailed. rules.md#provider-bills
+ * Answers a turn of a customer who wants a bill again: it finds the customer, the bill, and every
+ * way to pay it. `today` is the company's (2026-11-20). Throws RequestFailed.
+ * rules.md#provider-bills
  */
 export async function billing(
   provider: BillingProvider,
@@ -62,7 +60,7 @@ export async function billing(
   return findBills(talk, asked);
 }
 
-/** What was asked last, unless it is too long ago. */
+/** The last question, unless it is too old. */
 function askedIn({ begins, session }: Turn, now: number): Question | undefined {
   if (begins || !session || now - session.at > forgets) return undefined;
   return question.safeParse(parseJsonOrNothing(session.id)).data;
@@ -146,7 +144,7 @@ async function answerUnlock(talk: Talk, asked: Question & { asks: "unlock" }): P
     : handOver(texts.notUnlocked, note);
 }
 
-/** What is no answer is asked again, three times at most: then people help. */
+/** Repeats the question after an invalid answer; after three of them, people take over. */
 function missed(talk: Talk, asked: Question, text: string): BotAnswer {
   const misses = asked.misses + 1;
   return misses >= maxMisses

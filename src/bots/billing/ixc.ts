@@ -24,7 +24,8 @@ const pixCode = z.object({
 const unlocked = z.object({ tipo: z.string() });
 
 /**
- * Cut off by the system for a bill that is late. Who was cut off by hand was so for another reason.
+ * States of a contract that the system cut off for a late bill. A contract that was cut off by hand
+ * has another reason.
  */
 const cutOff = ["CA", "FA"];
 

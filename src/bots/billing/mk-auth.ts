@@ -68,7 +68,7 @@ export function mkAuth(
         pix: pix ?? qrcode,
         link: `${base}/boleto/21boleto.php?titulo=${encodeURIComponent(titulo)}`,
       }));
-      // What it calls a customer's id is the document.
+      // The provider's customer id is the document, so it is left out.
       return { id: "", name: data.nome ?? data.titulos[0]?.nome ?? "", bills };
     },
     copy: async ({ line, pix, link }) => ({ line, pix, link }),

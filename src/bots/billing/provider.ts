@@ -1,6 +1,6 @@
 /**
- * A bill that is not paid yet: `value` in cents, `due` a day (2026-11-10). What the list of bills
- * already says of paying it stands here too.
+ * An unpaid bill: `value` in cents, `due` a day (2026-11-10). Payment data that the list of bills
+ * already has is here too.
  */
 export type Bill = {
   id: string;
@@ -12,14 +12,13 @@ export type Bill = {
 };
 
 /**
- * Whom a document belongs to. `id`: the provider's own, never the document. `bills`: the oldest
- * first.
+ * The owner of a document. `id`: the provider's own, never the document. `bills`: the oldest first.
  */
 export type Account = { id: string; name: string; bills: Bill[] };
 
 /**
- * By what a bill is paid: the typed line, the Pix code, its picture, and the bill as a file or at
- * an address; only what there is.
+ * The ways to pay a bill, as far as they exist: the typed line, the Pix code, its picture, and the
+ * bill as a file or link.
  */
 export type Copy = {
   line?: string;

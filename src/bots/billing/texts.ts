@@ -54,7 +54,7 @@ export const lostNote = "O cliente não achou a fatura com o robô.";
 export const nothingToPayByNote = (bill: Bill, document: string) =>
   `A fatura de ${day(bill.due)}, ${amount(bill)}, não tem boleto nem Pix (${document}).`;
 
-/** Whoever has a document learns no more than a first name. */
+/** Shows only a first name: the customer may have typed another person's document. */
 const named = (name: string) => {
   const [first = ""] = name
     .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, "")
