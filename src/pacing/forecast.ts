@@ -57,8 +57,8 @@ export function endsAt(
 }
 
 /**
- * When, between its first message and its last (epoch ms), a campaign is first at work at night;
- * undefined where it never is, or its hours are what has it so.
+ * The first moment at night when a campaign works, between its first message and its last (all
+ * epoch ms). Undefined when it never does, or when its own hours decide.
  */
 export function nightAt(
   hours: SendHours | null,

@@ -84,8 +84,8 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
 const usualOpening = { hour: 9 };
 
 /**
- * When, from a midnight (epoch ms) on, messages beyond the last day's number go on: as the
- * company opens, or at nine where it has no hours or is open at midnight. rules.md#campaign-pace
+ * When messages beyond a day's limit continue after a midnight (epoch ms): as the company opens. At
+ * nine when it has no hours or is open at midnight. rules.md#campaign-pace
  */
 export function goesOnAt(hours: SendHours, midnight: number): number {
   const at = nextOpening(hours, midnight);
@@ -96,8 +96,8 @@ export function goesOnAt(hours: SendHours, midnight: number): number {
 }
 
 /**
- * How many campaign messages a number may send in a day: as many as `first` on its first, then
- * twice as many each day that it sends, up to `most`; null for any.
+ * How many campaign messages a number may send in a day; null for any number. With `warmUp` the
+ * first day allows `first`, and each further sending day doubles that, up to `most`.
  */
 export function dailyCap(
   { warmUp, first, most }: { warmUp: boolean; first: number; most: number },

@@ -7,8 +7,8 @@ export const keyKinds = ["cpf", "cnpj", "phone", "email", "random"] as const;
 export type PixKey = { kind: (typeof keyKinds)[number]; value: string };
 
 /**
- * What a code asks for. `amount` is cents; without one who pays types it. `txid` names the charge
- * in the receiver's statement.
+ * The data of a charge. `amount` is cents; without it the payer types the amount. `txid` names the
+ * charge in the receiver's statement.
  */
 export type Charge = {
   key: string;
@@ -20,9 +20,9 @@ export type Charge = {
 };
 
 /**
- * A key as the bank's directory has it: digits of a CPF, capital letters and digits of a CNPJ, a
- * number with +55, an e-mail or a UUID in small letters. Undefined for anything else. A phone needs
- * +55, so a mistyped CPF never passes for one. rules.md#pix
+ * A typed key in the bank directory's form; undefined for anything else. A CPF is digits; a CNPJ is
+ * capital letters and digits; a phone has +55. An e-mail and a UUID are in small letters. A phone
+ * needs +55, so a mistyped CPF never passes for one. rules.md#pix
  */
 export function pixKey(typed: string): PixKey | undefined {
   const text = typed.trim();
@@ -57,9 +57,9 @@ const brazilian =
   /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7}))$/;
 
 /**
- * The text that a bank's app takes as "Pix copia e cola", and that its QR code holds: a BR Code
- * (EMV, merchant presented) with a fixed key. Throws a RangeError for a key
- * that is none, and for an amount that does not fit. rules.md#pix
+ * The text that a bank's app takes as "Pix copia e cola", and that its QR code holds. It is a BR
+ * Code (EMV, merchant presented) with a fixed key. Throws a RangeError for an invalid key, and for
+ * an amount that does not fit. rules.md#pix
  */
 export function pixCode({
   key: typed,
@@ -94,7 +94,7 @@ export function pixCode({
   return fields + crc16(fields);
 }
 
-/** Whether a text is such a code and nothing else, whoever made it. */
+/** Whether a text is a Pix code, made by any program, and nothing else. */
 export const isPixCode = (text: string) =>
   /^000201[^\n]*br\.gov\.bcb\.pix[^\n]*6304[\da-f]{4}$/i.test(text.trim());
 
@@ -109,7 +109,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** What apps read where a name or a city has nothing that can be written. */
+/** The placeholder for a name or a city without a character that a code can hold. */
 const unnamed = "N";
 
 const longestKey = 77;

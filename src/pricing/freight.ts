@@ -1,8 +1,8 @@
 import type { DeliveryFeeType } from "../shared/settings.ts";
 
 /**
- * What a delivery costs from some value of the order, or from some distance, on. Cents, and
- * hundredths of a kilometre.
+ * A delivery fee that applies from an order value or from a distance on. Cents, and hundredths of a
+ * kilometre.
  */
 export type FeeTier = { saleValue: number | null; minKm: number | null; deliveryFee: number };
 
@@ -10,8 +10,8 @@ export type FeeTier = { saleValue: number | null; minKm: number | null; delivery
 export type Coordinates = { latitude: number | null; longitude: number | null };
 
 /**
- * The fee of the highest tier that is reached, in cents; 0 below the first. Undefined where it goes
- * by distance and a place has no coordinates. rules.md#freight
+ * The fee (cents) of the highest tier that is reached; 0 below the first. Undefined when fees go by
+ * distance and a place has no coordinates. rules.md#freight
  */
 export function freightOf(
   tiers: readonly FeeTier[],

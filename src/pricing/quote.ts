@@ -4,7 +4,7 @@ import type { DeliveryFeeType } from "../shared/settings.ts";
 import { freightOf, type Coordinates, type FeeTier } from "./freight.ts";
 import { share, spread, wholePercent } from "./rounding.ts";
 
-/** What a product costs in the store, in cents; a promotion price of 0 is none. */
+/** A product's prices (cents) and stock in the store; a promotion price of 0 is none. */
 export type Price = { sellingPrice: number; promotionPrice: number; stock: number };
 
 /** A product; `price` is null where the store has none for it. */
@@ -16,7 +16,7 @@ export type CouponTerms = { type: CouponType; value: number; valueMin: number };
 /** From which total (cents) on how many instalments are offered. */
 export type InstallmentRule = { minimumValue: number; installments: number };
 
-/** What a way to pay allows. */
+/** The rules of a payment method. */
 export type PaymentTerms = {
   change: boolean;
   installments: boolean;
@@ -25,7 +25,7 @@ export type PaymentTerms = {
 
 export type StoreTerms = Coordinates & { fees: readonly FeeTier[] };
 
-/** What prices depend on. What is not there, or not chosen yet, is null. */
+/** Everything that prices depend on. A value that is missing, or not chosen yet, is null. */
 export type Terms = {
   products: ReadonlyMap<number, ProductTerms>;
   store: StoreTerms | null;
@@ -37,11 +37,14 @@ export type Terms = {
    * allowed.
    */
   maxDiscount: number | null;
-  /** The discount that is saved, in cents of its subtotal: this share may stay, whoever saves. */
+  /**
+   * The discount that is already saved, in cents of its subtotal: any user may save the same share
+   * again.
+   */
   granted?: { discount: number; subTotal: number };
 };
 
-/** What was typed: hundredths of a percent, or cents. */
+/** A discount as typed: hundredths of a percent, or cents. */
 export type Discount = { percent: number } | { value: number };
 
 /** The price that was promised for the pieces of a line, in cents; it holds whatever it is today. */
@@ -81,8 +84,8 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /**
- * What keeps a cart from being sold. `line` counts from 0; `limit` is what would still do: pieces,
- * cents, hundredths of a percent, or instalments.
+ * A reason why a cart can't be sold. `line` counts from 0; `limit` is the nearest accepted value:
+ * pieces, cents, hundredths of a percent, or instalments.
  */
 export type Problem = { code: ProblemCode; line?: number; limit?: number };
 
@@ -111,7 +114,7 @@ export type Quote = {
   /** The most instalments on offer, at least 1. */
   maxInstallments: number;
   installments: number;
-  /** What is given back of `changeFor`. */
+  /** The money that is given back of `changeFor`. */
   change: number;
   problems: Problem[];
 };
@@ -123,8 +126,8 @@ export const highestTotal = 999_999_999;
 export const highestAmount = 999_999;
 
 /**
- * What a cart costs, and everything that keeps it from being sold. Never throws: a cart that is
- * half filled in has figures too. rules.md#quote
+ * A cart's totals, and all reasons why it can't be sold. Never throws: a half-filled cart has
+ * figures too. rules.md#quote
  */
 export function quote(terms: Terms, cart: Cart): Quote {
   const { items, problems } = itemsOf(terms, cart);
@@ -154,8 +157,8 @@ export function quote(terms: Terms, cart: Cart): Quote {
 }
 
 /**
- * What each instalment comes to, in cents: they add up, and the first ones are a cent higher where
- * that is needed.
+ * The value of each instalment, in cents. They add up to the total; the first ones are a cent
+ * higher where needed.
  */
 export const installmentValues = (total: number, installments: number): number[] =>
   Array.from(
@@ -193,7 +196,7 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
   return { items, problems };
 }
 
-/** What a piece costs now; nothing while it is not sold. */
+/** A piece's price now; 0 while the product is not sold. */
 export function priceOf(product: ProductTerms | undefined): SoldAt {
   if (!product?.isActive || !product.price) return { unitary: 0, unitaryGross: 0 };
   const { sellingPrice, promotionPrice } = product.price;

@@ -27,7 +27,7 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
     expect({ subTotal, freight, discount, total, couponApplies, maxInstallments }, shown).toEqual(
       slow,
     );
-    // What must hold of any cart, whatever the rules.
+    // These hold for any cart, under any rules.
     expect(
       Math.min(
         subTotal,

@@ -13,10 +13,9 @@ export function share(amount: number, part: number, whole: number): number {
 }
 
 /**
- * An amount spread over parts by their size, so that the pieces add up: what the parts up to each
- * one take together is rounded, and each takes what that adds. No
- * piece is larger than its part as long as the amount is no larger than all of them.
- * rules.md#rounding
+ * Spreads an amount over parts by their size, so that the pieces add up. It rounds the running
+ * total up to each part, and each part takes the difference. No piece is larger than its part
+ * unless the amount is larger than all parts together. rules.md#rounding
  */
 export function spread(amount: number, parts: number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0);
