@@ -23,7 +23,7 @@ export class Backoff {
   }
 
   failed(thrown: unknown) {
-    // What ran at the same time fails for the same reason.
+    // Attempts that run at the same time fail for the same reason, so they count once.
     if (this.left > 0) return;
     if (this.#failures === 0) log("error", this.event, { ...this.details, ...trace(thrown) });
     this.#until = performance.now() + Math.min(shortest * 2 ** this.#failures, longest);

@@ -114,7 +114,7 @@ export class CampaignRunner {
   async #turn(db: CompanyDb, campaign: CampaignRow) {
     const channel = this.connectionManager.channel(db.company, campaign.whatsappId!);
     if (!maySend(db, campaign, channel?.up ?? false) || !channel) return;
-    // Who is being served comes first.
+    // Answers to customers come before campaigns.
     if (isAnswering(db, campaign.whatsappId!)) return;
     const row = nextRow(db, campaign.id);
     if (!row) return waitOrFinish(db, campaign);

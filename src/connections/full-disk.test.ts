@@ -19,7 +19,7 @@ function fullDisk(db: CompanyDb) {
   return { tries: () => write.mock.calls.length, freed: () => write.mockRestore() };
 }
 
-/** What is logged under a name from now on. */
+/** The lines that are logged for an event from now on. */
 function logged(event: string) {
   const lines: string[] = [];
   const write = spyOn(process.stdout, "write").mockImplementation(

@@ -85,7 +85,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   async open() {
     for (const { id } of linkedCompanies(this.dbs.control)) {
       await this.openCompany(id);
-      // Who calls meanwhile has a turn of the event loop.
+      // Requests that arrive meanwhile get a turn of the event loop.
       await new Promise(setImmediate);
     }
   }
@@ -128,8 +128,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     });
   }
 
-  // Without a linked phone it waits until someone asks for a QR code. Whom someone started before
-  // it was its turn goes on: a QR code that is shown is good.
+  // Without a linked phone it waits until someone asks for a QR code. A connection that someone
+  // started by hand keeps running: its QR code may be on screen.
   #resume(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
       if (this.channel(company, connection)) return;

@@ -142,7 +142,7 @@ export class Sender {
     return undefined;
   }
 
-  /** What became of a message could not be written. */
+  /** Notes that a message's result could not be stored: the outbox must be requeued. */
   #failed(thrown: unknown) {
     this.#mustRequeue = true;
     this.#backoff.failed(thrown);

@@ -6,7 +6,7 @@ import type { CompanyDb, CommittedEvent } from "../kit/db/company-db.ts";
 import type { Frame } from "../shared/wire.ts";
 import { Peers, send, type Listener, type Peer } from "./peers.ts";
 
-/** What an admin hears of while their company has to pay. rules.md#subscription */
+/** Events that an admin receives while their company is overdue. rules.md#subscription */
 const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
 
 /** The team's own talk, which support does not hear. rules.md#support-visits */
@@ -17,7 +17,7 @@ const endsSessions = new Set(["requireTotp", "supportAccess"]);
 
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
-/** Events → sockets. Sends every company's committed events to whoever may see them. */
+/** Sends every company's committed events to the sockets of the users who may see them. */
 export class Hub {
   readonly #peers = new Map<number, Peers>();
   /** A setting by which sessions end was changed. */
@@ -37,7 +37,7 @@ export class Hub {
     });
   }
 
-  /** What a peer missed since a number; undefined when it must reload. */
+  /** The frames that a peer missed since a number; undefined when it must reload. */
   missed(db: CompanyDb, peer: Listener, since: number): string[] | undefined {
     const events = db.eventsSince(since);
     // Since then they may see other tickets: only the lists say which.
@@ -97,7 +97,7 @@ export class Hub {
     }
   }
 
-  /** Sends away whoever listens under a dead session. */
+  /** Closes the sockets of sessions that have ended. */
   check() {
     // Nobody listens any more when the files are closed.
     if (this.size === 0 || (!this.mayHaveEnded() && !this.#isSettingChanged)) return;
@@ -113,7 +113,7 @@ export class Hub {
     return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
   }
 
-  // Who can't be read any more is sent away, and keeps nobody else from it.
+  // A peer whose session cannot be read is closed; the loop goes on with the others.
   #checkPeer(peer: Peer) {
     try {
       if (!peer.refresh()) peer.close("over");
@@ -145,7 +145,8 @@ export class Hub {
     }
   }
 
-  // Whose queues or profile changed may see other tickets: they load everything anew.
+  // A user whose queues or profile changed may see other tickets, so their screens load everything
+  // anew.
   #refreshPeers(peers: Peers, committed: CommittedEvent) {
     const { userId } = committed.payload as { userId?: number };
     for (const peer of [...peers]) {
@@ -166,8 +167,8 @@ export class Hub {
 }
 
 /**
- * Whether an event changes what people see: their rights, a queue or connection that is gone with
- * its tickets, or numbers that are hidden from now on.
+ * Whether an event changes which data people may see: their rights, a deleted queue or connection
+ * with its tickets, or newly hidden numbers.
  */
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") ||
@@ -177,7 +178,8 @@ export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
 const settingOf = ({ event, payload }: Pick<CommittedEvent, "event" | "payload">) =>
   event === "settings" ? (payload as { setting?: { key: string } }).setting?.key : undefined;
 
-// What was said in a chat before one was taken out is not told afterwards either. rules.md#chats
+// A user who was taken out of a chat must not catch up on its earlier messages: they reload
+// instead. rules.md#chats
 const endsChat = (me: Me, { event, action, audience, audienceBefore }: CommittedEvent) =>
   event === "chat" &&
   (action === "delete"

@@ -7,19 +7,19 @@ export type Peer = Listener & {
   /** Answers false when it can't keep up. */
   send(frame: string): boolean;
   close(why: CloseReason): void;
-  /** Who this is now; undefined when it may no longer listen. */
+  /** The current user; undefined when they may no longer listen. */
   refresh(): Me | undefined;
-  /** A socket's, which hears what is published; each frame is sent to who has none. */
+  /** A socket's topics. A peer without topics receives each frame directly. */
   topics?: Topics;
 };
 
 /**
- * What decides which frames one gets. `overdue`: their company has to pay first, and they hear only
- * of that.
+ * Decides which frames a peer receives. `overdue`: the company has to pay first, and the peer
+ * receives only events about that.
  */
 export type Listener = { me: Me; session: string; overdue?: boolean };
 
-/** What a socket subscribes to; `isBehind` when it can't keep up. */
+/** A socket's subscriptions; `isBehind` when it can't keep up. */
 type Topics = {
   subscribe(topic: string): unknown;
   unsubscribe(topic: string): unknown;
@@ -38,14 +38,16 @@ export const maxListeners = 50;
 /** The frame that someone gets of something, if any. */
 type FrameFor = (listener: Listener) => string | undefined;
 
-/** Sends a frame to one peer. Who can't keep up is closed: it comes back, and catches up. */
+/**
+ * Sends a frame to one peer. A peer that can't keep up is closed: it reconnects, and catches up.
+ */
 export function send(peer: Peer, frame: string) {
   if (!peer.send(frame)) peer.close("behind");
 }
 
 /**
- * Those of one company who listen, in groups that get the same frames but for what names one of
- * them: a frame goes out once for each group.
+ * One company's peers, in groups that get the same frames, except frames that name one of them. A
+ * frame goes out once for each group.
  */
 export class Peers {
   readonly #groupOf = new Map<Peer, Group>();

@@ -229,7 +229,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   await shows(his, ticket.id, [ana, rui]);
   shop.db.write((tx) => change(tx, load(shop.db, ticket.id), { queueId: encomendas }));
   await shows(his, ticket.id, [rui]);
-  // Who sees it now is told who is there.
+  // A user who sees it now receives who is there.
   await shows(hiss, ticket.id, [rui]);
   joins(hers, ticket.id);
   joins(hiss, ticket.id);
@@ -387,7 +387,7 @@ function desk() {
       refresh: () => me,
     });
   };
-  /** Who is there, as it was told last. */
+  /** The people there, by the last frame. */
   const shown = () => frames.at(-1)?.people;
   return { ...shop, asked, presence, sit, shown };
 }

@@ -17,7 +17,7 @@ import type { Frame } from "../shared/wire.ts";
 
 /** How long someone counts as typing after a typing frame, in ms. */
 const typingFor = 5000;
-/** How often the network is told that we still type, in ms. */
+/** How often we repeat to the network that we still type, in ms. */
 const typingRepeat = 3000;
 /** Rate limit of one socket's frames: a burst, then so many a second. */
 const burst = 12;
@@ -30,7 +30,7 @@ const clientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("typing"), ticketId, typing: z.boolean() }),
 ]);
 
-/** What a socket has of its presence: where its frames go, and the way out. */
+/** A socket's presence: `receive` takes its frames, and `leave` ends it. */
 export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
 
 type Person = { id: number; name: string; typing: boolean };
@@ -58,7 +58,7 @@ type TicketPresence = {
   typingShownAt: number;
 };
 
-/** Who looks at which ticket, and who types there. Held in memory only. */
+/** The users who look at a ticket, and who of them types. Held in memory only. */
 export class Presence {
   readonly #tickets = new Map<string, TicketPresence>();
   readonly #viewers = new Set<Viewer>();
@@ -262,7 +262,7 @@ export class Presence {
     if (presence.viewers.size > 0) this.#sendIfChanged(presence);
   }
 
-  // Who sent a message no longer types.
+  // A user who sent a message no longer types.
   #messageWritten(db: CompanyDb, { ticketId, userId }: Message) {
     const presence = this.#tickets.get(nameOf(db.company, ticketId));
     if (!presence || userId === null) return;
@@ -292,7 +292,7 @@ export class Presence {
   }
 }
 
-/** Sends that a customer types to who may see their active ticket on that connection. */
+/** Sends a customer's typing to the users who may see their active ticket on that connection. */
 export function showCustomerTyping(
   hub: Hub,
   db: CompanyDb,

@@ -201,8 +201,8 @@ export const polls = routes("/events", { whileOverdue: true })
         if (request.signal.aborted) wake();
         request.signal.addEventListener("abort", wake);
         await Promise.race([woken, Bun.sleep(pollFor)]);
-        // What waits for its commit is told before this leaves: the number that is answered counts
-        // it.
+        // `seq` commits waiting events while the listener is still here: the number in the reply
+        // counts them.
         db.seq();
         leave();
       }
@@ -240,8 +240,8 @@ function peerFor(
 ): Peer {
   const refresh = () => {
     const now = currentAuth(authenticator, session);
-    // Whose company has paid, or has to, signs in anew, and so does who is at another company's
-    // now.
+    // A user signs in anew when their company has paid or has to pay, and when they are at another
+    // company now.
     return now?.db.company === db.company && Boolean(now.overdue) === Boolean(overdue)
       ? now.me
       : undefined;
