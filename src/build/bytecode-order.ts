@@ -10,8 +10,8 @@ import { repository } from "./repository.ts";
 export const bytecodeOrder = join(import.meta.dir, "bytecode-order.txt");
 
 /**
- * The lines of a profile that tell of functions and modules; those of strings and constants are
- * twenty times as many, and gain half as much again.
+ * The lines of a profile about functions and modules. Lines about strings and constants are twenty
+ * times as many, and gain only half as much again.
  */
 export const linesOf = (profile: string) =>
   profile.split("\n").filter((line) => /^[FMN] /.test(line));

@@ -51,8 +51,8 @@ export async function buildExecutable(
     // Elysia reads the text of functions: with short identifiers it guesses wrong.
     minify: { whitespace: true, syntax: true, identifiers: false },
     sourcemap: "inline",
-    // What the WhatsApp library would like to have and does without: native, or fetching what a
-    // customer's message names.
+    // Optional packages of the WhatsApp library, which we leave out: they are native, or fetch
+    // addresses that a customer's message names.
     external: ["sharp", "jimp", "link-preview-js", "audio-decode", "music-metadata"],
     plugins: [keyDerivation],
     define: {
@@ -64,9 +64,11 @@ export async function buildExecutable(
       ...(target === host && { executablePath: process.execPath }),
       outfile,
       assets: [join(folder, "web"), join(repository, "migrations")],
-      // What a box uses stands together: of the rest of the executable nothing is read into memory.
+      // The order puts the code that a box uses side by side; the rest of the executable is not
+      // read into memory.
       bytecodeOrder,
-      // What runs once as the modules load is not worth compiling. `main` goes back to the usual.
+      // Code that runs once while the modules load is not worth compiling. `main` restores the
+      // usual policy.
       jitPolicy: 8,
       autoloadDotenv: false,
       autoloadBunfig: false,

@@ -6,8 +6,8 @@ const all = join(repository, "node_modules/lucide-react/dist/esm/lucide-react.mj
 const drawn = join(repository, "web/kit/draw-icon.ts");
 
 /**
- * Takes each icon from its own file, since the file that lists all of them would bring what every
- * other page shows, and draws it without what no screen asks of an icon.
+ * Takes each icon from its own file: the file that lists all icons would bring those of every other
+ * page. It draws an icon without features that no screen uses.
  */
 export async function iconsAlone(): Promise<Plugin> {
   const files = new Map(

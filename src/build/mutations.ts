@@ -154,7 +154,7 @@ function nameOf(statement: Node): string {
   return (first?.id as { name?: string } | null)?.name ?? "module";
 }
 
-/** What a change does, in a line: the code around it before and after. */
+/** One line about a change: the code around it before and after. */
 function shortly(source: string, within: Node, { start, end, text }: Omit<Change, "within">) {
   const from = Math.max(within.start, start - around);
   const to = Math.min(within.end, end + around);

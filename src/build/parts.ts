@@ -24,7 +24,7 @@ export async function partsOf(): Promise<Part[]> {
   const found = new Map<string, Part>();
   const add = async (name: string, within: string): Promise<void> => {
     const place = placeOf(packages, name, within);
-    // What is optional and was not taken.
+    // An optional package that is not installed.
     if (!place || found.has(place)) return;
     const [nameAndVersion, , info, integrity] = packages[place]!;
     const at = nameAndVersion.lastIndexOf("@");

@@ -7,15 +7,15 @@ import reload from "./reload.ts";
 const source = join(repository, "web");
 const main = join(source, "main.tsx");
 const signIn = [main, join(source, "pages/login/Login.tsx")];
-/** What most people have open all day. */
+/** The screen that most people have open all day. */
 const inbox = [join(source, "SignedIn.tsx"), join(source, "pages/tickets/Tickets.tsx")];
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /**
- * Bundles what `web/main.tsx` runs. Few files, so that a page is there after few requests: what the
- * sign-in needs, what the inbox needs besides, what other pages share, and each page's own. In
- * development with the sources, and pages reload by themselves.
+ * Bundles `web/main.tsx` into few files, so that a page loads with few requests. The files are the
+ * sign-in, the inbox, the code that other pages share, and each page. In development it includes
+ * the sources, and pages reload by themselves.
  */
 export async function bundleScripts({
   development,
@@ -25,7 +25,7 @@ export async function bundleScripts({
   const bundle = await rolldown({
     input: main,
     platform: "browser",
-    // What it stands in for is in React itself.
+    // React itself has the function that this package stands in for.
     resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
     transform: {
       define: {
@@ -70,7 +70,7 @@ export async function bundleScripts({
   return output.filter((file) => file.type === "chunk");
 }
 
-/** What these modules import, and those in turn, but not what they load later. */
+/** All modules that these import, directly or through others, without those loaded later. */
 function reachable(graph: Graph, ids: string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...ids];

@@ -7,7 +7,7 @@ import { repository } from "./repository.ts";
 /** The pure core: its tests are quick, since they need no database and no clock. */
 const core = ["pricing", "pacing", "attendance", "pix", "shared"];
 
-/** What became of the mutants of some files. */
+/** The result of a run of mutants over some files. */
 export type Hunt = {
   killed: number;
   /** Survivors that have a reason in the list. */

@@ -11,8 +11,8 @@ const began = performance.now();
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
 const buildTime = performance.now() - began;
 const all = await run([...slowestFirst(), "--parallel=2", ...filters]);
-// A story before a browser may fall because of what ran beside it. It is told again by itself,
-// twice at most, and named: whoever reads this line looks for the cause.
+// A browser test may fail because of the tests beside it. It runs again without them, at most
+// twice. Its name is printed, so that someone looks for the cause.
 let fallen = Object.entries(all.fallen).filter(([file]) => file.startsWith("src/testing/browser/"));
 let stood = 0;
 for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
@@ -33,8 +33,8 @@ process.exit(failed > 0 ? 1 : 0);
 async function run(what: string[]) {
   const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...what], {
     cwd: repository,
-    // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its
-    // files over TLS, and who trusts it must do so from the start.
+    // Tests that start a process start the executable that ships. The stand-in for WhatsApp serves
+    // its files over TLS, and a process must trust its certificate from the start.
     env: {
       ...process.env,
       NODE_ENV: "test",
@@ -71,7 +71,7 @@ function counted(lines: string[], code: number) {
         .split(" ")[0] ?? 0,
     );
   const fallen = fallenIn(lines);
-  // Whatever else went wrong than tests that fell counts as one more.
+  // A failure outside the tests counts as one more failed test.
   const sound = built !== undefined && end >= 0 && (code === 0 || count("fail") > 0);
   return { passed: count("pass"), failed: count("fail") + (sound ? 0 : 1), fallen };
 }

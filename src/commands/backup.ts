@@ -168,8 +168,8 @@ export async function codeOf(flags: Flags): Promise<string | undefined> {
 }
 
 /**
- * The code that was given, or the one that opens a copy among those that the box knows, or else its
- * own. What can't be read is named by whoever checks the copy.
+ * The given code, else the box's existing code that opens the copy, else the box's own. The check
+ * of the copy reports a copy that cannot be read.
  */
 export const codeFor = async (copy: string, data: string, flags: Flags): Promise<string> =>
   (await codeOf(flags)) ??

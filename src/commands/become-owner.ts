@@ -8,9 +8,9 @@ const writing = /^(setup-link|admin .+|tls .+|backup .+|restore|company import|m
 const files = ["password-file", "code-file", "secret-file", "cert", "key"];
 
 /**
- * Where root asks for what writes into the data folder, goes on as whom that belongs to: the
- * service could not open what root made, and nothing that it laid there leads root elsewhere.
- * Throws on a file that only root can read.
+ * When root runs a command that writes into the data folder, the process becomes the folder's
+ * owner. The service could not open files that root made, and a link in the folder cannot lead root
+ * elsewhere. Throws on a file that only root can read.
  */
 export function becomeOwner(command: Command, flags: Flags) {
   const owner = statSync(resolve(text(flags, "data") ?? dataVariable() ?? "data"), {

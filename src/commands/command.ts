@@ -15,7 +15,7 @@ export type Flags = Record<string, string | boolean | undefined>;
 export type Command = {
   name: string;
   does: string;
-  /** What stands behind it without a flag, as FILE. */ takes?: string;
+  /** The argument behind the name without a flag, as FILE. */ takes?: string;
   flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>;
   load(): Promise<(flags: Flags) => Promise<void>>;
 };
@@ -93,7 +93,7 @@ export function envOfExisting(flags: Flags): Env {
   return env;
 }
 
-/** What a command takes behind its name. Throws Usage where it is left out. */
+/** The argument behind a command's name. Throws Usage when it is missing. */
 export function taken(flags: Flags, name: string): string {
   const given = text(flags, name);
   if (!given) throw new Usage(`${name} is needed`);

@@ -7,8 +7,8 @@ export const checkConfig = async (flags: Flags) =>
   print(flags, { fits: true, data: envOf(flags).data }, "the settings fit");
 
 /**
- * Every setting that a file takes, as the file takes it, and where it comes from. What is not set,
- * or not shown because it is secret, is a comment.
+ * Prints every setting in the form of the settings file, and its source. A setting that has no
+ * value, or is secret, is a comment.
  */
 export async function printConfig(flags: Flags) {
   const env = envOf(flags);

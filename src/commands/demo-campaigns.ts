@@ -1,7 +1,7 @@
 import { walkIns } from "./demo-shop.ts";
 import type { Call } from "./demo-sales.ts";
 
-/** Whom the shop's campaigns are for. */
+/** The customers in the shop's campaigns. */
 const audience = walkIns.slice(0, 8);
 
 const texts = {
@@ -11,7 +11,7 @@ const texts = {
     "{nome}, hoje tem broa quentinha na {loja}: a segunda é por nossa conta. Responda SAIR para não receber mais.",
 };
 
-/** What became of it on the phones: how far it came, and what they answered. */
+/** Each customer's reaction to the campaign: whether they read it, and their reply. */
 const heard: { read: boolean; says?: string }[] = [
   { read: true, says: "Oba! Separa duas para mim, passo às 18h" },
   { read: true },

@@ -80,7 +80,7 @@ export const board: { name: string; color: string; customers: Customer[] }[] = [
   { name: "Pronto", color: "#4d7c0f", customers: [bia] },
 ];
 
-/** What the team has scheduled for the days to come, at the shop's time; `every` repeats it. */
+/** The team's scheduled messages for the next days, at the shop's time; `every` repeats one. */
 export const week: {
   agent: "ana" | "caio";
   customer: Customer;
@@ -157,7 +157,7 @@ export const reminders: {
   { agent: "caio", customer: lia, tomorrow: "10:30", text: "Escolher a cobertura do bolo" },
 ];
 
-/** What the team says among itself: to whom a chat belongs, and who says what in it. */
+/** The team's internal chat: its owner, and the author of each message. */
 export const talk: {
   title: string;
   owner: "ana" | "caio";

@@ -127,8 +127,8 @@ const ways = {
 };
 
 /**
- * The day's sales, in as many parts as are asked for: each call of what it returns plays the next
- * one, and moves on what was sold before. `pass` lets time go by between them.
+ * The day's sales, in `parts` parts. Each call of the returned function plays the next part, and
+ * advances earlier sales. `pass` lets time pass between them.
  */
 export async function sellDay(
   team: Team,

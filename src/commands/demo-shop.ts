@@ -16,10 +16,7 @@ const palmeiras = {
   state: "SP",
 };
 
-/**
- * The shop's two stores. What customers are told of the Pix key and of the fee stands in its quick
- * messages too.
- */
+/** The shop's two stores. The shop's quick messages name the same Pix key and fee. */
 export const stores = [
   {
     name: "Santa Cecília",
@@ -47,17 +44,14 @@ export const stores = [
   },
 ];
 
-/**
- * What bringing it costs, from which value and how many kilometres on: near and for a large order
- * less.
- */
+/** Delivery fees, from an order value and from a distance (km) on. */
 export const fees = [
   { saleValue: "0.00", minKm: "0.00", deliveryFee: "5.00" },
   { saleValue: "60.00", minKm: "2.00", deliveryFee: "3.00" },
   { saleValue: "120.00", minKm: "5.00", deliveryFee: "0.00" },
 ];
 
-/** What customers are told as their order comes into a status. */
+/** Texts that a customer receives when an order enters a status. */
 export const statusTexts = {
   "Em preparo":
     "Oi, {{firstName}}! Recebemos seu pedido {{order}} ({{order_total}}) e já estamos preparando.",
@@ -343,7 +337,7 @@ export const coupons = [
   },
 ];
 
-/** Who comes to the counter without having written. */
+/** Customers who come to the counter without having written. */
 const counterCustomers = {
   elisa: { name: "Elisa Prates", number: "5511988880011" },
   hugo: { name: "Hugo Bastos", number: "5511988880012" },
@@ -399,7 +393,7 @@ const [bia, davi, lia, otto, nina, teo] = [
   "5511988880006",
 ] as const;
 
-/** What was sold and offered, in order, spread over the day. */
+/** Sales and offers in order, spread over the day. */
 export const sales: DemoSale[] = [
   {
     agent: "ana",

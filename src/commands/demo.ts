@@ -67,8 +67,8 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
     company: "Padaria Pão Quente",
     queue: { name: "Atendimento", color: "#0f766e" },
   });
-  // What is thrown away need not outlive a power cut: some hundred writes would each wait for the
-  // disk.
+  // The demo is thrown away, so it need not outlive a power cut: some hundred writes would each
+  // wait for the disk.
   for (const { sqlite } of [dbs.control, dbs.open(companyId)])
     sqlite.run("PRAGMA synchronous = OFF");
 

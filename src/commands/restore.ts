@@ -33,8 +33,7 @@ export async function restoreBox(flags: Flags) {
     const plan = await planOf(data, copy, { code, asWritten });
     return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
   }
-  // Whatever stands in the way is said before the copy is read, and no plan is shown that won't be
-  // followed.
+  // Refusals come before the copy is read: no plan is printed that won't be followed.
   if (!flags.force) refuseReplacing(data);
   refuseUnattended(flags);
   const unlock = locked(privateFolder(data));
@@ -60,7 +59,7 @@ export async function restoreBox(flags: Flags) {
   }
 }
 
-/** What people have to do after a restore. */
+/** The steps that people must take after a restore. */
 const needed = ({ unlinked, codeChanged }: Restored) => [
   ...(unlinked.length > 0
     ? [

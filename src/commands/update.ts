@@ -37,8 +37,8 @@ export async function checkUpdate(flags: Flags) {
 }
 
 /**
- * Puts a release in the place of this one: it tries itself on a copy of the data first, and the one
- * before comes back with its data where it does not get ready. Throws busy at a bad moment.
+ * Replaces this release with another. The new one first tries itself on a copy of the data. When it
+ * does not get ready, the old one returns with its data. Throws busy at a bad moment.
  * rules.md#updates
  */
 export async function applyUpdate(flags: Flags) {
@@ -89,7 +89,7 @@ export async function rollBack(flags: Flags) {
   );
 }
 
-// What it says comes before the last line, which is ours.
+// The script prints its output before our own last line.
 async function install(script: string, words: string[], flags: Flags) {
   const root = text(flags, "root");
   const done = Bun.spawn(["sh", script, ...words, ...(root ? ["--root", root] : [])], {
