@@ -35,18 +35,18 @@ export class BoxHealth {
     return this.env.data;
   }
 
-  /** What is found now, in the whole box. */
+  /** The findings of the whole box, now. */
   ofBox(): Promise<Finding[]> {
     return examine(this.#patient(this.dbs.openDbs()));
   }
 
-  /** What a company's admins are shown. */
+  /** The findings of one company, for its admins. */
   ofShop(db: CompanyDb): Promise<Finding[]> {
     return examine(this.#patient([db]), { shopOnly: true });
   }
 
   /**
-   * What someone who helps from afar asks for, packed in a process of its own: the log may be long,
+   * The archive that a remote helper asks for. A process of its own packs it: the log may be long,
    * and there may be many files. rules.md#support-bundle
    */
   supportBundle(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {

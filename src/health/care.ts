@@ -63,7 +63,7 @@ const mail = ({ env, control }: Patient) => {
   return last?.error ? warn(value) : ok(value);
 };
 
-/** What looks after the box when something breaks. */
+/** Checks of the safeguards for when something breaks. */
 export const careChecks: Check[] = [
   { name: "copies", who: "owner", examine: copies },
   { name: "drill", who: "owner", quiet: true, examine: drill },

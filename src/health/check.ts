@@ -4,8 +4,8 @@ import type { Clock } from "../kit/process/clock.ts";
 import type { Finding, HealthCheck } from "../shared/health.ts";
 
 /**
- * What is looked at: a data folder with its files, in use or not. `companies` are those that can be
- * opened, `shut` those that can't, by their numbers.
+ * A data folder under examination, with its files, in use or not. `companies` are those that can be
+ * opened; `shut` are the numbers of the others.
  */
 export type Patient = {
   env: Env;

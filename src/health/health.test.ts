@@ -118,7 +118,7 @@ test("a day on which the network refuses what is written looks like one", async 
   expect(await find()).toBe("warn 3 / 15");
   writes(1, 3);
   expect(await find()).toBeUndefined();
-  // What waits to leave is not answered yet, and another company's is not told.
+  // A message that waits to leave is no answer yet, and another company's messages don't count.
   writes(1, 0);
   const quitanda = shop.quitanda();
   const theirs = quitanda.ticket();
@@ -390,7 +390,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
     .replace(", ", " ");
   expect(said.out).toContain(`Latest backup that was checked: < 1 min · ${here}\n`);
 
-  // Who looks after a service is root, and its folder is its user's.
+  // Root looks after a service, and its folder belongs to the service's user.
   if (process.getuid?.() === 0) chownSync(data, 65534, 65534);
   const mended = await doctor("--fix");
   expect(mended.states).toMatchObject({ folder: "ok", ballast: "ok" });

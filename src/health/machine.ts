@@ -76,7 +76,7 @@ const timezone = () => {
   return timeZone && timeZone !== "Etc/Unknown" ? ok(timeZone) : warn("?");
 };
 
-/** What the box stands on. */
+/** Checks of the machine under the box. */
 export const machineChecks: Check[] = [
   { name: "disk", who: "shop", examine: disk },
   { name: "inodes", who: "owner", quiet: true, examine: inodes },

@@ -9,7 +9,7 @@ import { valueIn, wordsIn } from "./words.ts";
 
 const hour = 3_600_000;
 /**
- * What was written of is not written of again for so long (ms), however often it comes and goes.
+ * The time (ms) for which a mailed problem is not mailed again, however often it comes and goes.
  */
 const quiet = 6 * hour;
 
@@ -20,8 +20,7 @@ const quiet = 6 * hour;
 type Told = Partial<Record<HealthCheck, number>>;
 
 /**
- * Writes to who owns the box what has become a problem, once for each, where a mail server is set.
- * rules.md#health
+ * Mails each new problem once to the owner of the box, where a mail server is set. rules.md#health
  */
 export function mailOwners(box: Box, problems: Finding[]) {
   const { control } = box;

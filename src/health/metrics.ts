@@ -111,8 +111,8 @@ export function metricsText(
 }
 
 /**
- * Whether who asks may read the figures: a program on this machine that no proxy speaks for and
- * that asks for this machine, or one with the token. rules.md#metrics
+ * Whether the caller may read the metrics. A caller has the token, or is a program on this machine
+ * that asks for this machine without a proxy. rules.md#metrics
  */
 export function mayScrape(
   request: Request,

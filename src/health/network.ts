@@ -49,7 +49,7 @@ const daysLeft = (until: number | undefined, now: number) => {
   return below(days, { warns: 14, fails: 1 }, `${days} d`);
 };
 
-/** What lies in the channel that the box's releases come from, where one is set. */
+/** The newest release in the channel that the box updates from, where one is set. */
 const updates = async ({ env }: Patient) => {
   const channel = channelOf(env);
   if (!channel) return ok("–");
@@ -62,7 +62,7 @@ const updates = async ({ env }: Patient) => {
   }
 };
 
-/** What lies between the box and the world. */
+/** Checks of the way between the box and the world. */
 export const networkChecks: Check[] = [
   { name: "clock", who: "owner", thorough: true, examine: clock },
   { name: "certificate", who: "owner", examine: ownCertificate },
@@ -78,7 +78,7 @@ const ask = (patient: Patient) =>
     signal: AbortSignal.timeout(patience),
   }).catch(() => undefined);
 
-/** Until when (epoch ms) the certificate of a host is good, whoever signed it. */
+/** Until when (epoch ms) a host's certificate is valid, by any issuer. */
 async function validUntil(host: string, port: number) {
   // Loaded here: a box starts sooner without it.
   const { connect } = await import("node:tls");

@@ -33,7 +33,7 @@ export function workText(work: Work): string {
   );
 }
 
-/** What blocked the box. */
+/** Checks of the work that blocked the box. */
 export const stallChecks: Check[] = [
   { name: "stalls", who: "owner", quiet: true, examine: stalls },
   { name: "setAside", who: "owner", quiet: true, examine: setAside },

@@ -9,14 +9,13 @@ import type { Patient } from "./check.ts";
 
 const most = 20_000;
 
-/** What doctor finds of a box, and how it is set. */
+/** Doctor's findings about a box, and the box's settings. */
 export type Seen = { findings: Finding[]; settings: object };
 
 /**
- * What someone who helps from afar wants to know of a box, and nothing of its people: what doctor
- * finds, settings, how large things are, and the log. Neither messages nor names are read for it;
- * of the log, which holds no numbers and no keys, whatever looks like one is crossed out all the
- * same. rules.md#support-bundle
+ * An archive about a box for a remote helper, without its people: doctor's findings, settings,
+ * sizes, and the log. Neither messages nor names are read for it. The log holds no numbers and no
+ * keys, but any text like one is crossed out all the same. rules.md#support-bundle
  */
 export async function supportBundle(
   patient: Patient,
@@ -58,7 +57,7 @@ export const crossOut = (text: string) =>
         : `‹…${found.replaceAll(/\D/g, "").slice(-2)}›`,
     );
 
-/** What lies in the folder, by name: a few thousand media files are one line. */
+/** The sizes of the folder's files (bytes), by path; a few thousand media files are one line. */
 function sizesIn(data: string): Record<string, number> {
   const sizes: Record<string, number> = {};
   for (const { name, parentPath } of filesIn(data)) {
@@ -70,7 +69,7 @@ function sizesIn(data: string): Record<string, number> {
   return sizes;
 }
 
-/** What lies aside after an upgrade is root's, and left out. */
+/** An upgrade sets data aside as root's, which is left out. */
 function filesIn(folder: string): { name: string; parentPath: string }[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>

@@ -6,7 +6,7 @@ import type { Language } from "../shared/languages.ts";
 
 const said: Record<string, Record<Language, string>> = { ...texts, ...failures };
 
-/** What a finding is called, and what to do about it, as the page of the box's health says it. */
+/** A finding's name and its remedy, in the words of the box's health page. */
 export const wordsIn =
   (language: Language) =>
   ({ check, state }: Finding) => ({
@@ -16,7 +16,9 @@ export const wordsIn =
 
 const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
 
-/** What was found, in words, with its moments as people of the box's first company read them. */
+/**
+ * Writes a finding's value in words, with its times as people of the box's first company read them.
+ */
 export function valueIn(language: Language, control: Database): (value: string) => string {
   const { timeZone } = control
     .query<{ timeZone: string }, []>(

@@ -110,7 +110,7 @@ const overpaid = ({ control, now }: Patient) => {
 
 const safeMode = ({ held }: Patient) => (held ? warn() : ok());
 
-/** What the box does for its companies. */
+/** Checks of the work that the box does for its companies. */
 export const workChecks: Check[] = [
   { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
   { name: "lines", who: "shop", examine: lines },

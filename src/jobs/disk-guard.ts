@@ -7,11 +7,11 @@ const megabyte = 1024 * 1024;
 /** Below so much (bytes) the reserve is given back: what arrives now has nowhere else to go. */
 const leastOfAll = 64 * megabyte;
 /**
- * So much more than the least has to be free before writing is let in again, or it would be let in
- * and refused by turns.
+ * Writing resumes only with so much more than the least free: else it would be allowed and refused
+ * by turns.
  */
 const recovered = 1.1 * leastSpace;
-/** What has to be free to lay the reserve. */
+/** The space (bytes) that must be free before the reserve is created. */
 const plenty = 2 * leastSpace + ballastSize;
 const interval = 2000;
 /** Nothing is laid aside in the first moments (ms): then the box has other work. */

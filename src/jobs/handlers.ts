@@ -9,7 +9,7 @@ import type { JobKind } from "../shared/jobs.ts";
 import { repairNumbers } from "../modules/tickets/contacts/repair-numbers.ts";
 import { wipeDeleted } from "../modules/tickets/contacts/wipe.ts";
 
-/** What jobs of each kind do, and through whom. */
+/** The work of each kind of job, and the services behind it. */
 export const jobHandlers = (
   botServices: BotServices,
   connectionManager: ConnectionManager,

@@ -27,12 +27,12 @@ import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/tim
 const idleAfter = 5 * 60_000;
 /** How long files that no row names stay after an upgrade, in ms. */
 const keptAfterUpgrade = 30 * 24 * 3_600_000;
-/** How long events are kept for who was away, in ms. */
+/** How long events are stored for clients that were away, in ms. */
 const eventsKept = 24 * 3_600_000;
 
 /**
- * What is done by the clock, and for no row with a due time; the timeouts of tickets every so many
- * seconds. Returns what ends it.
+ * Starts the work that runs by the clock, and for no row with a due time. The timeouts of tickets
+ * run every so many seconds. Returns a function that ends it.
  */
 export function startHousekeeping(
   dbs: CompanyDbs,
@@ -108,7 +108,8 @@ export async function sweepFiles(dbs: CompanyDbs) {
 }
 
 /**
- * What an upgrade or a rollback put aside of late names files that no row here may name any more.
+ * Whether an upgrade or a rollback put data aside lately: that data names files that no row here
+ * may name any more.
  */
 function isKeptForAnotherRelease(folder: string): boolean {
   const kept = statSync(join(folder, "before-upgrade"), { throwIfNoEntry: false });

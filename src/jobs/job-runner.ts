@@ -5,8 +5,8 @@ import { log, trace } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 
 /**
- * What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it
- * did.
+ * The function that runs each kind of job. It deletes the job with `finishJob`, in the transaction
+ * of its own changes.
  */
 export type JobHandlers = Record<string, (db: CompanyDb, job: Job) => Promise<void>>;
 
@@ -26,8 +26,8 @@ const stopTimeout = 2000;
 const retryDelay = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
 
 /**
- * Runs the due jobs of open companies; those with connections are always open. What was due while
- * the box was off runs when it is on again.
+ * Runs the due jobs of open companies; those with connections are always open. Jobs that came due
+ * while the box was off run when it is on again.
  */
 export class JobRunner {
   /** Running jobs by company and queue key. */

@@ -39,7 +39,7 @@ export class MailRunner {
         await sendMail(this.box, this.smtp, mail);
     } catch (thrown) {
       if (!this.#stopped) log("error", "mail", trace(thrown));
-      // What could not be stored (a full disk) must not be sent again at once.
+      // A mail whose result could not be stored (a full disk) must not go out again at once.
       await Bun.sleep(1000);
     }
   }

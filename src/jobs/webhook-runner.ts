@@ -104,7 +104,7 @@ export class WebhookRunner {
       await deliver(db, this.http, webhook, delivery);
     } catch (thrown) {
       if (!this.#stopped) this.#log(db, thrown);
-      // What could not be stored (a full disk) must not be posted again at once.
+      // A post whose result could not be stored (a full disk) must not go out again at once.
       await Bun.sleep(1000);
     } finally {
       release();
