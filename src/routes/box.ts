@@ -13,7 +13,7 @@ const testBody = z.object({ to: email, language: z.enum(languages) });
 
 const owners = { can: "box.write" } as const;
 
-/** What its owner says of the box itself. */
+/** The owner's settings of the box itself. */
 export default routes("/box")
   .use(inject<Box>()("box"))
   .use(inject<SmtpClient>()("smtp"))
@@ -23,7 +23,7 @@ export default routes("/box")
     "/",
     ({ box, db, me, body }) => {
       const shown = changeBox(box, db, body, me.id);
-      // Whatever was wrong may be right now.
+      // The change may have repaired the mail server, so waiting mails are retried now.
       hurryMail(box.control);
       return shown;
     },

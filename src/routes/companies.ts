@@ -57,7 +57,7 @@ import { companies } from "../modules/companies/table.ts";
 const owners = { can: "companies.write" } as const;
 const nameParam = z.object({ name: bounded(60) });
 
-/** Who signs up makes a company and is its first admin, signed in. */
+/** Sign-up makes a company, and signs its first admin in. */
 export const signUpRoutes = publicRoutes("/companies")
   .use(inject<CompanyDbs>()("dbs"))
   .use(inject<Tokens>()("tokens"))

@@ -21,7 +21,8 @@ export default routes("/company-files")
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<CompanyFiles>()("companyFiles"))
   .get("/", ({ companyFiles }) => companyFiles.state, owners)
-  // Who has the file and its code has all of the company: not for who finds a screen.
+  // The file and its code open all of the company: an unlocked screen must not be enough to export
+  // it.
   .post(
     "/:id/export",
     async ({

@@ -85,8 +85,8 @@ export const listRoutes = routes("/contact-lists")
     ({ db, me, params }) => ({ import: latest(db, me, target(params.id)) ?? null }),
     { ...write, params: idParam },
   )
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
-  // seem to be.
+  // `/import` reads a sheet, and `/imports` maps and starts it. `/upload` does all of it, with the
+  // columns as they seem to be.
   .post(
     "/:id/import",
     async ({ db, me, params, body, request, server, set }) => {

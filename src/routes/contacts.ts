@@ -283,7 +283,7 @@ export default routes("/contacts")
     { can: "contacts.export", query: contactQuery },
   );
 
-/** What a customer answered is for those who may see a conversation with them. */
+/** Shows a customer's own words only to users who may see a conversation with them. */
 function optOutFor(db: CompanyDb, me: Me, contactId: number, answer: ContactOptOut): ContactOptOut {
   if (seesTicketOf(db, me, contactId)) return answer;
   const { optOut, suggestion } = answer;

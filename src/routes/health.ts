@@ -8,8 +8,7 @@ import { list, tryAgain } from "../modules/stalls/stalls.ts";
 import type { SetAside } from "../modules/stalls/table.ts";
 
 /**
- * How the box is: all of it for who owns it, and for a company's admins what concerns them.
- * rules.md#health
+ * The box's health: all of it for its owner, and for a company's admins their part. rules.md#health
  */
 export default routes("/health", { whileOverdue: true })
   .use(inject<BoxHealth>()("health"))

@@ -92,7 +92,9 @@ const replyBody = z.object({
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
 
-/** What other programs send and fetch, with a connection's token. rules.md#messages-api */
+/**
+ * Routes by which other programs send and fetch, with a connection's token. rules.md#messages-api
+ */
 const programRoutes = apiRoutes("/messages")
   .use(connectionManager)
   .post(

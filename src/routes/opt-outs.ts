@@ -28,7 +28,7 @@ const target = { kind: "optOuts", targetId: null };
 /** Large files take longer than an idle connection is kept (seconds). */
 const slowTimeout = 120;
 
-/** Who is not to be written to by campaigns. rules.md#opt-outs */
+/** People whom campaigns must not write to. rules.md#opt-outs */
 export default routes("/opt-outs")
   .get("/", ({ db, query }) => list(db, query), { ...read, query: optOutQuery })
   .get(
@@ -49,8 +49,8 @@ export default routes("/opt-outs")
     { ...write, body: optOutBody },
   )
   .get("/import", ({ db, me }) => ({ import: latest(db, me, target) ?? null }), write)
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
-  // seem to be.
+  // `/import` reads a sheet, and `/imports` maps and starts it. `/upload` does all of it, with the
+  // columns as they seem to be.
   .post(
     "/import",
     async ({ db, me, body, request, server, set }) => {

@@ -19,7 +19,7 @@ import { plans } from "../modules/companies/table.ts";
 
 const write = { can: "plans.write" } as const;
 
-/** What one may choose among who signs up. */
+/** The plans on offer at sign-up. */
 export const planList = publicRoutes("/plans")
   .use(inject<CompanyDbs>()("dbs"))
   .get("/list", ({ dbs }) => all(dbs.control));

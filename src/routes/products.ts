@@ -42,8 +42,8 @@ export default routes("/products")
     write,
   )
   .get("/import", ({ db, me }) => ({ import: latest(db, me, target) ?? null }), write)
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
-  // seem to be.
+  // `/import` reads a sheet, and `/imports` maps and starts it. `/upload` does all of it, with the
+  // columns as they seem to be.
   .post(
     "/import",
     ({ db, me, body, request, server, set }) => {

@@ -75,8 +75,8 @@ const parts: Record<ShellPart, Part> = {
 };
 
 /**
- * What the menus and notices around every page show, by one call; `parts` names those that are
- * wanted. What the caller may not have is left out.
+ * Loads the menus and notices around every page in one call; `parts` names the requested ones.
+ * Parts that the caller may not have are left out.
  */
 export default routes("/shell")
   .use(inject<CompanyDbs>()("dbs"))
