@@ -7,16 +7,16 @@ import type {
 } from "../shared/states.ts";
 import type { Restriction as SharedRestriction } from "../shared/restrictions.ts";
 
-/** One name of someone on a network: a phone's digits, a lid, or a group's id. */
+/** One name of a person on a network: a phone's digits, a lid, or a group's id. */
 export type Identifier = { type: "phone" | "lid" | "group"; value: string };
 
 /**
- * Someone on the network by every name known for them, and what they call themselves; a group and
+ * A person on the network by all known identifiers, and their own name for themselves; a group and
  * its subject.
  */
 export type Person = { ids: Identifier[]; name: string };
 
-/** A file that a message carries. `type` and `size` (bytes) are the sender's word. */
+/** A file that a message carries. The sender claims `type` and `size` (bytes). */
 export type Attachment = {
   name: string;
   type: string;
@@ -47,7 +47,7 @@ export type Content<File = Attachment> =
   | { kind: "unsupported"; what: string };
 
 /**
- * The ad that someone came from, as the network tells it; what it does not tell is empty.
+ * The ad that a customer came from, as the network describes it; missing details are empty.
  * rules.md#ads
  */
 export type Referral = {
@@ -90,7 +90,7 @@ export type InboundMessage = {
 /** A change of an earlier message, by `from` or, when null, on the shop's own phone. */
 export type InboundChange = { to: string; chat: Person; from: Person | null; at: number };
 
-/** A received message that could not be delivered: who sent it, and when (epoch ms). */
+/** A received message that could not be delivered: its sender, and its time (epoch ms). */
 export type SetAside = { from: Person; at: number };
 
 /** A missed call, reported once it no longer rings. */
@@ -105,13 +105,13 @@ export type OutboundMessage = {
 };
 
 /**
- * A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it
- * in a group.
+ * A message on the network, to react to, edit, delete, quote or mark read. `from` is its author in
+ * a group.
  */
 export type MessageRef = { id: string; chat: Identifier[]; ours: boolean; from?: Identifier[] };
 
 /**
- * The state of a connection. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why.
+ * The state of a connection. `qrUntil` (epoch ms) is when the QR code expires; `reason` says why.
  */
 export type ConnectionStatus = {
   status: ConnectionState;
@@ -137,12 +137,12 @@ export type ChannelHandlers = {
   onMessage(inbound: InboundMessage): Promise<void>;
   onReaction(done: InboundChange & { emoji: string }): void;
   onEdit(done: InboundChange & { body: string }): void;
-  /** `byAdmin`: by one who may delete what others said in that group. */
+  /** `byAdmin`: the author may delete others' messages in that group. */
   onDelete(done: InboundChange & { byAdmin?: boolean }): void;
   onCall(rang: InboundCall): void;
   /**
-   * How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says
-   * so, if one does.
+   * The delivery level of a message of ours. `reason` says why it failed (level -1); `from` is the
+   * phone that reports it, if any.
    */
   onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
@@ -154,7 +154,7 @@ export type ChannelHandlers = {
   /** The conversation was read on the shop's own phone. */
   onRead(chat: Identifier[]): void;
   /**
-   * Someone types or records, or stopped. Networks report it only while someone looks at the
+   * A person types or records, or stopped. Networks report it only while an agent looks at the
    * conversation, if at all.
    */
   onTyping(from: Identifier[], state: TypingState): void;
@@ -196,8 +196,8 @@ export interface Channel {
   /** Shows them that we write, or stopped. It never throws. */
   typing(who: Identifier[], typing: boolean): Promise<void>;
   /**
-   * The file of a message that was heard, by the message's id, as it comes. Throws Refused, maybe
-   * only at its end, when it is too large, not what it claims to be, or gone: nothing of it counts
+   * The file of a received message, by the message's id, as a stream. Throws Refused when it is too
+   * large, is not of the claimed type, or is gone. It may throw at the end only: no byte counts
    * then.
    */
   fetch(id: string): AsyncIterable<Uint8Array>;
@@ -206,7 +206,7 @@ export interface Channel {
    * is absent.
    */
   check(numbers: string[]): Promise<Map<string, Identifier[]>>;
-  /** A profile picture; undefined when there is none to see. */
+  /** A profile picture; undefined when none is visible. */
   picture(who: Identifier[]): Promise<Uint8Array | undefined>;
   block(who: Identifier[], blocked: boolean): Promise<void>;
   /** The phone's address book, or the people of its chat list. */
@@ -214,7 +214,7 @@ export interface Channel {
   group(id: string): Promise<{ subject: string; people: Person[] }>;
   /** Received messages that could not be delivered: stored, and no longer tried by themselves. */
   setAside(): Promise<SetAside[]>;
-  /** Tries once more to deliver what is set aside; resolves when it was tried. */
+  /** Tries once more to deliver messages that are set aside; resolves after the try. */
   retrySetAside(): Promise<void>;
 }
 
@@ -223,7 +223,7 @@ export class Refused extends Error {
   override name = "Refused";
 }
 
-/** The network can't be reached: what waits stays in the outbox. */
+/** The network can't be reached: waiting messages stay in the outbox. */
 export class Unreachable extends Error {
   override name = "Unreachable";
 }
@@ -238,7 +238,7 @@ export interface ConnectionManager {
   stopCompany(company: number): Promise<void>;
   /** Brings up a company's linked connections. */
   openCompany(company: number): Promise<void>;
-  /** Takes away what is known of a company that is gone. */
+  /** Forgets the data of a deleted company. */
   forgetCompany(company: number): void;
   /** The running channel; undefined when it was never started. */
   channel(company: number, connection: number): Channel | undefined;

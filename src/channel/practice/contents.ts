@@ -47,7 +47,7 @@ function contentOf(
   };
 }
 
-/** The conversation that a customer's message stands in, and who they are. */
+/** The conversation of a customer's message, and its author. */
 export function chatAndAuthor({ number, name, group }: NetworkMessage): {
   chat: Person;
   from: Person;

@@ -10,8 +10,8 @@ export const atOnce = 16;
 const turn = 8;
 
 /**
- * Hands over what the customers' phones have sent: some at a time and in order, as a network does
- * with its queue.
+ * Delivers the messages that the customers' phones have sent: some at a time and in order, as a
+ * network does with its queue.
  */
 export class Delivery {
   #running = Promise.resolve();
@@ -43,14 +43,14 @@ export class Delivery {
     return run;
   }
 
-  /** Settles when what is being handed over is through. */
+  /** Settles when the current delivery is through. */
   get settled(): Promise<void> {
     return this.#running;
   }
 
   /**
-   * Hands messages over in order, whose storing may share a commit. Those before one that failed
-   * have arrived.
+   * Delivers messages in order; their storing may share a commit. Messages before a failed one have
+   * arrived.
    */
   async #deliverSome(some: NetworkMessage[]) {
     const until = performance.now() + turn;

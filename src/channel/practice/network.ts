@@ -19,8 +19,8 @@ export type MessageExtras = {
 };
 
 /**
- * A message as the network carries it. `answer` is the emoji that the customer gave it. One that
- * was deleted says nothing any more.
+ * A message as the network carries it. `answer` is the customer's emoji on it. A deleted one has no
+ * content any more.
  */
 export type NetworkMessage = PhoneMessage &
   MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
@@ -61,14 +61,16 @@ const later = [
 ];
 
 /**
- * The phone network of one company inside the box: phones, what they wrote and what they received.
- * It outlives a restart, as a real one would.
+ * The phone network of one company inside the box: phones, and their sent and received messages. It
+ * outlives a restart, as a real one would.
  */
 export class Network {
   readonly #sqlite: Database;
   readonly #folder: string;
 
-  /** `path` is that of its database; what was sent is in the folder of the same name beside it. */
+  /**
+   * `path` is the path of its database; sent files are in the folder of the same name beside it.
+   */
   constructor(
     path: string,
     private readonly now: () => number,
@@ -77,8 +79,8 @@ export class Network {
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
     this.#sqlite.run("PRAGMA secure_delete = ON");
-    // It is no shop's file: should the power go, a phone forgets what it said last, and the box
-    // keeps what it took.
+    // It is no shop's file. After a power cut a phone may forget its last messages, and the box
+    // still has those it took.
     this.#sqlite.run("PRAGMA synchronous = NORMAL");
     this.#sqlite.run(
       "CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT",
@@ -212,7 +214,7 @@ export class Network {
   }
 
   /**
-   * The oldest messages that customers wrote and the shop has not taken yet, with all they said, at
+   * The oldest messages that customers wrote and the shop has not taken yet, with their content, at
    * most so many. With `+?` SQLite does not compile anew for each value.
    */
   waiting(connection: number, limit: number): NetworkMessage[] {
@@ -258,7 +260,7 @@ export class Network {
   }
 
   /**
-   * A customer did something to a message: it is so on the phone, and waits to be told to the shop.
+   * A customer acts on a message: the phone shows it at once, and the shop is notified later.
    * Undefined when there is no such message.
    */
   applyAction(connection: number, { to, does, body }: PhoneAction): NetworkMessage | undefined {
@@ -278,7 +280,7 @@ export class Network {
     );
   }
 
-  /** The oldest thing that a customer did and the shop has not been told of. */
+  /** The oldest customer action that the shop was not notified of. */
   nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
     return (
       (this.#sqlite
@@ -289,7 +291,7 @@ export class Network {
     );
   }
 
-  /** Notes that the shop was told of what a customer did. */
+  /** Notes that the shop was notified of a customer's action. */
   actionDelivered(seq: number) {
     this.#sqlite.run("DELETE FROM actions WHERE seq = ?", [seq]);
   }
@@ -313,7 +315,7 @@ export class Network {
       .all(connection) as { number: string; name: string }[];
   }
 
-  /** A group's subject, as it was last said, and who wrote in it. */
+  /** A group's latest subject, and the people who wrote in it. */
   group(
     connection: number,
     id: string,

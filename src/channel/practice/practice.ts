@@ -173,7 +173,7 @@ export class Practice implements Channel {
     yield* Bun.file(file.path).stream();
   }
 
-  /** Every number is someone's here. */
+  /** Every number belongs to a person here. */
   async check(numbers: string[]) {
     this.#requireUp();
     return new Map(numbers.map((number) => [number, [phone(number)]]));
@@ -236,8 +236,8 @@ export class Practice implements Channel {
   }
 
   /**
-   * A customer edits or deletes what they wrote, or reacts to a message of the conversation.
-   * Settles as `write` does. Undefined when that can't be done to it.
+   * A customer edits or deletes their own message, or reacts to one of the conversation. Settles as
+   * `write` does. Undefined when the message does not allow it.
    */
   async do(number: string, action: PhoneAction): Promise<NetworkMessage | undefined> {
     const { to, does } = action;
@@ -364,5 +364,5 @@ export class Practice implements Channel {
 /** How far a message comes by itself. */
 const levels: Record<Receipts, number> = { none: 0, delivered: 2, read: 3 };
 
-/** Kinds whose body is what someone wrote. */
+/** Kinds whose body is a person's text. */
 const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];

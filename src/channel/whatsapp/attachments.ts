@@ -6,7 +6,7 @@ import { amount, isObject, line } from "./wire-values.ts";
 import { type Core, coreOf } from "./unwrap.ts";
 import { readable } from "./interactive-text.ts";
 
-/** A file in a message: the part that says where it is, and the type of its key. */
+/** A file in a message: the part with its place, and the type of its key. */
 export type Media = { part: Part; type: MediaType };
 
 type Part =

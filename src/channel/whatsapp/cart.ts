@@ -10,7 +10,7 @@ export type CartProduct = {
   quantity?: unknown;
 };
 
-/** How long WhatsApp is asked what is in a cart, in ms: its message waits for that. */
+/** How long a message waits for WhatsApp to list its cart, in ms. */
 const patience = 5000;
 
 /**

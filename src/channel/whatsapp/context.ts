@@ -12,7 +12,7 @@ const manyForwards = 5;
 
 type Context = proto.IContextInfo;
 
-/** Where a message comes from and what it replies to. Any part may be anything. */
+/** The source of a message, and the message that it replies to. Any part may be anything. */
 export function contextOf(value: unknown): Context | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value)])

@@ -67,7 +67,7 @@ export function decode(
   if (core.edit) return decodeEdit(id, core, envelope);
   const context = contextOf(core.value);
   const referral = context && referralOf(context);
-  // A customer may come from an ad without a word. rules.md#ads
+  // A customer may come from an ad without writing anything. rules.md#ads
   const content =
     contentOf(core, id, cart) ?? (referral ? { kind: "chat" as const, body: "" } : undefined);
   return content
@@ -155,8 +155,8 @@ function envelopeOf(
 }
 
 /**
- * Someone's two jids. The second counts when it is of the other kind, and not ours: on what another
- * device of ours sent it may be the sender's.
+ * A person's two jids. The second counts when it is of the other kind, and not ours: a message from
+ * another device of ours may hold the sender's.
  */
 function pair(jid: string | null | undefined, alt: string | null | undefined, me: string[]) {
   const [one, other] = [identifierOf(jid), identifierOf(alt)];

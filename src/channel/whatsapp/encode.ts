@@ -26,10 +26,9 @@ export type Extras = {
 export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
- * What Baileys is given to send a message: its content, and its id and quote as options. The quote
- * is made from its text where the quoted message is no longer stored.
- * Files are read from their path while they are sent. Throws Refused when there is nothing to send
- * or nobody to send it to.
+ * Baileys' arguments for sending a message: its content, and its id and quote as options. The quote
+ * is made from its text when the quoted message is no longer stored. Files are read from their path
+ * while they are sent. Throws Refused without content or without a receiver.
  */
 export function encode(
   { id, content, quoted }: OutboundMessage,
@@ -43,7 +42,7 @@ export function encode(
 
 /**
  * The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused
- * when nobody is known to have the conversation.
+ * when the conversation has no jid.
  */
 export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
   const remoteJid = jidFor(chat);

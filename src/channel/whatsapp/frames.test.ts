@@ -9,8 +9,7 @@ const framed = (text: string) =>
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `oi ${index}`);
 
 /**
- * A socket whose frames are read in turns, and what came of them in order. `reading` is how one is
- * read.
+ * A socket whose frames are read in turns, and their results in order. `reading` reads one frame.
  */
 function line(reading: (text: string) => Promise<unknown> | void = () => {}) {
   const ws = new EventEmitter();

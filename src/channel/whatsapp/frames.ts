@@ -31,7 +31,7 @@ export function readInTurns(ws: WASocket["ws"]) {
       frames.push(rest.subarray(0, end));
     return frames;
   };
-  // Of an ended socket nobody reads any.
+  // An ended socket's frames have no listeners.
   const read = async (frame: Buffer) => {
     for (const listener of ws.listeners("message") as Read[]) await listener(frame);
   };

@@ -1,8 +1,8 @@
 import type { Identifier, Person } from "../channel.ts";
 
 /**
- * The identifier in a jid, whatever device it names. Undefined for what is neither a person nor a
- * group: statuses, broadcast lists, newsletters, bots.
+ * The identifier in a jid, of any device. Undefined unless it is a person or a group: statuses,
+ * broadcast lists, newsletters, bots.
  */
 export function identifierOf(jid: string | null | undefined): Identifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
@@ -15,8 +15,8 @@ export function identifierOf(jid: string | null | undefined): Identifier | undef
 export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}`;
 
 /**
- * The jid to write to of someone with several identifiers. WhatsApp keeps its sessions under lids.
- * Undefined when there is none.
+ * The jid to write to when a person has several identifiers. WhatsApp keeps its sessions under
+ * lids. Undefined when there is none.
  */
 export function jidAmong(addresses: Identifier[]): string | undefined {
   const address =
@@ -59,7 +59,7 @@ export const ignored = (jid: string) =>
 export const isBroadcastList = (jid: string | null | undefined) =>
   typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
-/** Whether a jid is one of ours, whatever device it names. */
+/** Whether a jid is one of ours, of any device. */
 export function isMine(jid: string | null | undefined, me: string[]): boolean {
   const address = identifierOf(jid);
   return (
@@ -72,8 +72,8 @@ export function isMine(jid: string | null | undefined, me: string[]): boolean {
 }
 
 /**
- * A text as far as it can be kept: `max` UTF-16 units, without NULs and halves of characters. Empty
- * for what is no text.
+ * A text as far as it can be stored: `max` UTF-16 units, without NULs and halves of characters.
+ * Empty for other values.
  */
 export const plain = (text: unknown, max: number) =>
   typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";

@@ -40,7 +40,8 @@ const typingAgain = 5000;
 const typingLimit = 60_000;
 
 /**
- * Delivers what one socket receives, in order. Stanzas are stored before Baileys acknowledges them.
+ * Delivers a socket's received messages, in order. Stanzas are stored before Baileys acknowledges
+ * them.
  */
 export class Inbound {
   #delivering: Promise<unknown> = Promise.resolve();
@@ -67,7 +68,8 @@ export class Inbound {
     private readonly tell: Log,
   ) {
     const { ws, ev } = socket;
-    // At once: stored messages need no network, and are older than what WhatsApp still has for us.
+    // At once: stored messages need no network, and are older than those that WhatsApp still holds
+    // for us.
     this.#safely(() => this.#deliverKept());
     ws.prependListener("CB:success", () => this.#enqueue(async () => this.#requeueUnopened()));
     ws.prependListener("CB:message", (node: BinaryNode) =>
@@ -118,7 +120,10 @@ export class Inbound {
     this.#caughtUp = true;
   }
 
-  /** WhatsApp did not say that the backlog is over: delivers what Baileys buffers until then. */
+  /**
+   * WhatsApp has not reported the end of the backlog: delivers the messages that Baileys buffers
+   * until then.
+   */
   flushBacklog() {
     if (!this.#caughtUp) this.socket.ev.flush();
   }
@@ -129,14 +134,14 @@ export class Inbound {
     this.noteDelivered();
   }
 
-  /** The socket is down: what is not delivered yet waits for the next one. */
+  /** The socket is down: undelivered messages wait for the next one. */
   end() {
     this.#ended = true;
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#notOpenedTimer);
   }
 
-  /** Tries once more to deliver what was set aside; resolves when it was tried. */
+  /** Tries once more to deliver messages that were set aside; resolves after the try. */
   async takeUp() {
     this.vault.takeUp();
     this.#deliverKept();
@@ -254,7 +259,7 @@ export class Inbound {
     await this.#deliverNotOpened();
   }
 
-  /** Reports what was not decrypted in time, and runs again when the next is due. */
+  /** Reports messages that were not decrypted in time, and runs again when the next is due. */
   async #deliverNotOpened() {
     clearTimeout(this.#notOpenedTimer);
     for (const { inbound, wait } of this.vault.unopened()) {
@@ -267,7 +272,7 @@ export class Inbound {
     }
   }
 
-  // The network does not check who deletes in a group, so we do.
+  // The network does not check the author of a deletion in a group, so we do.
   #isAdmin(group: string, who: Person | null): boolean {
     const named = (participant: { id: string; lid?: string; phoneNumber?: string }) =>
       person("", participant.id, participant.lid, participant.phoneNumber).ids;
@@ -322,7 +327,7 @@ export class Inbound {
     if (id) this.outbound.acked(id, refusalOf(node));
   }
 
-  // Reported once, when it no longer rings and nobody answered.
+  // A call is reported once, when it no longer rings and was not answered.
   #callChanged({ id, from, callerPn, chatId, status, isVideo, isGroup, date }: WACallEvent) {
     if (status === "offer")
       this.#ringing.set(id, {

@@ -46,8 +46,8 @@ function file() {
 }
 
 /**
- * The cryptography of one socket, as Baileys builds it. `sets` tells what each write to the store
- * held.
+ * The cryptography of one socket, as Baileys builds it. `sets` holds the contents of each write to
+ * the store.
  */
 function socket(
   creds: AuthenticationCreds,
@@ -125,7 +125,7 @@ async function bundle({ creds, keys }: { creds: AuthenticationCreds; keys: Signa
   };
 }
 
-/** A customer who has looked up the shop's keys and writes to it. */
+/** A customer who has fetched the shop's keys and writes to it. */
 async function customer(to: Shop, at = shopLid) {
   const from = phone();
   await from.injectE2ESession({ jid: at, session: await bundle(to) });
@@ -472,7 +472,7 @@ test("a stanza that was opened is there to be read again until the box has it", 
   expect(await reopenedMessage(again, await sealed("C", "Ainda fechada"))).toBeUndefined();
   again.done("B");
   expect(again.waiting()).toEqual([]);
-  // The network has not heard that we have them, and gives them again.
+  // The network did not hear that we have them, and delivers them again.
   expect([
     await read(next, { ...oi, attrs: { ...oi.attrs, offline: "1" } }),
     await read(next, more),

@@ -38,8 +38,8 @@ const turns = new WeakMap<Vault, Turn>();
 const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
 /**
- * Remembers the stanza of what will be decrypted. Call it with each `message` stanza, before
- * Baileys gets it.
+ * Remembers the stanza of a message before it is decrypted. Call it with each `message` stanza,
+ * before Baileys gets it.
  */
 export function rememberStanza(node: BinaryNode) {
   if (!Array.isArray(node.content)) return;
@@ -123,7 +123,7 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
         step(() => inner.processSenderKeyDistributionMessage(said)),
       migrateSession: (from, to) => step(() => inner.migrateSession(from, to)),
       deleteSession: (jids) => step(() => inner.deleteSession(jids)),
-      // Baileys' transaction would return what it cached before the last step.
+      // Baileys' transaction would return values that it cached before the last step.
       hasSenderKey: (whose) => outside(() => inner.hasSenderKey(whose)),
       getSessionInfo: (jid) => outside(() => inner.getSessionInfo(jid)),
       validateSession: (jid) => outside(() => inner.validateSession(jid)),
@@ -132,8 +132,8 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
 }
 
 /**
- * The message in a stanza, from its parts that were decrypted before. Undefined when some were not:
- * those are for Baileys to decrypt.
+ * The message in a stanza, from its parts that were decrypted before. Undefined when Baileys still
+ * has to decrypt some.
  */
 export async function reopenedMessage(
   vault: Vault,

@@ -26,9 +26,7 @@ export function expandAppStateKeys(key: Uint8Array) {
   };
 }
 
-/**
- * The hash of a set, whatever the order in which things come and go: sums of 64 numbers of 16 bits.
- */
+/** The hash of a set, in any order of additions and removals: sums of 64 numbers of 16 bits. */
 export class LTHashAntiTampering {
   /** Throws on a base that is no such hash. */
   subtractThenAdd(base: Uint8Array, subtracted: Uint8Array[], added: Uint8Array[]): Uint8Array {

@@ -482,7 +482,7 @@ test("a profile picture is a picture from the network's hosts, or none", async (
   expect(host.asked).toHaveLength(before);
 });
 
-/** A media host of our own, which remembers what it was asked. */
+/** A media host of our own, which remembers its requests. */
 function serves(
   answer: (request: Request, url: URL) => Response | Promise<Response>,
   hostname = "127.0.0.1",
@@ -508,7 +508,7 @@ function serves(
   };
 }
 
-/** A host that says what no proper server would, once it was asked. */
+/** A host that answers as no proper server would. */
 async function raw(says: (socket: Bun.Socket) => void) {
   const listener = Bun.listen({
     port: 0,
@@ -538,7 +538,7 @@ const thrown = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A file as a phone uploads it, and what its message tells of it. */
+/** A file as a phone uploads it, and its description in the message. */
 async function sealed(file: Uint8Array, padding = true) {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, "image");
   const cipher = createCipheriv("aes-256-cbc", cipherKey, iv).setAutoPadding(padding);

@@ -25,7 +25,7 @@ export type Fetch = (url: URL, init: BunFetchRequestInit) => Promise<Response>;
 /** `patience`: how long (ms) a request may make no progress. */
 export type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
 
-/** WhatsApp's own hosts, or the stand-in (`host:port` on loopback) alone. */
+/** WhatsApp's own hosts, or only the stand-in (`host:port` on loopback). */
 export function hosts(standIn?: string): Hosts {
   if (standIn) return { download: standIn, allows: (host) => host === standIn };
   return {
@@ -35,10 +35,10 @@ export function hosts(standIn?: string): Hosts {
 }
 
 /**
- * Downloads and decrypts the file of a message, from `host` alone. Only after its last bytes is it
- * known to be authentic. `limit` in bytes.
- * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the
- * message promised; Gone before anything comes; Unreachable.
+ * Downloads and decrypts the file of a message, from `host` alone. The file is authentic only after
+ * its last bytes. `limit` in bytes. Throws Refused with ERR_MEDIA_TOO_LARGE, or with
+ * ERR_WAPP_DOWNLOAD_MEDIA when it is not the promised file. Throws MediaGone before the first byte,
+ * or Unreachable.
  */
 export async function* download(
   part: Part,

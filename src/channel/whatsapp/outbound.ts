@@ -120,7 +120,7 @@ export class Outbound {
   }
 
   /**
-   * Shows us as online while someone looks, since only then WhatsApp says who types. At all other
+   * Shows us as online while an agent looks, since only then WhatsApp tells who types. At all other
    * times the shop's own phone must ring.
    */
   async watch(who: Identifier[] | null) {
@@ -181,7 +181,7 @@ export class Outbound {
     const url = await this.#withinLimit(
       this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit),
     ).catch((thrown: unknown) => {
-      // Hidden, or there is none.
+      // The picture is hidden, or there is none.
       if (thrown instanceof Unreachable) throw thrown;
       return undefined;
     });
@@ -219,7 +219,7 @@ export class Outbound {
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
 
-  /** The socket is gone: what waits for an answer fails. */
+  /** The socket is gone: requests that wait for an answer fail. */
   end() {
     for (const { reject } of this.#pendingAcks.values()) reject(new Unreachable());
     this.#pendingAcks.clear();
@@ -272,7 +272,7 @@ export class Outbound {
     await this.#untilAcked(id, jid, () => relay(jid, id));
   }
 
-  // Relaying resolves when the bytes have left; only the network's ack says that it has them.
+  // Relaying resolves when the bytes have left; only the network's ack proves that they arrived.
   async #untilAcked(id: string, jid: string, relay: () => Promise<unknown>) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#pendingAcks.set(id, { resolve, reject });
@@ -351,7 +351,7 @@ export class Outbound {
   }
 }
 
-/** A message with another caption; undefined for what has none. */
+/** A message with another caption; undefined when its kind has none. */
 function captioned(said: proto.IMessage, caption: string): proto.IMessage | undefined {
   const copy = proto.Message.decode(proto.Message.encode(said).finish());
   const { part } = mediaOf(copy) ?? {};

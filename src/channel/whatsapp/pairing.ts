@@ -14,7 +14,7 @@ export function withSecret(qr: string, secret: string): string {
 
 /**
  * `renewed`: WhatsApp wants another secret, so the code must be drawn anew. `typed`: the phone sent
- * the code that was asked for. `passkey`: the phone's account demands a passkey.
+ * the requested code. `passkey`: the phone's account demands a passkey.
  */
 type PairingHandlers = { renewed: () => void; typed: () => void; passkey: () => void };
 

@@ -53,7 +53,9 @@ function forgetPeople(sqlite: Database, identifiers: { type: string; value: stri
   }
 }
 
-/** Also those that no message tells of: reactions, and what waits to be told. */
+/**
+ * Deletes a person's stanzas, also those without a stored message: reactions, and undelivered ones.
+ */
 function forgetStanzas(
   sqlite: Database,
   table: "waInbox" | "waUnopened",

@@ -11,7 +11,7 @@ export type PollVote = { pollId: string; body: string };
 export const isOpenPoll = ({ message }: WAMessage): boolean =>
   pollIn(message) !== undefined && secretIn(message) !== undefined;
 
-/** Whether a message is a vote, be it one that nobody here can read. */
+/** Whether a message is a vote, readable or not. */
 export const isVote = ({ message }: WAMessage): boolean => isObject(voteIn(message)?.vote);
 
 /**

@@ -16,7 +16,7 @@ async function linked() {
     reconnects,
     device: account.companions[0]!,
     /**
-     * Waits until all that was said to the network so far has come there, and what it said to us.
+     * Waits until all frames sent so far have reached the network, and its frames have reached us.
      */
     async settles(phone: Phone) {
       const text = `Ouviu ${bodies.all.length}?`;

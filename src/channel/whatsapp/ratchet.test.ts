@@ -81,7 +81,7 @@ async function hears(
 
 /**
  * The shop renews its session while Bia's answers to the old one are on their way, as after a
- * restart. Tells what each heard.
+ * restart. Returns the texts that each received.
  */
 async function renewal(): Promise<string[]> {
   const [shop, bia] = [party("shop"), party("bia")];

@@ -46,8 +46,8 @@ export function acksOf(
 }
 
 /**
- * The conversation that a raw receipt says was read on another device of ours. Undefined when it
- * tells of something else.
+ * The conversation that was read on another device of ours, by a raw receipt. Undefined for other
+ * receipts.
  */
 export function readOnOtherDevice(
   { tag, attrs }: BinaryNode,

@@ -65,8 +65,8 @@ const places: {
 ];
 
 /**
- * In a file that nobody uses: seals with another box's key what was sealed with this one's (32
- * bytes each). Throws where a row was sealed with neither.
+ * In a file that is not in use: seals values of this box's key with another box's key (32 bytes
+ * each). Throws when a row was sealed with neither.
  */
 export function resealSessions(sqlite: Database, from: Uint8Array, to: Uint8Array) {
   const salts = new Map(

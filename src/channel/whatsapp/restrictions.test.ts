@@ -6,7 +6,7 @@ import { Restrictions } from "./restrictions.ts";
 
 type Answers = { timelock: object | Error; quota: object | Error };
 
-/** A number that WhatsApp restricts, and what is reported of it. */
+/** A number that WhatsApp restricts, and the reports about it. */
 function restricted({ timelock, quota }: Answers) {
   const ev = new EventEmitter();
   const answer = async (value: object | Error) => {

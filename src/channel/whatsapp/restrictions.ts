@@ -33,8 +33,8 @@ export class Restrictions {
   }
 
   /**
-   * Asks WhatsApp, once after each connect: changes while it was away are not notified. Reports
-   * nothing where it does not answer, for what it said last may still hold.
+   * Asks WhatsApp, once after each connect: it does not notify changes from the time without a
+   * connection. Reports nothing without an answer, since the last one may still hold.
    */
   async ask() {
     this.#isAsking = true;
@@ -61,7 +61,7 @@ export class Restrictions {
 }
 
 const mostChats = 1_000_000;
-/** Beyond it, or before 1970, a moment is none. */
+/** A moment after it, or before 1970, does not count. */
 const latest = Date.parse("2999-12-31");
 
 const within = (at: number) => (at > 0 && at <= latest ? at : null);

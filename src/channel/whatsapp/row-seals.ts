@@ -4,8 +4,8 @@ import { seals, type Seals } from "../../kit/files/seal.ts";
 type What = [purpose: string, ...id: string[]];
 
 /**
- * Seals and opens what a connection's rows hold. Kind and owner are part of the seal, so that no
- * row can be swapped for another.
+ * Seals and opens the values in a connection's rows. Kind and owner are part of the seal, so that
+ * no row can be swapped for another.
  */
 export class RowSeals {
   readonly #byPurpose = new Map<string, Seals>();

@@ -91,7 +91,7 @@ test("who only claims to be WhatsApp is not talked to", async () => {
 
 type Update = Partial<BaileysEventMap["connection.update"]>;
 
-/** A shop whose connection is linked, and a way to start the box once more on the same file. */
+/** A shop whose connection is linked, and a way to restart the box on the same file. */
 async function linked() {
   const wa = await whatsapp();
   ends.push(() => wa.stop());
@@ -108,7 +108,7 @@ async function linked() {
 /** One life of a box: its vault and its socket. */
 class Box {
   readonly heard = new Recording<string>();
-  /** Messages that it asked to be told again. */
+  /** Messages that it asked to receive again. */
   readonly asked: string[] = [];
   readonly #updates = new Recording<Update>();
   #socket!: WASocket;

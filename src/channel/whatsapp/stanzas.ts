@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Identifier } from "../channel.ts";
 import { person } from "./identifiers.ts";
 
-/** Those whom a stanza is from and for. */
+/** The people that a stanza is from and for. */
 export function peopleIn({ attrs }: { attrs: BinaryNode["attrs"] } = { attrs: {} }): Identifier[] {
   const {
     from,

@@ -10,7 +10,7 @@ const deepest = 16;
  */
 export type Core = { key: string; value: unknown; edit: boolean };
 
-/** A message without its wrappers; undefined for what shows nothing by itself. */
+/** A message without its wrappers; undefined when it shows nothing by itself. */
 export function coreOf(message: unknown): Core | undefined {
   let [inner, wrapper, edit] = [message, "", false];
   for (let depth = 0; ; depth += 1) {

@@ -106,7 +106,7 @@ export function uploader(
 const slowest = 16;
 const mostGarbage = 8 * 1024 * 1024;
 
-/** The same stream, which says whenever more of it is asked for. */
+/** The same stream, with a report each time that more of it is requested. */
 function watched(
   stream: ReadableStream<Uint8Array>,
   asked: () => void,

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** Someone whom the phone knows, as a row. */
+/** A person whom the phone knows, as a row. */
 type Row = {
   id: number;
   lid: string | null;

@@ -27,8 +27,8 @@ export class OwnershipLost extends Error {
 }
 
 /**
- * A message as it was opened: its id, its text, and the stanza it came in. Stored together with the
- * ratchet that opened it, by the hash of what was encrypted.
+ * A decrypted message: its id, its text, and its stanza. Stored together with the ratchet that
+ * decrypted it, by the hash of the encrypted bytes.
  */
 export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 
@@ -39,7 +39,7 @@ export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 export type VaultFile = {
   sqlite: Database;
   write<T>(work: () => T): T;
-  /** Puts on disk what is written, now. */ flush(): void;
+  /** Writes to disk at once. */ flush(): void;
 };
 
 /**
@@ -74,8 +74,8 @@ const historyLimit = 50;
  */
 export class Vault {
   /**
-   * Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and who still
-   * holds the old can't write.
+   * Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and a holder of
+   * the old ones can't write.
    */
   keys: SignalKeyStore = this.#store();
   readonly #sql;
@@ -98,7 +98,7 @@ export class Vault {
     );
   }
 
-  /** Puts on disk what was told so far, before the network hears that it came. */
+  /** Writes all changes to disk, before the network hears that the messages came. */
   flush() {
     this.file.flush();
   }
@@ -132,7 +132,7 @@ export class Vault {
 
   /**
    * Deletes the session and the phone's contacts. Messages stay, for retries and quotes, and so do
-   * those that are not delivered yet.
+   * undelivered ones.
    */
   wipe() {
     this.#write(() => this.#sql.wipe.forEach((statement) => statement.run(this.connection)));
@@ -158,8 +158,8 @@ export class Vault {
   }
 
   /**
-   * The numbers of the stanzas that were opened and are not done, oldest first, but for those that
-   * are set aside.
+   * The numbers of the decrypted stanzas that are not done, oldest first, except those that are set
+   * aside.
    */
   waiting(): number[] {
     return this.#sql.waiting.all(this.connection, triesLimit).map(({ id }) => id);
@@ -187,14 +187,14 @@ export class Vault {
     return this.#sql.setAside.all(this.connection, triesLimit).map((row) => this.#stanza(row));
   }
 
-  /** Puts what is set aside back among what waits. */
+  /** Puts stanzas that are set aside back among the waiting ones. */
   takeUp() {
     this.#write(() => this.#sql.takeUp.run(this.connection, triesLimit));
   }
 
   /**
-   * Keeps word of a message that could not be opened. It is due in so many ms, unless it was due
-   * before.
+   * Stores a placeholder for a message that could not be decrypted. It is due in so many ms, unless
+   * it was due before.
    */
   keepUnopened(said: InboundMessage, wait: number) {
     const sealed = this.#seals.seal(["unopened", said.id], json(said));
@@ -247,7 +247,7 @@ export class Vault {
     return isTheirs ? (kept.message ?? undefined) : undefined;
   }
 
-  /** The network's own name of what was said: chat, id and writer. */
+  /** The network's own key of a message: chat, id and writer. */
   key(id: string): WAMessageKey | undefined {
     return this.#kept(id)?.key ?? undefined;
   }
@@ -285,7 +285,7 @@ export class Vault {
       .map(({ lid, phone, name }) => ({ ids: addresses(lid, phone), name }));
   }
 
-  /** Drops what was opened and done three days ago, and what was said thirty days ago. */
+  /** Drops decrypted stanzas three days after they were done, and messages after thirty days. */
   sweep() {
     const now = this.now();
     this.#write(() => {
@@ -422,7 +422,7 @@ function addresses(lid: string | null, phone: string | null): Identifier[] {
   return ids;
 }
 
-/** People as the column `people` names them. Groups are none. */
+/** People as the column `people` names them, without groups. */
 const listed = (ids: Identifier[]) =>
   JSON.stringify([
     ...new Set(

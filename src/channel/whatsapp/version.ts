@@ -25,7 +25,7 @@ export async function version(stale: boolean): Promise<WAVersion> {
 /** The version for a stand-in of WhatsApp's servers: nothing outside is asked. */
 export const builtIn = DEFAULT_CONNECTION_CONFIG.version;
 
-/** A version as it is written; undefined for what is none. */
+/** The parts of a written version; undefined for any other text. */
 export function parsedVersion(text: string | null | undefined): WAVersion | undefined {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/
     .exec(text ?? "")

@@ -46,7 +46,7 @@ type Up = {
   restrictions: Restrictions;
 };
 
-/** One number on WhatsApp, by Baileys. It reconnects by itself, as `reconnect.ts` says. */
+/** One number on WhatsApp, by Baileys. It reconnects by itself, by the rules in `reconnect.ts`. */
 export class WhatsApp implements Channel {
   #up: Up | undefined;
   #open = false;
@@ -283,8 +283,8 @@ export class WhatsApp implements Channel {
   }
 
   /**
-   * Nobody used the code in time; or the phone's account demands a passkey, of which WhatsApp does
-   * not always tell. rules.md#passkeys
+   * The code expired unused; or the phone's account demands a passkey, which WhatsApp does not
+   * always report. rules.md#passkeys
    */
   #unlinkable(reason: "passkey" | "qrExpired") {
     this.#wanted = false;

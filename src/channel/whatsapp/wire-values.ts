@@ -12,7 +12,7 @@ export const option = (label: unknown, more?: unknown) => {
   return text && `• ${text}`;
 };
 
-/** Rows of a text; what is no text, and empty ones, are left out. */
+/** Rows of a text; empty ones, and values that are no text, are left out. */
 export const lines = (...rows: unknown[]) =>
   plain(
     rows
@@ -31,11 +31,11 @@ export const line = (text: unknown) =>
 /** The latest time that a Date can hold, in epoch ms. */
 export const lastInstant = 8.64e15;
 
-/** Seconds since 1970 as epoch ms; 0 for what is none. */
+/** Seconds since 1970 as epoch ms; 0 for any other value. */
 export const instant = (seconds: unknown) =>
   amount(seconds) * 1000 <= lastInstant ? amount(seconds) * 1000 : 0;
 
-/** A number of the wire, be it a number, a text or a Long; 0 for what is none. */
+/** A number of the wire, as a number, a text or a Long; 0 for any other value. */
 export function amount(value: unknown): number {
   const { low, high } = isObject(value) ? value : {};
   const number =
