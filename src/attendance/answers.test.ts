@@ -113,7 +113,7 @@ test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is 
   expect(normalized(answer)).toBe("1");
 });
 
-// Other servers take whatever begins with digits, up to 5. rules.md#rating
+// Other servers accept any answer that begins with digits, up to 5. rules.md#rating
 const ratings: [answer: string, rating: 1 | 2 | 3 | undefined][] = [
   ["1", 1],
   ["2", 2],

@@ -19,7 +19,10 @@ export function normalized(text: string): string {
     .toLowerCase();
 }
 
-/** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. rules.md#menu */
+/**
+ * The name that an answer chooses, by its place from 1 or by a beginning that only it has.
+ * Undefined when none matches. rules.md#menu
+ */
 export function chosenAmong<Named extends { name: string }>(
   answer: string,
   named: Named[],
@@ -35,7 +38,10 @@ export function chosenAmong<Named extends { name: string }>(
 
 const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
 
-/** The rating that an answer gives, as a number or in the words that it was asked for; undefined when it is none. rules.md#rating */
+/**
+ * The rating in an answer, as a number or in the words of the request; undefined when it has none.
+ * rules.md#rating
+ */
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
   // A sign or a fraction makes it another number.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;

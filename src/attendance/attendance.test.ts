@@ -147,7 +147,7 @@ const rated = desk({ userRating: true });
 const clever = desk({ promptId: 8 });
 const wired = desk({ integrationId: 9 });
 
-// Tickets: what stands in them, and what an event changes.
+// Tickets: their state, and the changes that an event makes.
 type Change = Partial<Omit<State, "memory">> & { memory?: Partial<Memory> };
 const changed = (state: State, { memory, ...change }: Change): State => ({
   ...state,
@@ -222,7 +222,7 @@ const knows = (toldClosed: Memory["toldClosed"], memory: Partial<Memory> = {}): 
   memory: { toldClosed, ...memory },
 });
 
-// Events, and what is done.
+// Events and effects.
 const hears = (text: string, kind: (Event & { type: "heard" })["kind"] = "chat"): Event => ({
   type: "heard",
   text,
@@ -2985,7 +2985,7 @@ test("a text only answers a menu where it chose, or is a bare number that a bot 
   ]);
 });
 
-/** So that a step that changed what it was given would throw. */
+/** A step that changes its arguments throws. */
 function frozen<T extends object>(thing: T): T {
   for (const part of Object.values(thing))
     if (part !== null && typeof part === "object") frozen(part as object);

@@ -111,8 +111,8 @@ const withoutAi = ({ state, effects, rules }: Step): Step => ({
 });
 
 /**
- * Out of hours: the closing text is sent once in each closing. On a connection with a menu that is
- * sent once too, so that who writes waits in a queue. rules.md#out-of-hours
+ * Out of hours: the closing text is sent once in each closing. A menu is sent once too, so that the
+ * customer waits in a queue. rules.md#out-of-hours
  */
 function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
   const told = tellClosed(
@@ -171,13 +171,13 @@ function answer(config: Config, state: State, text: string, now: number): Step {
       effects: [{ do: "prompt", promptId: state.promptId, begins: false }],
       rules: ["prompt"],
     };
-  // Without a queue there is no tree: the word was with one who is gone.
+  // The queue was deleted, so its options tree is gone too.
   return !hasChosen(state)
     ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, text, now)
     : inQueue(config, state, text, now);
 }
 
-/** The end: a request to rate it if someone attended, else the farewell. rules.md#rating */
+/** The end: a request for a rating if an agent attended, else the farewell. rules.md#rating */
 function ticketClosed(
   config: Config,
   state: State,

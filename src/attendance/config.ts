@@ -62,7 +62,7 @@ export type QueueRules = {
   options: Option[];
 };
 
-/** A node of a queue's tree. `option` is what one answers to choose it. */
+/** A node of a queue's tree. `option` is the answer that chooses it. */
 export type Option = {
   id: number;
   parentId: number | null;

@@ -8,7 +8,7 @@ export function closedSince(config: Config, { id }: QueueRules, now: number): nu
   return hours.open ? undefined : hours.since;
 }
 
-/** Whether the desk answers at an instant (epoch ms), in a queue or where none was chosen yet. */
+/** Whether the desk answers at an instant (epoch ms), in a queue or before one is chosen. */
 export function hoursOf(
   { settings, week, holidays, timezone, queues }: Config,
   queueId: number | null,

@@ -59,7 +59,7 @@ export function showLevel(
 
 const headOf = ({ message, title }: Option) => (message.trim() === "" ? title : message);
 
-/** The options under a node, in the order of their numbers; what is none comes last. */
+/** The options under a node, in the order of their numbers; options without a number come last. */
 const childrenOf = ({ options }: QueueRules, parentId: number | null) =>
   options
     .filter((one) => one.parentId === parentId)

@@ -1,6 +1,6 @@
 import type { MessageKind, TicketState } from "../shared/states.ts";
 
-/** Where a ticket stands with its bot. */
+/** The state of a ticket with its bot. */
 export type State = {
   status: TicketState;
   isGroup: boolean;
@@ -26,8 +26,8 @@ export type Memory = {
   /** Invalid answers in a row. */
   misses: number;
   /**
-   * The closings (since when, epoch ms) that the customer was told of: the company's, and queues'
-   * by their ids.
+   * The start (epoch ms) of each closing that the customer was notified of: the company's, and
+   * queues' by their ids.
    */
   toldClosed: Record<string, number>;
   greeted: boolean;
@@ -65,7 +65,7 @@ export type Effect =
   | { do: "prompt"; promptId: number; begins: boolean }
   | { do: "askRating"; expiresAt: number };
 
-/** Why the engine did what it did, for people to read. */
+/** The engine's reasons, for people to read. */
 export type Rule =
   | "group"
   | "attended"

@@ -17,7 +17,7 @@ export const menuText = (greeting: string, queues: QueueRules[]) =>
     queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`),
   );
 
-/** A level of a queue's tree: what it says, its options, and the ways back. */
+/** A level of a queue's tree: its text, its options, and the ways back. */
 export function levelText(said: string, options: Option[], hasParent: boolean) {
   return joinBlocks(said, [
     ...options.map(({ option, title }) => `*[ ${option} ]* - ${title}`),

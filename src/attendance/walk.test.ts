@@ -88,8 +88,7 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
   const after = step(config, state, event, now);
   const { effects, rules } = after;
 
-  // It changes nothing that it is given, gives the same again, and what it gives can be written
-  // down.
+  // A step does not change its arguments, repeats its result, and returns plain data.
   expect([JSON.stringify(state), JSON.stringify(event)]).toEqual([before, what]);
   expect(step(config, JSON.parse(before) as State, event, now)).toStrictEqual(after);
   expect(JSON.parse(JSON.stringify(after))).toStrictEqual(after);
@@ -172,7 +171,7 @@ function isSound(config: Config, before: State, event: Event, { state, effects, 
       promptId: null,
     });
   if (event.type === "heard" && event.text === nonsense) expect(rules).not.toContain("queueChosen");
-  // It speaks with one voice: what an integration or an AI is asked, no tree answers.
+  // One voice answers: a tree does not answer a question to an integration or an AI.
   const voices = effects.filter((effect: Effect) => effect.do !== "say");
   expect(voices.length).toBeLessThanOrEqual(1);
   if (effects.some((effect) => effect.do === "askRating")) expect(event.type).toBe("closed");
@@ -208,8 +207,8 @@ function probed(config: Config, place: Place) {
       )
         last = index;
     }
-    // Its menus, the level that it stands on again, "no choice", what is closed, and down a tree in
-    // which any answer leads on.
+    // The bound counts its menus, a repeated level, "no choice", closing texts, and a tree in which
+    // any answer leads on.
     expect(last).toBeLessThanOrEqual(2 * maxUseBotQueues + 2 + 10);
   }
 
@@ -386,7 +385,7 @@ function anyWeek(random: Dice): Week {
     }));
 }
 
-/** Each option stands under an earlier one or at the root; now and then under one that is gone. */
+/** Each option is under an earlier one or at the root; now and then its parent is deleted. */
 function anyTree(random: Dice, first: number): Option[] {
   const ids: (number | null)[] = [null, null];
   return Array.from({ length: random(2) * random(9) }, (_, index): Option => {

@@ -13,7 +13,7 @@ export type Turn = {
 };
 
 /**
- * The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as
+ * The facts of a turn as the box's own API shows them, none of them secret. `raw` is the message as
  * its network brought it.
  */
 export type TurnContext = {

@@ -6,7 +6,7 @@ import { maxMessageLength, splitText } from "./split-text.ts";
 import { parseJsonOrNothing, joinUrl, parseReply } from "./parse-reply.ts";
 
 /**
- * 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own.
+ * 1 ChatGpt and compatible services, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own.
  * rules.md#ai
  */
 export type Ia = {
@@ -21,15 +21,15 @@ export type Ia = {
   temperature: number;
   /** At most so many messages of the history, the last ones. */
   maxMessages: number;
-  /** The model that transcribes voice notes; empty: none does. */
+  /** The model that transcribes voice notes; empty for none. */
   transcriptionModel: string;
 };
 
 export type HistoryMessage = { fromMe: boolean; text: string };
 
 /**
- * `says`: the answer in parts that fit in a message, none when all it says is to hand over.
- * `transfer`: people are to take over. `tokens`: what it cost, 0 where unknown.
+ * `says`: the answer in parts that fit in a message; empty when it only hands over. `transfer`:
+ * people take over. `tokens`: its cost, 0 when unknown.
  */
 export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
 
@@ -125,7 +125,7 @@ function instruction({ prompt, maxTokens }: Ia, firstName: string): string {
     .trim();
 }
 
-/** The base of what was typed in, which may be the whole address of a call. */
+/** The base of a typed address, which may be the whole address of a call. */
 function baseOf({ type, url }: Ia): string {
   const usual = {
     1: "https://api.openai.com",

@@ -30,7 +30,7 @@ export async function dialogflow(
   endpoints = google,
   signal?: AbortSignal,
 ): Promise<BotAnswer> {
-  // Told apart without saying whose number it is.
+  // The hash tells customers apart without their numbers.
   const session = createHash("sha256")
     .update(`${config.projectName}/${turn.who.number}`)
     .digest("hex")
@@ -91,7 +91,7 @@ function questionOf(
     return {
       queryInput: { text: { text: [...text].slice(0, longest).join(""), languageCode: language } },
     };
-  // What Dialogflow wants of Ogg Opus, at whatever rate it was recorded.
+  // Dialogflow's encoding for Ogg Opus, at any recording rate.
   return {
     queryInput: {
       audioConfig: {
@@ -115,7 +115,7 @@ const queryResult = z.object({
 });
 const detection = z.object({ queryResult });
 
-/** Of what the agent says, what is meant for no other platform. */
+/** The agent's texts, without those meant for another platform. */
 function textsOf({ fulfillmentMessages, fulfillmentText }: z.infer<typeof queryResult>): string[] {
   const said = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === "PLATFORM_UNSPECIFIED")
@@ -162,7 +162,7 @@ function keyIn(text: string): Key {
 
 const tokens = new Map<string, { token: string; until: number }>();
 const maxTokens = 200;
-/** A token is asked for anew so many ms before its end. */
+/** A token is renewed so many ms before its end. */
 const renewBefore = 60_000;
 const grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
@@ -191,7 +191,7 @@ async function tokenOf(talk: Call, key: Key): Promise<string> {
   return token;
 }
 
-/** The claim that a service account makes of itself. RFC 7523 */
+/** A service account's signed claim about itself. RFC 7523 */
 function signedAssertion(
   { endpoints, now }: Call,
   { client_email, private_key, private_key_id }: Key,

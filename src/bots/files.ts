@@ -40,7 +40,7 @@ function asLink(url: string, text: string, later: number): BotReply[] {
   return words === "" ? [] : [{ text: words, later }];
 }
 
-/** The name in an address, with an ending by its type when it has none. */
+/** The file name in an address, with an ending by its type when it has none. */
 function nameOf(url: string, headers: Headers): string {
   const last = decoded(new URL(url).pathname.split("/").at(-1) ?? "") || "arquivo";
   const ending = endings[headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""];

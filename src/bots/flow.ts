@@ -7,12 +7,12 @@ import { fileFetcher } from "./files.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";
 import { parseJsonOrNothing, joinUrl } from "./parse-reply.ts";
 
-/** `secret` signs what is posted; not empty. */
+/** `secret` signs each post; not empty. */
 export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
 
 /**
- * A turn posted to a flow; what it answers may say things and change the ticket, and no session is
- * kept. `now` in epoch ms. Throws RequestFailed. rules.md#flows
+ * Posts a turn to a flow. Its answer may send texts and change the ticket; no session is stored.
+ * `now` in epoch ms. Throws RequestFailed. rules.md#flows
  *
  * The post is signed. Tries of one message share an `Idempotency-Key`.
  */
@@ -29,8 +29,8 @@ export async function flow(
 }
 
 /**
- * A turn posted once and marked as a test. `isJson`: whether what came back can say anything at
- * all. Throws RequestFailed.
+ * Posts a turn once, marked as a test. `isJson`: whether the reply can hold commands at all. Throws
+ * RequestFailed.
  */
 export async function testFlow(
   http: HttpClient,
@@ -124,7 +124,7 @@ const isTemporary = (thrown: unknown) =>
 /** Messages that one answer may bring. */
 const maxParts = 30;
 
-// A flow is made by hand: what has another shape than ours is left out, and nothing else.
+// A flow is made by hand: only the values of a wrong shape are left out.
 const id = z.coerce.number().int().positive().optional().catch(undefined);
 const flag = z
   .union([z.literal(true), z.literal("true").transform(() => true as const)])
@@ -159,7 +159,7 @@ const flowCommand = z.object({
 });
 type FlowCommand = z.infer<typeof flowCommand>;
 
-/** n8n's own answer where a flow answers nobody. */
+/** n8n's own reply when a flow has no answer. */
 const n8nStarted = ["Workflow was started", "Workflow got started."];
 const maxCommands = 10;
 

@@ -1,7 +1,7 @@
 /** The phrase by which an AI hands a customer over to people. rules.md#ai */
 export const handOverPhrase = "Ação: Transferir para o setor de atendimento";
 
-// Each letter with any accents; around the phrase, what models put around quotations.
+// Each letter matches with any accents; models put the marks around it around quotations.
 const pattern = handOverPhrase
   .normalize("NFD")
   .replace(/\p{M}/gu, "")
@@ -14,7 +14,7 @@ const phrase = new RegExp(
   "giu",
 );
 
-/** Finds the phrase anywhere, whatever its case and accents, and takes it out. */
+/** Finds the phrase anywhere, in any case and with any accents, and removes it. */
 export function detectHandOver(text: string): { rest: string; transfer: boolean } {
   // Normalising takes time that grows with the square of the number of marks in a row.
   const apart = text.replace(/(\p{M}{4})\p{M}+/gu, "$1").normalize("NFD");

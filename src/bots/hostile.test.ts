@@ -135,7 +135,7 @@ const verdicts: Record<string, RegExp> = {
   half: /^unreachable$/,
 };
 const isSlow = (kind: string) => kind === "drip" || kind === "late";
-// A flow may answer with whatever it likes.
+// A flow may answer with any body.
 const harmless = ["html", "empty", "deep", "wrong", "null"];
 
 for (const [who, { of, ask }] of Object.entries(asks)) {

@@ -3,8 +3,8 @@ import { parseJson } from "../kit/http/body.ts";
 import { RequestFailed, type HttpReply } from "../kit/net/http-client.ts";
 
 /**
- * An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s,
- * `senseless` when it is anything else.
+ * Parses an answer's body by a schema. Throws RequestFailed: `status` when it is none of the 200s,
+ * `senseless` when the schema does not fit.
  */
 export function parseReply<Schema extends z.ZodType>(
   reply: HttpReply,
@@ -26,8 +26,8 @@ export function parseJsonOrNothing(text: string): unknown {
 }
 
 /**
- * An address with a path behind it, however many slashes either has. Throws RequestFailed when
- * there is none.
+ * An address with a path behind it, with any number of slashes between. Throws RequestFailed when
+ * there is no address.
  */
 export function joinUrl(base: string, path: string): string {
   if (base.trim() === "") throw new RequestFailed("misconfigured");

@@ -10,7 +10,7 @@ import { richText } from "./rich-text.ts";
 export type Typebot = {
   type: "typebot";
   name: string;
-  /** Where Typebot stands. */
+  /** Typebot's address. */
   urlN8N: string;
   typebotSlug: string;
   typebotDelayMessage: number;

@@ -28,8 +28,8 @@ export function providerOf(
 }
 
 /**
- * Asks for the bills of nobody, to see whether the access opens it; what it would ask a customer.
- * Throws RequestFailed.
+ * Asks for the bills of a document that nobody has, to test the access. Returns the question to a
+ * customer. Throws RequestFailed.
  */
 export async function testBilling(
   http: HttpClient,

@@ -5,7 +5,7 @@ import type { BillingProvider } from "./provider.ts";
 
 export type AsaasAccess = { key: string };
 
-/** Fixed: a key says itself whether it is one of the sandbox. */
+/** Fixed: the key itself shows whether it belongs to the sandbox. */
 const addressOf = (key: string) =>
   key.startsWith("$aact_hmlg_") ? "https://api-sandbox.asaas.com/v3" : "https://api.asaas.com/v3";
 

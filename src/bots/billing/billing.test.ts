@@ -41,7 +41,7 @@ const marli = "529.982.247-25";
 const [late, next] = [subscribers()[0]!.bills[1]!, subscribers()[0]!.bills[0]!];
 let now = Date.UTC(2026, 10, 20, 12);
 
-/** A conversation with one provider: each text, and what came of it. */
+/** A conversation with one provider: each text, and its answer. */
 function talk(name: keyof typeof stands) {
   let session: BotSession | null = null;
   const through = stands.asaas.through(http);

@@ -32,7 +32,10 @@ const question = z.discriminatedUnion("asks", [
 ]);
 type Question = z.infer<typeof question>;
 
-/** After so long (ms) without a word it begins anew: somebody else may hold the phone by then. */
+/**
+ * The talk begins anew after so long (ms) without a message: another person may hold the phone by
+ * then.
+ */
 const forgets = 30 * 60_000;
 const maxMisses = 3;
 /** The most bills that fit into a session. */

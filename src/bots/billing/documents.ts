@@ -6,7 +6,7 @@ const patterns = [
   /(?<![\dA-Z])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}(?![\dA-Z])/gi,
 ];
 
-/** The CPF or CNPJ in what a customer wrote, without its marks. */
+/** The CPF or CNPJ in a customer's text, without its marks. */
 export function documentIn(text: string): string | undefined {
   const said = text.slice(0, 200);
   return [said, ...patterns.flatMap((pattern) => said.match(pattern) ?? [])]

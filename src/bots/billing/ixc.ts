@@ -158,7 +158,7 @@ export function ixc(
 /** Of a file in base64, in bytes. */
 const maxPdf = 8 * 1024 * 1024;
 
-/** A file in base64, bare or as a JSON text; undefined where it is none. */
+/** A file in base64, bare or as a JSON text; undefined for any other text. */
 function pdfIn(said: string): Uint8Array | undefined {
   const bytes = Buffer.from(said.trim().replace(/^"|"$/g, "").replaceAll("\\/", "/"), "base64");
   return bytes.subarray(0, 5).toString("latin1") === "%PDF-" ? bytes : undefined;

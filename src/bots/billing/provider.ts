@@ -17,8 +17,8 @@ export type Bill = {
 export type Account = { id: string; name: string; bills: Bill[] };
 
 /**
- * The ways to pay a bill, as far as they exist: the typed line, the Pix code, its picture, and the
- * bill as a file or link.
+ * The existing ways to pay a bill: the typed line, the Pix code, its picture, and the bill as a file
+ * or link.
  */
 export type Copy = {
   line?: string;
@@ -31,14 +31,14 @@ export type Copy = {
 /** An internet provider's billing. All throw RequestFailed. */
 export type BillingProvider = {
   /**
-   * `document`: digits of a CPF, or digits and capital letters of a CNPJ. Undefined where nobody
-   * has it.
+   * `document`: digits of a CPF, or digits and capital letters of a CNPJ. Undefined when the
+   * provider has no such customer.
    */
   find(document: string): Promise<Account | undefined>;
   copy(bill: Bill): Promise<Copy>;
   /** Unlocking by trust, where the provider has it. rules.md#provider-bills */
   trust?: {
-    /** The contract of this account that is cut off; undefined where none is. */
+    /** The contract of this account that is cut off, if any. */
     blocked(accountId: string): Promise<string | undefined>;
     /** Whether it was unlocked. */
     unlock(contractId: string): Promise<boolean>;
