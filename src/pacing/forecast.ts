@@ -1,7 +1,7 @@
 import { nextOpening, openTime, weekdayNames } from "../shared/hours.ts";
 import { dailyCap, leastInterval, type PaceSettings, type SendHours } from "./pace.ts";
 
-/** How a number warms up, and what it has done. */
+/** A number's warm-up, and its sending so far. */
 export type WarmUp = {
   warmUp: boolean;
   first: number;
@@ -10,7 +10,7 @@ export type WarmUp = {
   sentToday: number;
 };
 
-/** Further ahead nothing is said. */
+/** A forecast ends so many days ahead. */
 const daysAhead = 400;
 
 /** When people sleep. rules.md#campaign-start */
@@ -23,8 +23,8 @@ const dayLong = 86_400_000;
 
 /**
  * When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when
- * it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms). `goesOn`: when,
- * from that on, what is beyond a day's number goes on where no hours are kept.
+ * unknown. `dayEnd`: when the day so many days from today ends (epoch ms). `goesOn`: when messages
+ * beyond a day's limit continue after that, without set hours.
  */
 export function endsAt(
   settings: Pick<
@@ -66,7 +66,7 @@ export function nightAt(
   from: number,
   to: number,
 ): number | undefined {
-  // Hours that are never over keep nobody's sleep.
+  // Hours that never close do not protect the night.
   if (hours && openTime(hours, from, from + dayLong) < dayLong) return undefined;
   const at = nextOpening({ week: night, holidays: [], timezone }, from)!;
   return at <= to ? at : undefined;

@@ -49,8 +49,8 @@ const businessWeek = [
 const hours = { week: businessWeek, holidays: [], timezone };
 
 /**
- * Sends to so many contacts, one after the other, and says how long that took in seconds, from the
- * first message to the last.
+ * Sends to so many contacts, one after the other. Returns the seconds from the first message to the
+ * last.
  */
 function run(settings: PaceSettings, contacts: number, random: () => number) {
   let now = start;
@@ -204,7 +204,7 @@ test("a day's number is kept, and grows from day to day", () => {
     at: fresh.tomorrow,
     hold: null,
   });
-  // A new day has begun, and what was beyond the last one's number waits for its morning.
+  // A new day has begun, and messages beyond the last day's limit wait for its morning.
   const night = { ...fresh, sentToday: 0, restsUntil: start };
   expect([-1, 0, 1].map((ms) => whenAllowed(capped, night, start + ms))).toEqual([
     { at: start, hold: "dailyCap" },
@@ -280,7 +280,7 @@ test("when it will end is said from the intervals, the hours and the days' numbe
       goesOn,
     ),
   ).toBeUndefined();
-  // Closed at the weekend: what is beyond Friday's number goes on on Monday.
+  // Closed at the weekend: messages beyond Friday's limit continue on Monday.
   expect(
     new Date(
       endsAt(every10, { ...free, most: 360 }, 720, start, dayEnd, (midnight) =>
@@ -416,7 +416,7 @@ test("a campaign that is at work at night is found, unless its hours are what ha
     night(hours, "2026-11-20T09:00", "2026-11-24T10:00"),
     night(late, "2026-11-20T22:00", "2026-11-20T22:30"),
   ]).toEqual([undefined, undefined]);
-  // Nobody has said when it closes.
+  // The company has no closing time.
   expect(night({ ...hours, week: [] }, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(
     at("2026-11-20T23:30"),
   );

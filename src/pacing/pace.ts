@@ -18,12 +18,12 @@ export type PaceSettings = {
 
 export type SendHours = { week: Week; holidays: Holiday[]; timezone: string };
 
-/** How far a campaign is, and how its number stands. */
+/** A campaign's progress, and the state of its number. */
 export type PaceState = {
   /** Messages that it sent. */
   sentCount: number;
   refusals: number;
-  /** The network says that the number is restricted. */
+  /** The network reports that the number is restricted. */
   isRestricted: boolean;
   isUp: boolean;
   /** Until when (epoch ms) the network lets the number begin no conversation; 0 when it may. */
@@ -34,13 +34,13 @@ export type PaceState = {
   tomorrow: number;
   /** When messages beyond the day's number go on, where no hours are kept (epoch ms). */
   goesOnAt: number;
-  /** Until when (epoch ms) messages beyond the last day's number wait; 0 where there are none. */
+  /** Until when (epoch ms) messages beyond the last day's limit wait; 0 for none. */
   restsUntil: number;
 };
 
 /**
- * When the next message may leave (epoch ms), and what it waits for besides the interval; or why it
- * needs someone.
+ * When the next message may leave (epoch ms), and the reason besides the interval; or why a person
+ * must act.
  */
 export type Pace = { at: number; hold: HoldReason | null } | { pause: PauseReason };
 
@@ -61,7 +61,7 @@ export const next = (
   random: () => number,
 ): Pace => whenAllowed(settings, state, now + interval(settings, state, random));
 
-/** When, from an instant on, a message may leave: whatever its interval was. */
+/** When a message may leave, from an instant on, apart from its interval. */
 export function whenAllowed(settings: PaceSettings, state: PaceState, from: number): Pace {
   if (state.isRestricted) return { pause: "restricted" };
   if (settings.pauseAfter > 0 && state.refusals >= settings.pauseAfter)
@@ -80,7 +80,7 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
   return { at, hold: at > earliest ? "window" : null };
 }
 
-/** The hour at which a day's messages begin where nobody has said when the company opens. */
+/** The hour at which a day's messages begin when the company has no opening hours. */
 const usualOpening = { hour: 9 };
 
 /**

@@ -28,7 +28,7 @@ test("what a way costs by distance: nothing where there are no tiers, and unknow
   const tiers = [{ saleValue: null, minKm: 100, deliveryFee: 700 }];
   expect(freightOf(tiers, "km", 0, se, unknown)).toBeUndefined();
   expect(freightOf([], "km", 0, se, unknown)).toBe(0);
-  // A tier by value alone is none by distance.
+  // A tier by value alone does not count by distance.
   expect(freightOf([{ saleValue: 0, minKm: null, deliveryFee: 700 }], "km", 0, se, unknown)).toBe(
     0,
   );

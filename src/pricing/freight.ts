@@ -6,7 +6,7 @@ import type { DeliveryFeeType } from "../shared/settings.ts";
  */
 export type FeeTier = { saleValue: number | null; minKm: number | null; deliveryFee: number };
 
-/** Degrees; null where nobody has said them. */
+/** Degrees; null when unset. */
 export type Coordinates = { latitude: number | null; longitude: number | null };
 
 /**

@@ -7,7 +7,7 @@ import { share, spread, wholePercent } from "./rounding.ts";
 /** A product's prices (cents) and stock in the store; a promotion price of 0 is none. */
 export type Price = { sellingPrice: number; promotionPrice: number; stock: number };
 
-/** A product; `price` is null where the store has none for it. */
+/** A product; `price` is null when the store has none for it. */
 export type ProductTerms = { isActive: boolean; price: Price | null };
 
 /** `value` is cents, or hundredths of a percent of a percentage. */
@@ -33,8 +33,8 @@ export type Terms = {
   payment: PaymentTerms | null;
   coupon: CouponTerms | null;
   /**
-   * The highest discount of the user who saves, in hundredths of a percent; null for whom none is
-   * allowed.
+   * The highest discount of the user who saves, in hundredths of a percent; null when they may give
+   * none.
    */
   maxDiscount: number | null;
   /**
@@ -47,7 +47,10 @@ export type Terms = {
 /** A discount as typed: hundredths of a percent, or cents. */
 export type Discount = { percent: number } | { value: number };
 
-/** The price that was promised for the pieces of a line, in cents; it holds whatever it is today. */
+/**
+ * The price that was promised for the pieces of a line, in cents; it holds whatever the price is
+ * today.
+ */
 export type SoldAt = { unitary: number; unitaryGross: number };
 
 export type Cart = {
@@ -57,7 +60,7 @@ export type Cart = {
   /** Not looked at beside a coupon. */
   discount: Discount | null;
   installments: number;
-  /** The note that change is wanted for, in cents; 0 for none. */
+  /** The banknote that the customer pays with and wants change for, in cents; 0 for none. */
   changeFor: number;
 };
 
@@ -119,7 +122,7 @@ export type Quote = {
   problems: Problem[];
 };
 
-/** The highest amount that a budget may come to, in cents: what travels as money has no more. */
+/** The highest total of a budget, in cents: the wire's money type holds no more. */
 export const highestTotal = 999_999_999;
 
 /** The most pieces on one line. */
@@ -183,7 +186,7 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
     const product = products.get(productId);
     const price = product?.price;
     if (!soldAt && !product?.isActive) problems.push({ code: "productGone", line });
-    // Without a store nothing has a price, and one problem says it.
+    // Without a store nothing has a price, and one problem reports it.
     else if (!soldAt && store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
     else if (price) {
       const before = taken.get(productId) ?? 0;
@@ -245,7 +248,7 @@ function couponDiscount(
   problems: Problem[],
 ) {
   const dropped = { discount: 0, couponApplies: false };
-  // An empty cart says so by itself.
+  // An empty cart has a problem of its own.
   if (subTotal === 0) return dropped;
   if (subTotal < valueMin) {
     problems.push({ code: "couponBelowMin", limit: valueMin });

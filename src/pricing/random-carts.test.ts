@@ -62,7 +62,7 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
   }
 });
 
-/** The rules, told once more by exact fractions and with no eye to how long it takes. */
+/** The same rules again by exact fractions, without regard to speed. */
 function slowly(
   { products, store, feeType, payment, coupon }: Terms,
   { items, typeRoute, address, discount: asked }: Cart,

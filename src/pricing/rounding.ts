@@ -2,8 +2,8 @@
 export const wholePercent = 10_000;
 
 /**
- * `amount × part ÷ whole`, rounded half up; all whole numbers, none negative. Exact beyond what a
- * double holds.
+ * `amount × part ÷ whole`, rounded half up; all are whole numbers, none negative. Exact beyond a
+ * double's precision.
  */
 export function share(amount: number, part: number, whole: number): number {
   const product = amount * part;
