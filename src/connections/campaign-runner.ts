@@ -31,11 +31,11 @@ import {
 } from "../modules/campaigns/send.ts";
 import type { CampaignRow, ShippingRow } from "../modules/campaigns/table.ts";
 
-/** How long (ms) `stop` waits for what is being sent. */
+/** How long (ms) `stop` waits for messages that are being sent. */
 const stopTimeout = 2000;
 /** Figures are shown this long (ms) after one another. */
 const progressInterval = 1000;
-/** How long (ms) the network has to say whether a number is someone's. */
+/** How long (ms) the network has to answer whether a number has an account. */
 const checkTimeout = 15_000;
 
 /**
@@ -54,12 +54,12 @@ export class CampaignRunner {
     private readonly sendTransient: SendTransient,
   ) {}
 
-  /** Does what is due in every open company. To be called some times a second. */
+  /** Runs the due campaigns of every open company. Called some times a second. */
   runAllDue() {
     if (!this.#stopped) this.dbs.each("campaigns", (db) => this.runDue(db));
   }
 
-  /** Does what is due in a company. */
+  /** Runs a company's due campaigns. */
   runDue(db: CompanyDb) {
     this.#showProgress(db);
     if (!hasWork(db)) return;
@@ -83,7 +83,7 @@ export class CampaignRunner {
     await Promise.race([Promise.all(this.#running.values()), Bun.sleep(stopTimeout)]);
   }
 
-  /** For tests: resolves when what was begun has ended. */
+  /** For tests: resolves when all started work has ended. */
   async settled() {
     await Promise.all(this.#running.values());
   }
@@ -124,7 +124,7 @@ export class CampaignRunner {
     if (turn && !this.#stopped) await this.#send(db, channel, turn);
   }
 
-  /** Asks the network about a number that nobody has asked about. rules.md#list-checks */
+  /** Asks the network about a number that was not checked yet. rules.md#list-checks */
   async #isSomeone(
     db: CompanyDb,
     channel: Channel,
@@ -167,7 +167,7 @@ export class CampaignRunner {
     }
   }
 
-  // At most once a second, and only of what changed.
+  // At most once a second, and only for changed campaigns.
   #showProgress(db: CompanyDb) {
     const now = db.now();
     if (Math.abs(now - (this.#shownAt.get(db) ?? 0)) < progressInterval) return;

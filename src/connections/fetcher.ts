@@ -46,7 +46,7 @@ export class MediaFetcher {
     this.wake();
   }
 
-  /** Starts what can be downloaded now. */
+  /** Starts the downloads that are possible now. */
   wake() {
     if (this.#paused || this.#stopped || this.#running.size >= maxConcurrent) return;
     if (this.#backoff.left > 0) return this.#wakeIn(this.#backoff.left);

@@ -49,8 +49,8 @@ export type ChannelConfig = {
 };
 
 /**
- * Runs every company's channels: calls the verbs for what they receive, and sends them what waits
- * in the outbox.
+ * Runs every company's channels: calls the verbs for received messages, and sends the waiting
+ * messages of the outbox.
  */
 export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #running = new Map<string, Running>();
@@ -71,8 +71,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   /**
-   * Throws NewerFile where a company with connections has a file that needs a newer executable, as
-   * far as its beginning says so.
+   * Throws NewerFile when a company with connections has a file that needs a newer executable, as
+   * far as its beginning shows.
    */
   refuseNewer() {
     for (const { id } of linkedCompanies(this.dbs.control)) this.dbs.refuseNewer(id);
@@ -158,7 +158,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     refuseBlocked(this.dbs.control, db);
     markLinked(this.dbs.control, company);
     const channel = await this.#channelFor(db, connection);
-    // Once more: who blocked it meanwhile found no channel to stop.
+    // Checked again: a block in the meantime found no channel to stop.
     refuseBlocked(this.dbs.control, db);
     this.#running.set(key(company, connection), {
       channel,
@@ -205,7 +205,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     this.#networks.clear();
   }
 
-  // Two starts of the same connection at once would leave a channel running that nobody stops.
+  // Two starts of the same connection at once would leave a channel running that nothing stops.
   #inTurn(company: number, connection: number, work: () => Promise<void>): Promise<void> {
     const name = key(company, connection);
     const turn = (this.#turns.get(name) ?? Promise.resolve()).then(work);
@@ -268,7 +268,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     return {
       onStatus: (status) => this.#statusChanged(db, connection, status),
       onMessage: async (inbound) => {
-        // A campaign opens no ticket, also where the network tells of what we sent.
+        // A campaign opens no ticket, also when the network reports messages that we sent.
         if (inbound.from === null && isOfCampaign(db, connection, inbound.id)) return;
         const current = workOf("inbound", "message", db.company, `${connection}/${inbound.id}`);
         // The channel sets it aside after some tries. rules.md#no-message-lost

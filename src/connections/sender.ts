@@ -24,8 +24,8 @@ import { markFailed, sendLater, markSent } from "../modules/tickets/messages/ack
 const maxConcurrent = 4;
 const maxConcurrentFiles = 2;
 /**
- * Pause after each message, and after each to someone who hasn't written of late, in ms: from, to.
- * rules.md#cold-messages
+ * Pause after each message, and after each to a customer who hasn't written lately, in ms: from,
+ * to. rules.md#cold-messages
  */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Attempts for a message that fails while the connection is up: over some four minutes. */
@@ -34,7 +34,7 @@ const maxAttempts = 8;
 /** A timer takes no more than 24 days, in ms; a restriction may last longer. */
 const longestSleep = 3_600_000;
 
-/** A clock that nobody can set back. */
+/** A clock that can't be set back. */
 const monotonicNow = () => performance.now();
 
 /**
@@ -67,7 +67,7 @@ export class Sender {
     this.wake();
   }
 
-  /** Sends what can be sent now. */
+  /** Sends the messages that may leave now. */
   wake() {
     clearTimeout(this.#timer);
     if (this.#paused || this.#stopped) return;

@@ -74,7 +74,9 @@ export class Hub {
     };
   }
 
-  /** Sends a frame that is not kept: it has no number, and who was away never gets it. */
+  /**
+   * Sends a frame that is not stored: it has no number, and a client that is away never gets it.
+   */
   sendTransient(company: number, frame: Frame, audience: Audience) {
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
@@ -87,7 +89,7 @@ export class Hub {
     );
   }
 
-  /** Sends people of every company a frame of their own, or none. It is not kept either. */
+  /** Sends each user of every company a frame of their own, or none. It is not stored either. */
   broadcast(frameFor: (me: Me) => Frame | undefined) {
     for (const peers of this.#peers.values()) {
       for (const peer of peers) {
@@ -99,7 +101,7 @@ export class Hub {
 
   /** Closes the sockets of sessions that have ended. */
   check() {
-    // Nobody listens any more when the files are closed.
+    // No peer listens any more when the files are closed.
     if (this.size === 0 || (!this.mayHaveEnded() && !this.#isSettingChanged)) return;
     this.#isSettingChanged = false;
     for (const peers of this.#peers.values()) for (const peer of peers) this.#checkPeer(peer);
@@ -124,7 +126,7 @@ export class Hub {
     }
   }
 
-  // Not in the middle of what writes: who signs out is answered first.
+  // Not in the middle of a write: a sign-out gets its answer before its sockets close.
   #checkSoon() {
     if (this.#isCheckSoon) return;
     this.#isCheckSoon = true;

@@ -27,15 +27,15 @@ type Topics = {
 };
 
 /**
- * Why someone is sent away: sign in again, come back in a moment, you fell behind, or too many of
- * yours listen.
+ * Why a socket is closed: the session is over, the client must reconnect soon, it fell behind, or the
+ * user has too many.
  */
 export type CloseReason = "over" | "restart" | "behind" | "tooMany";
 
 /** How many sockets and polls one person may have. rules.md#live-events */
 export const maxListeners = 50;
 
-/** The frame that someone gets of something, if any. */
+/** The frame that a listener gets for an event, if any. */
 type FrameFor = (listener: Listener) => string | undefined;
 
 /**
@@ -83,7 +83,7 @@ export class Peers {
     if (group.size === 0) this.#groups.delete(group.key);
   }
 
-  /** From now on they get what `me` may see. */
+  /** From now on the peer gets the frames that `me` may see. */
   change(peer: Peer, me: Me) {
     if (!this.#groupOf.has(peer)) return;
     this.delete(peer);
@@ -92,7 +92,7 @@ export class Peers {
   }
 
   /**
-   * Gives everyone the frame that they get. Whom `audiences` don't name gets the same as all who
+   * Sends each peer its frame. A peer that `audiences` don't name gets the same frame as all who
    * see the same.
    */
   tell(frameFor: FrameFor, audiences: Audience[]) {
@@ -109,7 +109,7 @@ let groups = 0;
 class Group {
   /** No other group's of this process, whichever company's. */
   readonly #topic = `group ${(groups += 1)}`;
-  /** Someone of the group whom nothing names. */
+  /** A listener of the group that no audience names. */
   readonly #anyone: Listener;
   readonly #byUser = new Map<number, Set<Peer>>();
   readonly #polls = new Set<Peer>();

@@ -46,7 +46,7 @@ const types = (listener: FrameListener, ticketId: number, typing = true) =>
 const leaves = (listener: FrameListener) => says(listener, { event: "leaveChatBox" });
 const typing = (looker: Looker) => ({ ...looker, typing: true });
 const presences = ({ frames }: FrameListener) => frames.filter(({ event }) => event === "presence");
-/** Waits until the last that was told of a ticket is this. */
+/** Waits until the last frame about a ticket has these people. */
 const shows = (listener: FrameListener, ticketId: number, people: Looker[], patience?: number) =>
   until(
     () =>
@@ -63,7 +63,7 @@ async function desks<Names extends Name[]>(shop: Box, ...names: Names) {
   return listeners as { [Key in keyof Names]: FrameListener };
 }
 
-/** Nothing more comes, once a question has been answered behind all that was said. */
+/** The frames about a ticket, once a question was answered behind all earlier frames. */
 async function quiet(shop: Box, listener: FrameListener, ticketId: number) {
   await Bun.sleep(30);
   await settled(shop.db, listener);
@@ -364,7 +364,7 @@ function stopTime() {
   afterwards(() => jest.useRealTimers());
 }
 
-/** A company whose one line remembers what it was asked. */
+/** A company whose one connection records its requests. */
 function desk() {
   const shop = world();
   const { connectionManager, asked } = fakeChannel();

@@ -15,7 +15,7 @@ import * as users from "../modules/users/users.ts";
 import type { TypingState } from "../shared/states.ts";
 import type { Frame } from "../shared/wire.ts";
 
-/** How long someone counts as typing after a typing frame, in ms. */
+/** How long a user counts as typing after a typing frame, in ms. */
 const typingFor = 5000;
 /** How often we repeat to the network that we still type, in ms. */
 const typingRepeat = 3000;
@@ -44,7 +44,7 @@ type Viewer = {
   askedAt: number;
 };
 /**
- * A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the
+ * A ticket with viewers. `shown` is the list of people that was last sent; `told` is whether the
  * network shows the customer that we type.
  */
 type TicketPresence = {
@@ -77,7 +77,7 @@ export class Presence {
     return { viewers: this.#viewers.size, tickets: this.#tickets.size };
   }
 
-  /** Adds a socket, and sends it who is at which ticket. */
+  /** Adds a socket, and sends it the people at each ticket. */
   enter(db: CompanyDb, peer: Peer): PresenceHandle {
     const viewer: Viewer = {
       db,
@@ -186,7 +186,7 @@ export class Presence {
     for (const presence of this.#tickets.values()) this.#sendIfChanged(presence);
   }
 
-  /** Sends the ticket's audience, and the network, what changed. Returns whether anything did. */
+  /** Sends changes to the ticket's audience and to the network. Returns whether there were any. */
   #sendIfChanged(presence: TicketPresence): boolean {
     this.#showTyping(presence);
     const shown = JSON.stringify(peopleOf(presence));
@@ -251,7 +251,7 @@ export class Presence {
       this.#leave(viewer);
   }
 
-  // Viewers who can no longer see the ticket leave; who can see it from now on gets the list.
+  // Viewers who can no longer see the ticket leave; users who now see it get the list.
   #ticketMoved(db: CompanyDb, ticket: Ticket, audience: Audience) {
     const presence = this.#tickets.get(nameOf(db.company, ticket.id));
     if (!presence) return;
@@ -270,7 +270,7 @@ export class Presence {
     this.#sendIfChanged(presence);
   }
 
-  // A connection that came up has forgotten whose typing we want.
+  // A connection that came up has forgotten which customers' typing we want.
   #connectionUp(db: CompanyDb, connection: number) {
     for (const presence of this.#ticketsOf(db.company))
       if (presence.ticket.whatsappId === connection) this.#watchTyping(presence);

@@ -48,8 +48,8 @@ const authFrame = z.object({
 });
 
 /**
- * `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. After
- * that the client sends only presence frames and pings.
+ * `GET /ws`: first the client's `auth` frame, then `ready`, the missed frames, and live frames.
+ * After that the client sends only presence frames and pings.
  */
 export function sockets(
   hub: Hub,
