@@ -17,15 +17,16 @@ export const linesOf = (profile: string) =>
   profile.split("\n").filter((line) => /^[FMN] /.test(line));
 
 /**
- * Records it anew: what a box at rest holds tells when that is worth it. An old one does no harm.
+ * Records the order anew. A test of a box at rest shows when that is worth it; an old order does no
+ * harm.
  */
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-order-"));
   await Bun.$`${process.execPath} src/testing/bench/bench.ts --tls --quick`
     .cwd(repository)
     .env({ ...process.env, BUN_BYTECODE_ORDER_OUT: join(folder, "%p") });
-  // The last box that was ended is one at rest: what it uses stands together, and after it what a
-  // first start uses besides.
+  // The last box that ended is one at rest. Its code comes first, then the code that only a first
+  // start uses.
   const profiles = readdirSync(folder)
     .map((name) => join(folder, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);

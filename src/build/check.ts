@@ -29,7 +29,7 @@ async function run(command: string[], cwd = repository) {
   if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}`);
 }
 
-/** The executable alone, in an empty folder: it comes up, says so, and goes when told. */
+/** Runs the executable alone, in an empty folder: it starts, reports that, and ends on request. */
 async function boot() {
   const folder = await mkdtemp(join(tmpdir(), "balcao-boot-"));
   const executable = join(repository, "dist/balcao");

@@ -15,7 +15,7 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Where the browser of the tests is. `CHROMIUM` names another one. Throws when there is none. */
+/** The path of the tests' browser. `CHROMIUM` names another one. Throws when there is none. */
 export function chromiumPath(): string {
   const candidates = [process.env.CHROMIUM, ...names.map((name) => Bun.which(name)), ...places];
   const found = candidates.find((path) => path && existsSync(path));

@@ -1,6 +1,6 @@
 import { parseAst } from "rolldown/parseAst";
 
-/** One small change of a source file: `text` takes the place of what is between two offsets. */
+/** One small change of a source file: `text` replaces the code between two offsets. */
 export type Mutation = {
   path: string;
   start: number;
@@ -164,5 +164,5 @@ function shortly(source: string, within: Node, { start, end, text }: Omit<Change
   return `${cut(head + source.slice(start, end) + tail)} → ${cut(head + text + tail)}`;
 }
 
-/** So many characters stand beside a change where it is named. */
+/** Characters shown on each side of a change. */
 const around = 30;

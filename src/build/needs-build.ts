@@ -6,7 +6,7 @@ import { repository } from "./repository.ts";
 export const needsBuild = async (executable: string): Promise<boolean> =>
   !existsSync(executable) || (await newestSource()) > statSync(executable).mtimeMs;
 
-/** When what goes into the executable was changed last, in epoch ms. */
+/** The time of the last change to the executable's sources, in epoch ms. */
 export async function newestSource(): Promise<number> {
   const names = ["package.json", "bun.lock", "tsconfig.json"];
   // Folders are looked at too: they change when a file goes away.

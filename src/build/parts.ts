@@ -13,8 +13,8 @@ type Locked = [
 ];
 
 /**
- * Every package that the product stands on, by name: its own dependencies and theirs, as the lock
- * file has them.
+ * Every package in the product, by name: its own dependencies and theirs, as the lock file has
+ * them.
  */
 export async function partsOf(): Promise<Part[]> {
   const { dependencies } = await manifestOf();
@@ -42,7 +42,7 @@ export async function partsOf(): Promise<Part[]> {
   );
 }
 
-/** Where a package stands that another one asks for: within it, or above. */
+/** The place of a package that another one asks for: within it, or above. */
 function placeOf(
   packages: Record<string, Locked>,
   name: string,

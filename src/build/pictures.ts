@@ -35,7 +35,7 @@ const pictures: Picture[] = [
   { ...office, name: "connection", open: newConnection },
 ];
 
-/** Takes the pictures of README and guides: all of them, or those that are named. */
+/** Takes the pictures of README and guides: all of them, or the named ones. */
 const names = process.argv.slice(2);
 const executable = process.env.EXECUTABLE ?? (await freshExecutable());
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });

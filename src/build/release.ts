@@ -12,7 +12,7 @@ import { manifestOf, repository } from "./repository.ts";
 const folder = join(repository, "dist/release");
 
 // `bun run release [--key FILE] [--target linux-x64]`: archives, their sums, and the signature of
-// those. Twice the same commit, twice the same bytes.
+// those. The same commit gives the same bytes.
 const { values: flags } = parseArgs({
   options: { key: { type: "string" }, target: { type: "string", multiple: true } },
 });

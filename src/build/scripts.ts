@@ -32,10 +32,10 @@ export async function bundleScripts({
         "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
       },
     },
-    // Not in development: what stands in a file stays in its lines.
+    // Not in development, where code must stay in the lines of its source.
     plugins: development ? [reload] : [await iconsAlone()],
     onLog(level, log, warn) {
-      // Packages mark what may run in a browser; all of this does.
+      // Packages mark files that may run in a browser; all of ours do.
       if (log.code !== "MODULE_LEVEL_DIRECTIVE") warn(level, log);
     },
   });
@@ -44,7 +44,7 @@ export async function bundleScripts({
     (parts ??= { signIn: reachable(graph, signIn), inbox: reachable(graph, inbox) });
   const { output } = await bundle.generate({
     minify: !development,
-    // Only bundlers read what calls are pure.
+    // Only bundlers read the marks of pure calls.
     comments: { annotation: development },
     sourcemap: development ? "inline" : false,
     entryFileNames: "assets/[name]-[hash].js",

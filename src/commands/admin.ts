@@ -101,7 +101,7 @@ export async function restoreOwner(flags: Flags) {
   print(flags, { email: identity.email }, `${identity.email} owns this box`);
 }
 
-/** The box, and whom `--email` names. */
+/** The box, and the user that `--email` names. */
 function known(flags: Flags) {
   const address = text(flags, "email")?.trim().toLowerCase();
   if (!address) throw new Usage("--email is needed");

@@ -44,7 +44,7 @@ export async function backUp(flags: Flags) {
     });
 }
 
-/** The copies here, and the names of those at the places besides. */
+/** The copies here, and the names of the copies at the other places. */
 export async function listBackups(flags: Flags) {
   const { data, outboundAllow } = (
     (text(flags, "folder") ?? text(flags, "endpoint")) ? envOf : envOfExisting

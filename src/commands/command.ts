@@ -8,10 +8,7 @@ export class Usage extends Error {}
 
 export type Flags = Record<string, string | boolean | undefined>;
 
-/**
- * One command: what `--help` says of it, and where its work is, which is loaded when it is asked
- * for.
- */
+/** One command: its text in `--help`, and its work, which is loaded on use. */
 export type Command = {
   name: string;
   does: string;
@@ -20,7 +17,7 @@ export type Command = {
   load(): Promise<(flags: Flags) => Promise<void>>;
 };
 
-/** The flags that stand behind a command. Throws Usage on one that it does not know. */
+/** The flags behind a command. Throws Usage on an unknown one. */
 export function parseFlags(command: Command, words: string[]): Flags {
   const options: ParseArgsOptionsConfig = {
     help: { type: "boolean", short: "h" },
@@ -100,16 +97,13 @@ export function taken(flags: Flags, name: string): string {
   return given;
 }
 
-/**
- * One question on the terminal, unless `--yes` answers it. Throws Usage where there is nobody to
- * ask.
- */
+/** One question on the terminal, unless `--yes` answers it. Throws Usage without a terminal. */
 export function refuseUnasked(flags: Flags, question: string) {
   refuseUnattended(flags);
   if (!flags.yes && !confirm(question)) throw new Usage("nothing was done");
 }
 
-/** Throws Usage where a question would find nobody to answer it. */
+/** Throws Usage when a question could not be answered. */
 export function refuseUnattended(flags: Flags) {
   if (!flags.yes && !process.stdin.isTTY)
     throw new Usage("--yes is needed: there is nobody to ask");

@@ -78,7 +78,7 @@ export async function importFromFile(flags: Flags) {
 }
 
 /**
- * The box asks too, in a process of its own: what such a file holds is unknown until it is read.
+ * The box runs this too, in a process of its own: such a file may hold anything until it is read.
  */
 export async function lookAtFile(flags: Flags) {
   const plan = await planImport(
@@ -164,7 +164,8 @@ function idOf(flags: Flags): number {
   return id;
 }
 
-// Its lines must be still: what arrives while the file is written would be in neither box.
+// The company's connections must be still: a message that arrives while the file is written would
+// be in neither box.
 function stopped(data: string): () => void {
   try {
     return lock(data);

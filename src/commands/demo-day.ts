@@ -2,8 +2,8 @@ type Customer = { name: string; number: string };
 type Step = { on: "counter" | "orders"; customer: Customer };
 
 /**
- * One step of the demo's day: a customer says something, or an agent does. `seen` is how far the
- * answer came on the phone.
+ * One step of the demo's day: a customer or an agent writes. `seen` is the delivery level of the
+ * answer on the phone.
  */
 export type DemoStep = Step &
   (
@@ -71,7 +71,8 @@ export const day: DemoStep[] = [
 ];
 
 /**
- * The lanes of the tickets' board, and whose tickets stand in them when the day has been played.
+ * The lanes of the tickets' board, and the customers whose tickets are in them at the end of the
+ * day.
  */
 export const board: { name: string; color: string; customers: Customer[] }[] = [
   { name: "Novo pedido", color: "#b45309", customers: [teo] },
@@ -142,10 +143,7 @@ export const week: {
   },
 ];
 
-/**
- * Of what the agents want to be reminded: now, so that the bell tells it, or at a time of
- * tomorrow's.
- */
+/** The agents' reminders: due now, so that the bell shows them, or at a time tomorrow. */
 export const reminders: {
   agent: "ana" | "caio";
   customer: Customer;

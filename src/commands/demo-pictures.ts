@@ -5,7 +5,7 @@ type Shape = {
   color: string;
   /** The middle of all that it covers, and how far that goes. */ middle: Point;
   reach: Point;
-  /** How far a point lies outside; inside it is negative. */ distance: (
+  /** The distance of a point outside the shape; negative inside. */ distance: (
     x: number,
     y: number,
   ) => number;

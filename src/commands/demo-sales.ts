@@ -15,15 +15,12 @@ import {
   type DemoSale,
 } from "./demo-shop.ts";
 
-/** A call of the box's own API, as someone who is signed in. */
+/** A call of the box's own API, as a signed-in user. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 type Team = { rui: Call; ana: Call; caio: Call };
 type Row = { id: number; name: string };
 
-/**
- * Sets the shop up: its stores, what it sells in them and for how much, and what is taken off.
- * `today` is the shop's day.
- */
+/** Sets the shop up: its stores, products, prices and discounts. `today` is the shop's day. */
 export async function openShop(rui: Call, today: Temporal.PlainDate) {
   const storeIds = await inTurn(
     stores,
@@ -117,7 +114,7 @@ export async function allowDiscounts(rui: Call) {
   }
 }
 
-/** How far an order went, status by status; what is fetched is brought nowhere. */
+/** The statuses that an order passes, up to its last; a pick-up has no delivery. */
 const ways = {
   Pendente: [],
   "Em preparo": ["Em preparo"],

@@ -69,8 +69,8 @@ export const categories = [
 ] as const;
 
 /**
- * Prices in reais; `stock` is what the first store has, the second has half. The mark of a low
- * stock is 8.
+ * Prices in reais; `stock` is the first store's, and the second has half. The mark of a low stock
+ * is 8.
  */
 export type DemoProduct = {
   name: string;
@@ -317,7 +317,7 @@ export const products: DemoProduct[] = [
 /** The products on the flyer of the week's promotion. */
 export const promoted = ["Broa de milho", "Bolo de fubá", "Rosquinha glaceada", "Sonho"];
 
-/** The highest discounts in percent, and whose each is. */
+/** The highest discounts in percent, and their owners. */
 export const discounts = {
   ana: { name: "Balcão", discount: 5 },
   caio: { name: "Encomendas", discount: 10 },
@@ -350,7 +350,7 @@ const counterCustomers = {
 };
 export const walkIns = Object.values(counterCustomers);
 
-/** Where those live who have it brought, in the street of the first store. */
+/** Addresses of customers with deliveries, in the street of the first store. */
 export const homes = new Map(
   [
     ["5511988880004", "120"],
@@ -372,14 +372,14 @@ export type DemoSale = {
   of: string;
   items: Item[];
   pays: "Dinheiro" | "Pix" | "Cartão de crédito" | "Cartão de débito";
-  /** Which of the two stores; the first, if not said. */
+  /** Which of the two stores; the first when left out. */
   store?: 0 | 1;
   isDelivered?: boolean;
   changeFor?: string;
   discount?: string;
   coupon?: string;
   notes?: string;
-  /** How far its order came by now; a budget that is still open has none. */
+  /** The status that its order has reached; an open budget has none. */
   reaches?: "Pendente" | "Em preparo" | "Saiu para entrega" | "Entregue" | "Cancelado";
 };
 

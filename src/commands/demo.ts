@@ -126,7 +126,7 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
   await scheduleWeek();
   await remindAgents();
   await talkAmongTheTeam();
-  // From here on nobody plays the customers.
+  // From here on the customers no longer act.
   for (const id of Object.values(lines))
     await asRui("POST", `/practice/${id}/faults`, { receipts: "read" });
   return [rui, ana, caio];

@@ -32,10 +32,7 @@ export async function runDoctor(flags: Flags) {
   }
 }
 
-/**
- * A data folder as it lies there. Companies whose file can't be opened are named. Throws
- * Misconfigured.
- */
+/** A data folder as it is. Lists companies whose file can't be opened. Throws Misconfigured. */
 export function patientIn(env: Env): { patient: Patient; close(): void } {
   const control = opened(join(env.data, "control.sqlite"));
   if (!control)

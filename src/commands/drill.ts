@@ -84,8 +84,8 @@ async function tried(
   }
 }
 
-// Neither what a company owes nor a second step that is due keeps a drill out: its sign-in has no
-// person behind it.
+// Neither a company's debt nor a due second factor stops a drill: its sign-in has no person behind
+// it.
 function letIn(scratch: string) {
   const control = openFile(join(scratch, "control.sqlite"), "control");
   control.run("UPDATE companies SET dueDate = NULL");

@@ -38,7 +38,7 @@ async function hindrance(place: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${place}/readyz`, { signal: AbortSignal.timeout(3000) });
     const { status } = (await answer.json()) as { status?: string };
-    // Starting anew would make no room. rules.md#full-disk
+    // A restart would make no room. rules.md#full-disk
     return answer.ok || status === "disk full"
       ? undefined
       : `${place} answers, and is not ready: ${status ?? answer.status}`;

@@ -139,7 +139,7 @@ function locked(data: string): () => void {
   }
 }
 
-/** The code that was given, or the one that opens the copy among those that the box knows. */
+/** The given code, or the box's existing code that opens the copy. */
 async function openingCode(data: string, copy: string, flags: Flags): Promise<string> {
   const given = await codeOf(flags);
   if (given !== undefined) {

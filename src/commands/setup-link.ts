@@ -16,7 +16,7 @@ export async function printSetupLink(flags: Flags) {
   print(flags, { link, trust, minutes: 30 }, trust ?? link);
 }
 
-/** The settings with what the running box was started with, apart from what flags say here. */
+/** The settings, with the values that the running box started with, except for flags given here. */
 function reached(env: Env, control: Database): Env {
   if (!isServed(env.data)) return env;
   const served = Object.entries(servedIn(control)).filter(

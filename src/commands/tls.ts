@@ -4,8 +4,8 @@ import { pairIn, read, type Pair } from "../tls/pair.ts";
 import { envOfExisting, print, refuseUnasked, text, Usage, type Flags } from "./command.ts";
 
 /**
- * Makes the box's own authority, or a new one in place of the old; what was imported is not used
- * any more.
+ * Makes the box's own authority, or a new one in place of the old; an imported certificate is not
+ * used any more.
  */
 export async function initTls(flags: Flags) {
   const certs = boxOf(flags);

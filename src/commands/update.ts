@@ -12,7 +12,7 @@ import { tryOut } from "../update/trial.ts";
 import { version } from "../version.ts";
 import { envOfExisting, print, refuseUnasked, text, Usage, type Flags } from "./command.ts";
 
-/** Says what a release's archive is, and whether now is the moment for it. */
+/** Prints the version that an update would bring, and whether now is the moment for it. */
 export async function checkUpdate(flags: Flags) {
   const env = envOfExisting(flags);
   const path = text(flags, "from");
