@@ -71,7 +71,7 @@ export class BoxHealth {
     return metricsText(this.#patient(this.dbs.openDbs()), await this.ofBox(), listeners);
   }
 
-  /** Looks every minute. Returns what ends that. */
+  /** Examines the box every minute. Returns a function that ends it. */
   watch(): () => void {
     const job = new Cron(
       "* * * * *",
@@ -81,7 +81,7 @@ export class BoxHealth {
     return () => job.stop();
   }
 
-  /** Looks, and tells what has changed. */
+  /** Examines the box, and reports changes. */
   async look() {
     const found = (await this.ofBox()).filter(({ state }) => state !== "ok");
     mailOwners(

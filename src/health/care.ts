@@ -8,7 +8,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * The last copy that was read back. That a box of today has none yet is said, and is no problem.
+ * The last copy that was read back. A box of today without one is no problem, but the value says
+ * so.
  */
 const copies = ({ env, control, now }: Patient) => {
   const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
@@ -28,7 +29,7 @@ const drill = ({ control }: Patient) => {
     : ok(`${moment(last.at)} · ${last.seconds} s`);
 };
 
-/** Where copies go besides the box's own disk, and what keeps them from it. */
+/** The places for copies besides the box's own disk, and their last failure. */
 const away = ({ control }: Patient) => {
   const { folder, endpoint, bucket, away: sent } = planOf(control);
   const failed = sent.filter(({ error }) => error !== undefined);
@@ -45,7 +46,7 @@ const away = ({ control }: Patient) => {
   return places.length > 0 ? ok(places.join(", ")) : warn("–");
 };
 
-/** The mail server, and what it answered last. */
+/** The mail server, and its last answer. */
 const mail = ({ env, control }: Patient) => {
   const host = env.smtpHost ?? saidHere(control, "smtpHost");
   if (!host) return ok("–");

@@ -20,11 +20,10 @@ export type Patient = {
 export type Result = Omit<Finding, "check">;
 
 /**
- * One thing that is looked at. `who`: "shop" is shown to a company's admins too, of their company
- * alone. `thorough`: takes long, or asks others, so only `doctor` does it. `quiet`: it speaks a
- * language of its own, so that a page says it only where something is wrong.
- * `fix` mends it without asking, where nothing can be lost by it. Nothing is said where `examine`
- * returns undefined.
+ * One check. `who`: "shop" is shown to a company's admins too, of their company alone. `thorough`:
+ * it takes long, or asks others, so only `doctor` runs it. `quiet`: its value is technical, so a
+ * page shows it only when something is wrong. `fix` repairs it without asking, where it can't lose
+ * anything. Without a result of `examine` there is no finding.
  */
 export type Check = {
   name: HealthCheck;

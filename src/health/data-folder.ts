@@ -24,7 +24,7 @@ const secrets = ({ env }: Patient) => {
   const missing = ["media", "session", "vault"].filter(
     (name) => !existsSync(join(env.data, "secrets", `${name}.key`)),
   );
-  // A box that never ran has none yet.
+  // A box that never ran has no keys yet.
   return open.length > 0
     ? fail(open.join(", "))
     : missing.length > 0
@@ -49,7 +49,7 @@ const integrity = (patient: Patient) => {
   return damaged.length > 0 ? fail(damaged.join(", ")) : ok();
 };
 
-/** How far the write-ahead logs have grown: one that nobody can fold in grows for ever. */
+/** The size of the write-ahead logs: one that can't be checkpointed grows for ever. */
 const log = ({ env }: Patient) => {
   const largest = Math.max(
     0,
@@ -72,7 +72,7 @@ const schema = (patient: Patient) => {
       );
 };
 
-/** Those that are shut, each with the copy that it can be brought back from. */
+/** Companies that are shut, each with the copy that can restore it. */
 const companies = ({ shut, env }: Patient) =>
   shut.length > 0
     ? fail(

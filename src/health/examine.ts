@@ -26,8 +26,8 @@ const checks: Check[] = [
 type Extent = { thorough?: boolean; shopOnly?: boolean; fix?: boolean };
 
 /**
- * Looks at everything, in the order of `healthChecks`. `shopOnly`: what a company's admins are
- * shown. `fix` mends what can be mended without asking, and looks again.
+ * Runs all checks, in the order of `healthChecks`. `shopOnly`: only those for a company's admins.
+ * `fix` repairs what it can without asking, and checks again.
  */
 export async function examine(
   patient: Patient,

@@ -48,7 +48,7 @@ import { shownSettings } from "./shown-settings.ts";
 import { noteLastEnd } from "../modules/stalls/stalls.ts";
 import { valueIn } from "./words.ts";
 
-/** Nobody outside is asked. */
+/** No host outside is asked. */
 const nowhere = { BALCAO_WA_URL: "ws://127.0.0.1:1/ws", BALCAO_WA_ROOT: "00".repeat(32) };
 
 type Told = { healthy: boolean; findings: (Finding & { name: string; remedy?: string })[] };
@@ -157,7 +157,7 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
 
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   expect((await lines()).map(({ check }) => check)).toContain("companies");
-  // Nobody can pay without the owner's key; the owner's own company never falls due.
+  // Without the owner's key no company can pay; the owner's own company never falls due.
   expect(await find("billing")).toBeUndefined();
   shop.control.sqlite.run("UPDATE plans SET value = 9900");
   shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-12-01'");
@@ -262,7 +262,7 @@ test("copies that are late and a drill that failed are told by mail, each once, 
     error: "a file does not open",
   };
   updatePlan(shop.control, { drill });
-  // Though the other was told of a moment ago.
+  // Mailed at once, though the other problem was mailed a moment ago.
   expect([await found(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
   shop.clock.pass(48 * hour);
   expect(await count()).toBe(2);

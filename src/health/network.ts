@@ -5,9 +5,7 @@ import { releaseKeys } from "../update/keys.ts";
 import { version } from "../version.ts";
 import { fail, ok, warn, above, below, type Check, type Patient } from "./check.ts";
 
-/**
- * The place that a box has to reach whatever else it does; the stand-in for it, where there is one.
- */
+/** The host that a box must always reach, or its stand-in. */
 const whatsappOf = ({ env }: Patient) =>
   env.waUrl?.replace(/^ws/, "http") ?? "https://web.whatsapp.com/";
 const patience = 5000;

@@ -1,8 +1,8 @@
 import type { Env } from "../env.ts";
 
 /**
- * Every setting with where it comes from. Of what is secret, only whether it is there; of
- * addresses, nothing that may be a key.
+ * Every setting with its source. A secret shows only whether it is set; an address shows nothing
+ * that may be a key.
  */
 export function shownSettings({
   places,

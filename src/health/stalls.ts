@@ -23,7 +23,7 @@ const setAside = ({ control }: Patient) => {
   return count > 0 ? warn(String(count)) : ok("0");
 };
 
-/** Work as a finding's value: what it is, of which company. */
+/** Work as a finding's value: its kind and name, and its company. */
 export function workText(work: Work): string {
   const { kind, name, company, ref } = partsOf(work);
   if (work === "") return "{stalledWork.unknown}";

@@ -43,8 +43,8 @@ export async function supportBundle(
 }
 
 /**
- * Without what could be a number of a phone or a document, an address of a person or an opened key.
- * Times stay.
+ * Crosses out texts that could be a phone's or a document's number, a person's address or an opened
+ * key. Times stay.
  */
 export const crossOut = (text: string) =>
   text

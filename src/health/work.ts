@@ -4,7 +4,7 @@ import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 
 const minute = 60_000;
 
-// In safe mode none runs, whatever was noted of them last.
+// In safe mode no connection runs, so their last status does not count.
 const lines = ({ companies, held }: Patient) => {
   if (held) return undefined;
   let [all, up] = [0, 0];
@@ -97,7 +97,7 @@ const billing = ({ control }: Patient) => {
 
 const week = 7 * 24 * 60 * minute;
 
-/** How many invoices got more than they ask for, within a week: somebody may want it back. */
+/** How many invoices were overpaid within a week: the payer may want the rest back. */
 const overpaid = ({ control, now }: Patient) => {
   const { count } = control
     .query(`

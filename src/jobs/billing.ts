@@ -6,8 +6,8 @@ import { checkCharges, type BillingServices } from "../modules/subscription/char
 import { logError } from "./housekeeping.ts";
 
 /**
- * Makes invoices, and asks gateways what was paid: at once, for what was missed, and by the clock.
- * Returns what ends it.
+ * Makes invoices, and asks gateways for payments: at once for missed ones, and by the clock.
+ * Returns a function that ends it.
  */
 export function startBilling(services: BillingServices, sendTransient: SendTransient): () => void {
   const makeDue = () => runInvoices(services.dbs.control, sendTransient);

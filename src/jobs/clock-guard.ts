@@ -6,8 +6,8 @@ import { pauseRunning } from "../modules/campaigns/lifecycle.ts";
 const jump = 5 * 60_000;
 
 /**
- * Sees a clock that was put back, and pauses campaigns: nobody knows any more what was sent today.
- * rules.md#clock-put-back
+ * Detects a clock that was put back, and pauses campaigns: today's count of sent messages is no
+ * longer certain. rules.md#clock-put-back
  */
 export class ClockGuard {
   /** The wall's clock and the one that only goes forward, as they were last. */

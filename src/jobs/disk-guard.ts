@@ -4,7 +4,7 @@ import { ballastSize, dropBallast, layBallast } from "./ballast.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Below so much (bytes) the reserve is given back: what arrives now has nowhere else to go. */
+/** Below so much (bytes) the reserve is given back: arriving messages have no other place. */
 const leastOfAll = 64 * megabyte;
 /**
  * Writing resumes only with so much more than the least free: else it would be allowed and refused
@@ -18,8 +18,8 @@ const interval = 2000;
 const settling = 60_000;
 
 /**
- * Keeps a disk from filling up: refuses what can wait while there is still room for what can't.
- * rules.md#full-disk
+ * Keeps a disk from filling up: refuses writes that can wait while there is still room for the
+ * others. rules.md#full-disk
  */
 export class DiskGuard {
   /** Whether new things are refused. */
@@ -32,7 +32,7 @@ export class DiskGuard {
     private readonly free = () => spaceIn(data).free,
   ) {}
 
-  /** Looks every two seconds. Returns what ends that. */
+  /** Checks every two seconds. Returns a function that ends it. */
   watch(): () => void {
     void this.look();
     const timer = setInterval(() => void this.look(), interval);

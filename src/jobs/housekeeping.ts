@@ -23,7 +23,7 @@ import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import { deleteOld as forgetDeliveries } from "../modules/webhooks/deliver.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
-/** How long nobody asks for a company until its file is closed, in ms. */
+/** How long a company stays unused until its file is closed, in ms. */
 const idleAfter = 5 * 60_000;
 /** How long files that no row names stay after an upgrade, in ms. */
 const keptAfterUpgrade = 30 * 24 * 3_600_000;
@@ -76,13 +76,13 @@ export function startHousekeeping(
   };
 }
 
-/** Sends what is due, and says what became of it. */
+/** Sends due messages, and records their results. */
 function runSchedules(db: CompanyDb) {
   followMessages(db);
   sendDue(db);
 }
 
-/** Closes tickets that fell silent, and moves those that nobody took. */
+/** Closes inactive tickets, and moves those that no agent took. */
 function runTimeouts(db: CompanyDb) {
   closeInactive(db);
   transferWaiting(db);
@@ -98,7 +98,7 @@ export async function sweepIncoming(dbs: CompanyDbs) {
 }
 
 /**
- * Takes away files that nothing names. Those of a company whose file can't be read whole stay.
+ * Deletes files that no row names. Files of a company whose database can't be read whole stay.
  * rules.md#unusable-company-files
  */
 export async function sweepFiles(dbs: CompanyDbs) {
@@ -116,9 +116,7 @@ function isKeptForAnotherRelease(folder: string): boolean {
   return kept !== undefined && Date.now() - kept.mtimeMs < keptAfterUpgrade;
 }
 
-/**
- * Does with one open company after the other what takes a while. An error in one stops no other.
- */
+/** Runs slow work on one open company after the other. An error in one stops no other. */
 async function eachHeld(dbs: CompanyDbs, what: string, work: (db: CompanyDb) => Promise<unknown>) {
   for (const db of dbs.openDbs()) {
     const { company } = db;

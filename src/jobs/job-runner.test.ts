@@ -4,7 +4,7 @@ import { dueJobs, finishJob, planJob, type Job } from "../kit/db/jobs.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { afterwards, hour, second, test, until, world, type World } from "../testing/world.ts";
 
-/** A box that does jobs as a story says, and remembers which it began. */
+/** A box whose jobs run the test's work, and which records the started ones. */
 function working(shop: World, work: (db: CompanyDb, job: Job) => Promise<void>) {
   const begun: string[] = [];
   const jobRunner = new JobRunner(shop.dbs, {

@@ -41,12 +41,12 @@ export class JobRunner {
     dbs.onCommit((_, db) => this.runDue(db));
   }
 
-  /** Runs what is due in every open company. */
+  /** Runs the due jobs of every open company. */
   runAllDue() {
     this.dbs.each("job", (db) => this.runDue(db));
   }
 
-  /** Runs what is due in a company. */
+  /** Runs a company's due jobs. */
   runDue(db: CompanyDb) {
     if (this.#stopped || !this.dbs.isOpen(db)) return;
     for (const job of dueJobs(db, maxConcurrent, immediate)) {

@@ -19,7 +19,7 @@ export class MailRunner {
     private readonly smtp: SmtpClient,
   ) {}
 
-  /** Sends what is due, unless that is being done. Resolves when nothing more is. */
+  /** Sends due mails, unless it already does. Resolves when no mail is due any more. */
   runDue(): Promise<void> {
     return (this.#running ??= this.#run().finally(() => (this.#running = undefined)));
   }

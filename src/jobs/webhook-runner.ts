@@ -10,7 +10,7 @@ import type { DeliveryRow, WebhookRow } from "../modules/webhooks/table.ts";
 const maxConcurrent = 4;
 const troubledAfter = 5;
 
-/** How long (ms) after a commit its events are read: those of one moment together. */
+/** How long (ms) after a commit its events are read: those of one moment are read together. */
 const planDelay = 25;
 
 /**
@@ -19,8 +19,8 @@ const planDelay = 25;
 const stopTimeout = 2000;
 
 /**
- * Tells webhooks what happens, beside the people's work: it reads the events that were committed,
- * and waits for no one but the webhook itself. rules.md#webhooks
+ * Notifies webhooks of events, beside the users' work: it reads committed events, and waits only
+ * for the webhook itself. rules.md#webhooks
  */
 export class WebhookRunner {
   /** Running posts by webhook, and in it by delivery. */
@@ -35,19 +35,19 @@ export class WebhookRunner {
     dbs.onCommit((_, db) => this.#planSoon(db));
   }
 
-  /** Does what is due in every open company. */
+  /** Runs the due deliveries of every open company. */
   runAllDue() {
     if (!this.#stopped) this.dbs.each("webhooks", (db) => this.runDue(db));
   }
 
-  /** Does what is due in a company. */
+  /** Runs a company's due deliveries. */
   runDue(db: CompanyDb) {
     if (this.#stopped || !this.dbs.isOpen(db) || !isListening(db)) return;
     if (planDeliveries(db)) this.#planSoon(db);
     for (const webhook of toldWebhooks(db)) this.#post(db, webhook);
   }
 
-  /** For tests: resolves when what is due now was posted. */
+  /** For tests: resolves when all due deliveries are posted. */
   async settled(db: CompanyDb) {
     for (this.runDue(db); this.#of(db).length > 0; this.runDue(db)) await Promise.all(this.#of(db));
   }
@@ -85,7 +85,7 @@ export class WebhookRunner {
     this.#running.set(key, posts);
     const most = webhook.failures >= troubledAfter ? 1 : maxConcurrent;
     if (posts.size >= most) return;
-    // Those that are under way are due, too.
+    // Running deliveries are due, too.
     const due = dueDeliveries(db, webhook.id, most + posts.size)
       .filter(({ id }) => !posts.has(id))
       .slice(0, most - posts.size);
