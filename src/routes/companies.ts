@@ -151,7 +151,7 @@ export default routes("/companies", { whileOverdue: true })
     ({ dbs, companyFiles, params }) => companyFiles.planOf(fileOf(dbs, params.name)),
     { ...owners, params: nameParam },
   )
-  // Its file goes once the company is there: what it holds is in the company.
+  // The uploaded file is deleted once the company exists, since the company holds its data.
   .post(
     "/deleted/:name/import",
     async ({

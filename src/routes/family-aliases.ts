@@ -5,9 +5,9 @@ import * as ias from "../modules/ias/ias.ts";
 import { version } from "../version.ts";
 
 /**
- * Names that every client of this family asks for and the documents do not have. Each is a reading
- * of what stands elsewhere; `GET /quick-messages/list` and `/companies` have theirs in their own
- * files. rules.md#family-aliases
+ * Names that every client of this family asks for and the documents do not have. Each returns data
+ * of another route. `GET /quick-messages/list` and `/companies` have theirs in their own files.
+ * rules.md#family-aliases
  */
 const versions = publicRoutes("/version").get("/", () => ({ version: version.version }));
 

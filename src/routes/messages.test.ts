@@ -371,7 +371,7 @@ test("files for a ticket that is not open are not stored", async () => {
   ).toBe(false);
 });
 
-/** An upload of one file whose bytes are sent by the test. */
+/** An upload of one file whose bytes the test sends. */
 async function open(
   { url, ana, ticket }: Awaited<ReturnType<typeof talking>>,
   { size }: { size: number },

@@ -114,8 +114,8 @@ const programRoutes = apiRoutes("/messages")
   );
 
 /**
- * One path for two askers: a ticket's messages for its people, and for a program what became of one
- * that it sent.
+ * One path for two callers: a ticket's messages for its users, and the fate of a sent message for a
+ * program.
  */
 const readRoutes = routes("/messages", { orToken: true })
   .use(connectionManager)

@@ -29,7 +29,7 @@ type Asking = AuthContext & {
   box: Box;
 };
 
-/** `can` and `plan` are those of the call that answers the part alone. */
+/** `can` and `plan` are those of the route that serves the part alone. */
 type Part = { can: Permission; plan?: PlanFlag; read(asking: Asking): unknown };
 
 const first = { searchParam: "", pageNumber: 1 };

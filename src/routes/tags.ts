@@ -13,7 +13,7 @@ const tags = crud(tagResource)
     plan: "useKanban",
     body: orderBody,
   })
-  // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another
+  // Every user who sees a ticket may tag it, also with a new tag. Editing tags takes another
   // permission.
   .post("/sync", ({ db, me, body }) => syncTags(db, me, body), {
     can: "tickets.write",

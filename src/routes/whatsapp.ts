@@ -207,7 +207,7 @@ const restartRoutes = routes("/whatsapp-restart")
     "/",
     async ({ connectionManager, ...asking }) => {
       const { db } = asking;
-      // A connection that no phone is linked to would only show a QR code that nobody reads.
+      // A connection without a linked phone would only show a QR code that no person scans.
       const linked = list(db).filter(({ id }) => connectionManager.channel(db.company, id)?.linked);
       await Promise.all(linked.map(({ id }) => connectionManager.start(db.company, id)));
       return visibleTo(asking, list(db));
