@@ -148,7 +148,7 @@ export class Sender {
     this.#backoff.failed(thrown);
   }
 
-  /** Whether nothing is left as being sent that is not. */
+  /** Requeues messages that are marked as being sent and are not; false when that failed. */
   #requeued(): boolean {
     if (!this.#mustRequeue || this.#running.size > 0) return true;
     try {

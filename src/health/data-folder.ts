@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 const folder = ({ env }: Patient) => {
   const { uid, mode } = statSync(env.data);
   const rights = (mode & 0o777).toString(8).padStart(4, "0");
-  // Root looks at the folder of the service, which is its user's.
+  // Root may look at the service's folder, which belongs to the service's user.
   const us = process.geteuid?.();
   if (us !== 0 && uid !== us) return fail(`${env.data} uid ${uid}`);
   return mode & 0o077 ? warn(`${env.data} ${rights}`) : ok(`${env.data} ${rights}`);

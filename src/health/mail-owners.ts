@@ -19,9 +19,7 @@ const quiet = 6 * hour;
  */
 type Told = Partial<Record<HealthCheck, number>>;
 
-/**
- * Mails each new problem once to the owner of the box, where a mail server is set. rules.md#health
- */
+/** Mails each new problem once to the box's owners, where a mail server is set. rules.md#health */
 export function mailOwners(box: Box, problems: Finding[]) {
   const { control } = box;
   if (!mailServer(box)) return;

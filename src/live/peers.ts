@@ -27,8 +27,8 @@ type Topics = {
 };
 
 /**
- * Why a socket is closed: the session is over, the client must reconnect soon, it fell behind, or the
- * user has too many.
+ * Why a socket is closed: the session is over, the client must reconnect soon, it fell behind, or
+ * the user has too many.
  */
 export type CloseReason = "over" | "restart" | "behind" | "tooMany";
 
@@ -107,7 +107,7 @@ const keyOf = ({ me, overdue }: Listener) =>
 let groups = 0;
 
 class Group {
-  /** No other group's of this process, whichever company's. */
+  /** A topic that no other group of this process has, in any company. */
   readonly #topic = `group ${(groups += 1)}`;
   /** A listener of the group that no audience names. */
   readonly #anyone: Listener;

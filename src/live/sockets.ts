@@ -213,8 +213,8 @@ export const polls = routes("/events", { whileOverdue: true })
   );
 
 /**
- * Of each company one catches up after the other, with time for all else in between: hundreds may
- * come back at once. rules.md#live-events
+ * Each company's sockets catch up one after the other, with time for other work in between:
+ * hundreds may come back at once. rules.md#live-events
  */
 function turnsOf(db: CompanyDb) {
   const known = turns.get(db) ?? takeTurns();

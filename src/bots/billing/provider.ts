@@ -17,8 +17,8 @@ export type Bill = {
 export type Account = { id: string; name: string; bills: Bill[] };
 
 /**
- * The existing ways to pay a bill: the typed line, the Pix code, its picture, and the bill as a file
- * or link.
+ * The existing ways to pay a bill: the typed line, the Pix code, its picture, and the bill as a
+ * file or link.
  */
 export type Copy = {
   line?: string;

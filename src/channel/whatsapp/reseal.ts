@@ -9,8 +9,8 @@ type Sealed = {
 };
 
 /**
- * The sealed columns in a company's file, and the words that seal each. `kind` and `id` find the
- * row again.
+ * The sealed columns in a company's file, and the purpose and ids in each seal. `kind` and `id`
+ * find the row again.
  */
 const places: {
   table: string;

@@ -156,7 +156,7 @@ class Box {
 
   /**
    * Fails at once: nothing more is sent or reported. Work that still runs has lost its session to
-   * the successor.
+   * the next start.
    */
   falls() {
     this.#socket.ev.removeAllListeners("messages.upsert");
