@@ -123,7 +123,7 @@ export function Tickets() {
   );
 }
 
-/** What is scheduled out of the composer is no draft any more. */
+/** Saving the schedule clears the composer's draft that it came from. */
 function ScheduleDraft({ contact, draftOf: ticketId }: ScheduleFor) {
   const body = ticketId && draftOf(ticketId).peek().text;
   return (
@@ -136,7 +136,7 @@ function ScheduleDraft({ contact, draftOf: ticketId }: ScheduleFor) {
   );
 }
 
-/** When the last dialog closes and its opener is gone, the list's row has the focus. */
+/** When the last dialog closes and its opener is gone, the row in the list takes the focus. */
 function useRestoreFocus() {
   useEffect(() => {
     let before = dialogs.peek().length;

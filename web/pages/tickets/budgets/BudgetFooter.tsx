@@ -10,7 +10,7 @@ type Props = {
   id: string;
   draft: BudgetDraft;
   quoted: Quote;
-  /** What is not filled in yet. */
+  /** The fields that are still missing. */
   missing: Obstacle[];
   problem: string | undefined;
   refusal: string[];
@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The totals of a budget with its buttons, always in sight, and what keeps it from being saved. */
+/** The totals and the buttons of a budget, always visible, and the obstacles to saving it. */
 export function BudgetFooter(props: Props) {
   const { t } = useTranslation();
   const { id, draft, quoted, missing, problem, refusal, isSaving, isLoading, onCancel } = props;

@@ -15,7 +15,7 @@ type Props = {
   /** Enter in a quantity, or its line is gone. */ onNext: () => void;
 };
 
-/** What is in the cart. */
+/** The lines of the cart. */
 export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
   <ul className="divide-line divide-y">
     {lines.map((line, index) => (

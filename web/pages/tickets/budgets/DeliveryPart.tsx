@@ -15,12 +15,12 @@ type Props = {
   quoted: Quote;
   addresses: Address[] | null;
   problem: string | undefined;
-  /** The address has no coordinates, and the fee goes by distance. */ isUnplaced: boolean;
+  /** The fee depends on the distance, but the address has no coordinates. */ isUnplaced: boolean;
   ticketId: number;
   onAddress: (address: Address | "new") => void;
 };
 
-/** Brought or fetched, and where to. */
+/** Delivery or pickup, and the delivery address. */
 export function DeliveryPart({
   draft,
   quoted,

@@ -7,12 +7,12 @@ import { type BudgetDraft, changeDraft } from "./draft.ts";
 type Props = {
   draft: BudgetDraft;
   quoted: Quote;
-  /** Percent; null for who may give none. */ most: number | null;
+  /** Percent; null when the agent may give none. */ most: number | null;
   problem: string | undefined;
   onValid: (valid: boolean) => void;
 };
 
-/** A discount, as money or as a percentage: each follows the other. */
+/** A discount, as money or as a percentage: each field updates the other. */
 export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
   const { t } = useTranslation();
   const id = useId();

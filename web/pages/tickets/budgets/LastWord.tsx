@@ -6,7 +6,10 @@ import { thread } from "../../../inbox/thread.ts";
 import { summaryOf } from "../../../messages/message-kinds.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** What the customer said last, where there is no room for the conversation. Leads back to it. */
+/**
+ * The customer's last message, on screens too small for the conversation. A click returns to the
+ * conversation.
+ */
 export function LastWord({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { Quote } from "../../../../src/pricing/quote.ts";
 import { deduction, useTranslation } from "../../../kit/text.ts";
 import { price } from "./problems.ts";
 
-/** What it comes to. Screen readers are told the sum after each change. */
+/** The totals of a budget. Screen readers announce the total after each change. */
 export function Totals({
   quoted: { subTotal, discount, freight, total, problems },
 }: {

@@ -19,25 +19,25 @@ export type Line = {
   picture: string | null;
   amount: number;
   isActive: boolean;
-  /** Null where the store sells it no more. */
+  /** Null when the store no longer sells the product. */
   price: Price | null;
-  /** What a piece cost before it changed under the agent's eyes, in cents. */
+  /** The unit price before it changed while the agent had the budget open, in cents. */
   before?: number;
-  /** More were asked for than there are. */
+  /** The agent asked for more than the stock. */
   clipped?: boolean;
 };
 
 export type AppliedCoupon = CouponTerms & { id: number; code: string };
 
-/** A budget that is being made or changed. Amounts are cents, percentages hundredths. */
+/** A budget that an agent is creating or changing. Amounts are cents, percentages hundredths. */
 export type BudgetDraft = {
   budgetId: number | null;
-  /** Of a saved budget, as it was read. */
+  /** The `updatedAt` of a saved budget when it was read. */
   updatedAt?: string;
   number: number | null;
   contactId: number;
   storeId: number | null;
-  /** Who sells. */
+  /** The seller. */
   userId: number | null;
   typeRoute: RouteType;
   contactAddressId: number | null;
@@ -45,16 +45,18 @@ export type BudgetDraft = {
   installments: number;
   changeFor: number;
   discount: Discount | null;
-  /** The discount that is saved, which may stay as it is; none in a new budget. */
+  /** The saved discount, which the agent may leave unchanged; undefined in a new budget. */
   granted?: Terms["granted"];
   coupon: AppliedCoupon | null;
   lines: Line[];
 };
 
-/** What the form works on; null while none is open. It outlives the panel, and a reload. */
+/**
+ * The budget in the form; null while no form is open. It survives closing the panel, and a reload.
+ */
 export const draft = signal<BudgetDraft | null>(null);
 
-/** Changes the draft, and keeps it on this device. */
+/** Changes the draft, and stores it on this device. */
 export function changeDraft(change: Partial<BudgetDraft>) {
   const before = draft.peek();
   if (!before) return;
@@ -70,20 +72,20 @@ export const changeLine = (productId: number, change: Partial<Line>) =>
         ?.lines.map((line) => (line.productId === productId ? { ...line, ...change } : line)) ?? [],
   });
 
-/** A draft that someone goes on with, or begins: kept from the first change on. */
+/** Opens a draft, stored or new. Its first change stores it. */
 export const openDraft = (opened: BudgetDraft) => void (draft.value = opened);
 
-/** Closes the form. What was changed stays on this device. */
+/** Closes the form. Changes stay on this device. */
 export const closeDraft = () => void (draft.value = null);
 
-/** Forgets the draft: it was saved, or given up. */
+/** Deletes the draft after the agent saved or discarded it. */
 export function dropDraft() {
   const open = draft.peek();
   if (open) localStorage.removeItem(keyOf(open.contactId));
   draft.value = null;
 }
 
-/** What was begun for a contact and neither saved nor given up. */
+/** The stored draft for a contact. */
 export function keptDraft(contactId: number): BudgetDraft | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(contactId)) ?? "null") as BudgetDraft | null;
@@ -92,7 +94,7 @@ export function keptDraft(contactId: number): BudgetDraft | null {
   }
 }
 
-/** A new budget. The store is the one that this agent sold from last. */
+/** A new budget. Its store is the one that this agent sold from last. */
 export const newDraft = (contactId: number): BudgetDraft => ({
   budgetId: null,
   number: null,
@@ -114,9 +116,7 @@ export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(
 /** Until prices are read no quantity is too much. */
 export const unknownStock = highestAmount;
 
-/**
- * A saved budget, to be changed. What its products cost now, and how many there are, is read next.
- */
+/** A draft of a saved budget. The form reads current prices and stock afterwards. */
 export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): BudgetDraft {
   const {
     id,

@@ -11,11 +11,11 @@ type StorePrice = Pick<
   "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice"
 >;
 
-/** What a piece costs. */
+/** The price of one piece. */
 export const unitary = ({ price }: Pick<Line, "price">) =>
   price ? (price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice) : 0;
 
-/** Puts a product into the cart, never more of it than there is. False where there is none. */
+/** Adds a product to the cart, at most its stock. Returns false without stock. */
 export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const lines = draft.peek()?.lines ?? [];
   const known = lines.find(({ productId }) => productId === offer.id);
@@ -43,7 +43,8 @@ export const removeLine = (productId: number) =>
   changeDraft({ lines: draft.peek()?.lines.filter((line) => line.productId !== productId) ?? [] });
 
 /**
- * Reads what the products of the cart cost in its store now. What can't be reached stays as it was.
+ * Reads the current prices of the cart's products in its store. Products that cannot be read keep
+ * their values.
  */
 export async function readPrices() {
   const open = draft.peek();
@@ -91,7 +92,7 @@ const priceOf = ({
   stock,
 });
 
-/** Changes what is known of a product. A price that became another is told at its line. */
+/** Updates a product's line. The line shows the old price when the price changes. */
 function patchLine(productId: number, change: Partial<Line>) {
   const line = draft.peek()?.lines.find((one) => one.productId === productId);
   if (!line) return;

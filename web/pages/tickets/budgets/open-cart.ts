@@ -15,8 +15,8 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Opens the budget that was begun for a contact, or a new one, with what the store sells of a cart,
- * and says what it does not sell.
+ * Opens the contact's stored draft, or a new budget. Adds the cart's items that the store sells,
+ * and names the others in a warning.
  */
 export async function openCart(
   { ticketId, contactId }: { ticketId: number; contactId: number },

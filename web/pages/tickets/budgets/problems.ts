@@ -16,7 +16,7 @@ export type Part =
   | "coupon"
   | "total";
 
-/** What keeps a draft from being saved: a problem of its quote, or that nobody sells it. */
+/** An obstacle to saving a draft: a problem of its quote, or a missing seller. */
 export type Obstacle = Omit<Problem, "code"> & { code: ProblemCode | "noSeller" };
 
 export const partOf: Record<Obstacle["code"], Part> = {

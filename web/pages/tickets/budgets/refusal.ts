@@ -15,8 +15,8 @@ type Figures = {
 };
 
 /**
- * What the server says otherwise than the screen did, a line for each. A coupon that counts no more
- * is taken out. rules.md#quote
+ * The server's differences from the screen, one line each. Removes a coupon that is no longer
+ * valid. rules.md#quote
  */
 export function refusalLines(
   error: ApiError,

@@ -6,17 +6,17 @@ import { maskZip } from "../../../parts/contacts/addresses.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 /**
- * What customers are told is in the language of the box's other texts to them, whatever the agent's
- * screen speaks. rules.md#budget-summary
+ * Customers read all texts of the box in one language, whatever the language of the agent's screen.
+ * rules.md#budget-summary
  */
 const tag = languageTags.ptBR;
 const t = translatorOf("ptBR");
 
-/** A budget as a customer reads it on WhatsApp: items, sums, payment, and where it goes. */
+/** A budget as the customer reads it on WhatsApp: items, sums, payment, and delivery. */
 export function summaryOf(budget: Budget, address: Address | undefined): string {
   const { number, store, orderItems, subTotal, discount, freight, total, coupon } = budget;
   const sums = [
-    // The total alone says it where nothing is added or taken off.
+    // Without fees and discounts the total says it all.
     ...(subTotal === total ? [] : [`${t("budgets.subTotal")}: ${real(subTotal)}`]),
     ...(Number(discount) > 0
       ? [`${t("budgets.discountTotal")}: − ${real(discount)}${coupon ? ` (${coupon.code})` : ""}`]

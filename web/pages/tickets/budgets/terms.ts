@@ -49,7 +49,7 @@ type Facts = {
     | null;
 };
 
-/** What the draft costs by what is known here; the server works it out again when it is saved. */
+/** The quote of the draft with the data on this screen. The server computes it again on saving. */
 export function quoteOf(
   draft: BudgetDraft,
   { stores, payments, addresses, fees, mostDiscount }: Facts,

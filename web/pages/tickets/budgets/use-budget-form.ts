@@ -34,7 +34,7 @@ export function useBudgetForm(draft: BudgetDraft) {
     quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
   const quoted = quoteWith({});
   const hasSeller = all.users.some(({ id }) => id === draft.userId);
-  // What is still on its way is not missing.
+  // A field that is still loading does not count as missing.
   const isLoading =
     stores.rows.value === null ||
     payments.rows.value === null ||
@@ -69,17 +69,14 @@ export function useBudgetForm(draft: BudgetDraft) {
   };
 }
 
-/**
- * What goes without saying in a new budget: the store that one sells from, the contact's main
- * address.
- */
+/** Fills in a new budget: the only or first store, and the contact's main address. */
 function useFirstChoices(
   draft: BudgetDraft,
   storeIds: number[] | null,
   addresses: { id: number; isActive: boolean }[] | null,
 ) {
   const isNew = draft.budgetId === null && draft.lines.length === 0;
-  // Whose budget was begun here: a product may be in it before the addresses are read.
+  // The contact of the new budget. The agent may add a product before the addresses are loaded.
   const begunFor = useRef<number>(undefined);
   useEffect(() => {
     if (isNew) begunFor.current = draft.contactId;

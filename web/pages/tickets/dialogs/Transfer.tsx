@@ -117,6 +117,6 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
 const onlyQueueOf = ([first, ...others]: Ticket[]) =>
   first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null;
 
-/** Who has all these tickets, if it is one. */
+/** The agent of these tickets, when they all have the same one. */
 const onlyHolderOf = ([first, ...others]: Ticket[]) =>
   first && others.every(({ userId }) => userId === first.userId) ? first.userId : null;

@@ -14,14 +14,14 @@ import type { User } from "../../../types.ts";
 type Props = {
   queueId: number | null;
   user: User | null;
-  /** Who has the tickets already. */ holderId?: number | null;
+  /** The agent who has the tickets now. */ holderId?: number | null;
   onChange: (user: User | null) => void;
   error?: string;
 };
 
 /**
- * Who serves a queue, who of them is there and how many tickets each holds; a letter of the name
- * narrows them.
+ * Lists the agents of a queue, with their presence and number of open tickets. A typed name filters
+ * the list.
  */
 export function UserPicker({ queueId, user, holderId = null, onChange, error }: Props) {
   useSignals();

@@ -18,8 +18,8 @@ export async function readOpenTicketCounts() {
 }
 
 /**
- * Who can be given a ticket of a queue, of those called so: its own people first, then who is
- * there, then who holds the fewest.
+ * The agents of a queue whose name contains the typed text. Members of the queue come first, then
+ * agents who are online, then those with the fewest tickets.
  */
 export function colleagues(
   users: User[],
@@ -43,7 +43,7 @@ export function colleagues(
     .slice(0, maxShown);
 }
 
-/** Whether a queue is among those that someone works in, and not merely open to them. */
+/** Whether someone is a member of a queue, and not merely allowed to see it. */
 export const worksIn = ({ queueIds }: User, queueId: number) => queueIds.includes(queueId);
 
 const serves = (user: User, queueId: number) =>

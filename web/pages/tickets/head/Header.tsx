@@ -26,8 +26,8 @@ import type { Ticket } from "../../../types.ts";
 const widths = { icons: 540, names: 760 };
 
 /**
- * Who it is, where they came in, whose it is, who else looks, and what can be done now; below it,
- * the tags.
+ * Shows the contact, the connection, the agent, the other viewers and the actions; the tags are
+ * below.
  */
 export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();

@@ -54,9 +54,7 @@ import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
-/**
- * What can be done with a ticket in its state; where it is tight, all but the first in the menu.
- */
+/** The actions on a ticket in its status. In a narrow header, the menu has all but the first. */
 export function TicketActions({
   ticket,
   room,

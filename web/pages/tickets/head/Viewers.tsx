@@ -3,14 +3,14 @@ import { Avatar } from "../../../kit/Avatar.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
-/** Who else looks at the ticket. */
+/** The other users who have the ticket open. */
 export function Viewers({ ticketId }: { ticketId: number }) {
   useSignals();
   const people = otherViewers(ticketId);
   return people.length > 0 && <ViewerFaces people={people} />;
 }
 
-/** Faces, and in words who of them types; else who looks. */
+/** Shows the faces of the viewers. Names the viewers who type, or else all. */
 export function ViewerFaces({ people }: { people: Viewer[] }) {
   const { t, tag } = useTranslation();
   const typing = people.filter((person) => person.typing);

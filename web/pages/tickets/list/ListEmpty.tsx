@@ -135,7 +135,7 @@ function NothingFound() {
   );
 }
 
-/** What can be searched for, and recent searches. */
+/** Explains the search, and lists recent searches. */
 function NoSearchYet() {
   useSignals();
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Who has a ticket, in a word; none where all are mine. */
+/** The name of the ticket's agent; none where all tickets are the user's own. */
 export function assigneeOf({ status, user }: Ticket, t: (key: string) => string) {
   if (status === "pending") return undefined;
   if (!user) return undefined;

@@ -9,8 +9,8 @@ import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * The search hit, else whether the customer is typing, the draft, or the last message. What was not
- * sent is said before them.
+ * Shows what the customer does now, the search hit, the draft, or the last message. A mark before
+ * the draft or message shows that a message was not sent.
  */
 export function RowPreview({
   ticket,
@@ -55,7 +55,7 @@ export function RowPreview({
   );
 }
 
-/** These words are ours. */
+/** The agent wrote these words. */
 function OwnReply({ children }: { children: string }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export const HighlightedName = ({ name, searchText }: { name: string; searchText
   <Highlighted parts={nameParts(name, searchText)} />
 );
 
-/** What a search found in a ticket: a piece of a message or the number; else the given fallback. */
+/** The search hit in a ticket: part of a message, or the number; else the given fallback. */
 export function SearchHit({
   ticket,
   searchText,

@@ -204,7 +204,7 @@ export function TicketList({ name }: { name: ListName }) {
   );
 }
 
-/** What a list looks like before it is here. */
+/** Placeholder rows while a list loads. */
 export const SkeletonRows = ({ isCompact = compact.on.peek() }: { isCompact?: boolean }) => (
   <Delayed>
     <div className="min-h-0 flex-1 overflow-hidden" aria-hidden>

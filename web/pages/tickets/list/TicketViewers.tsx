@@ -3,7 +3,7 @@ import { Eye, PencilLine } from "lucide-react";
 import { useTranslation } from "../../../kit/text.ts";
 import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
-/** Who else looks at a row's ticket, and whether they write. */
+/** The other users who have a row's ticket open, and whether they type. */
 export function TicketViewers({ ticketId }: { ticketId: number }) {
   useSignals();
   const people = otherViewers(ticketId);

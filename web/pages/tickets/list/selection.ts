@@ -37,12 +37,12 @@ export function endSelection() {
     selected.value = new Map();
   });
   anchorId = undefined;
-  // What had the focus goes: the bar, or the box of a row.
+  // The bar and the rows' boxes disappear, so the focus moves to a row.
   if (focusedTicketId() > 0) focusTarget.value = focusedTicketId();
   else if (document.activeElement?.closest("[data-selection]")) focusTarget.value = last ?? 0;
 }
 
-/** Selects a ticket, or no longer. */
+/** Selects a ticket, or deselects it. */
 export function toggle(ticket: Ticket) {
   anchorId = ticket.id;
   focusTarget.value = ticket.id;
@@ -51,7 +51,7 @@ export function toggle(ticket: Ticket) {
   else add([ticket]);
 }
 
-/** Selects all from the one that was chosen last to this one. */
+/** Selects all tickets from the last chosen one to this one. */
 export function selectTo(ticket: Ticket) {
   const rows = ticketLists[shownListName()].rows.peek();
   const at = (id: number | undefined) => rows.findIndex((row) => row.id === id);
@@ -63,14 +63,14 @@ export function selectTo(ticket: Ticket) {
   add(rows.slice(Math.min(here, there), Math.max(here, there) + 1));
 }
 
-/** Selects what is here of the list. */
+/** Selects all loaded tickets of the list. */
 export function selectAll() {
-  // What has the focus in its row may give way to a box.
+  // A selection box may replace the focused element in its row.
   if (focusedTicketId() > 0) focusTarget.value = focusedTicketId();
   add(ticketLists[shownListName()].rows.peek());
 }
 
-/** These are selected no longer. */
+/** Deselects these tickets. */
 export function deselect(ids: number[]) {
   const next = new Map(selected.peek());
   if (ids.filter((id) => next.delete(id)).length === 0) return;
@@ -86,7 +86,8 @@ function add(tickets: Ticket[]) {
   selected.value = next;
 }
 
-// What went elsewhere, by whomever, is no longer what was selected.
+// A ticket that another user or an event moves to another status, queue or agent leaves the
+// selection.
 onTicket((ticketId, ticket) => {
   const known = selected.peek().get(ticketId);
   if (!known) return;

@@ -68,7 +68,7 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
     onFocus: ({ target }: FocusEvent) =>
       void (focusedId.current =
         Number(target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0) || null),
-    // What has the focus when it goes away tells of a blur, too.
+    // A focused element that is removed from the page also fires blur.
     onBlur: ({ target, relatedTarget }: FocusEvent) =>
       void setTimeout(() => (relatedTarget || target.isConnected) && (focusedId.current = null)),
     onPointerOver: ({ target, pointerType }: PointerEvent) =>
@@ -82,7 +82,7 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
   };
 }
 
-/** The rows that were visible, or nearly. */
+/** The rows that were visible, or nearly visible. */
 const visibleIds = (list: HTMLElement, { rows, start, height }: Layout): number[] => {
   const first = Math.max(0, Math.floor(list.scrollTop / height) - start);
   return rows.slice(first, first + Math.ceil(list.clientHeight / height) + 1).map(({ id }) => id);

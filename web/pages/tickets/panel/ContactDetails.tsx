@@ -20,7 +20,7 @@ import {
   useContact,
 } from "../../../inbox/full-contacts.ts";
 
-/** Who the contact is, and what can be done about them. */
+/** The contact's data, and the actions on the contact. */
 export function ContactDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

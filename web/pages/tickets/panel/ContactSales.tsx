@@ -15,10 +15,10 @@ import { Section } from "./Section.tsx";
 
 export type ContactSalesData = { budgets: Budget[]; orders: Order[]; count: number; spent: string };
 
-/** How many orders are shown until one asks for more. */
+/** The list shows so many orders until the agent asks for more. */
 const shownAtFirst = 3;
 
-/** What the contact was offered, bought and spent. Nothing where the company does not sell. */
+/** The contact's budgets, orders and total. Nothing where the company does not sell. */
 export function ContactSales({ ticket }: { ticket: Ticket }) {
   useSignals();
   const isOpen = plan.value?.useSales === true && can("orders.read") && !ticket.contact.isGroup;

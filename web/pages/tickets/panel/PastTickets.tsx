@@ -79,7 +79,7 @@ function PastTicket({ ticket, here }: { ticket: Ticket; here: boolean }) {
       </span>
     </>
   );
-  // Who waits is accepted, not opened. rules.md#accepted-not-opened
+  // A waiting ticket must be accepted, so it has no link. rules.md#accepted-not-opened
   if (status === "pending" && !here) return <li className="px-2 py-1.5">{inside}</li>;
   return (
     <li>

@@ -6,7 +6,7 @@ import { live } from "../../../session/live.ts";
 
 export type Note = Wire<TicketNote>;
 
-/** What a note may be like, in characters. rules.md#form-limits */
+/** The length of a note, in characters. rules.md#form-limits */
 export const noteLength = { min: 2, max: 5000 };
 
 /** All notes of a contact that the user may see, the newest first, kept current by events. */
@@ -55,5 +55,5 @@ export function useNotes(contactId: number) {
   return { notes, failed, read: () => void read(), put, drop };
 }
 
-/** What was begun and not added, by ticket. */
+/** Unsaved notes, by ticket. */
 export const unsavedNotes = new Map<number, string>();

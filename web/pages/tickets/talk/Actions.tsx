@@ -39,7 +39,7 @@ type Props = { bubble: MessageBubble; ticket: Ticket; onErase: (bubble: MessageB
 const quiet =
   "rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60";
 
-/** What can be done with a message: beside it, on hover, on focus, and always where one touches. */
+/** The actions on a message. They appear on hover and on focus, and always on touch screens. */
 export function Actions({ bubble, ticket, onErase }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -136,7 +136,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
 function Emojis({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {
   const { t } = useTranslation();
   const own = bubble.reactions.find(({ fromMe }) => fromMe)?.emoji;
-  // What was given elsewhere can be taken back here too.
+  // Offer our current emoji too, so that a reaction from the phone can be taken back.
   const offered =
     own && !quickEmojis.some((emoji) => emoji === own) ? [own, ...quickEmojis] : quickEmojis;
   return (

@@ -36,7 +36,7 @@ export function Album({
   const here = messages.value;
   const waiting = pendingMessages.value;
 
-  // What was seen once stays, also when memory lets go of it.
+  // Pictures that were visible once stay in the album, even when the thread drops their messages.
   const all = useMemo(() => {
     const items = timeline(
       here,

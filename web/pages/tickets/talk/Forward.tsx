@@ -88,13 +88,13 @@ function ForwardedMessages({ messages }: { messages: MessageBubble[] }) {
   );
 }
 
-/** The refusal in words, with who holds the other ticket where it is that. */
+/** The refusal's text, with the agent who has the other ticket where that is the reason. */
 function reasonText(refused: ApiError) {
   const { user } = refused.details;
   return typeof user === "string" ? `${errorText(refused)} (${user})` : errorText(refused);
 }
 
-/** Where it went, and where not. */
+/** Lists the contacts that got the messages, and those that did not. */
 export function ForwardResults({ all, onClose }: { all: ForwardResult[]; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -58,7 +58,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   const shown = messages.value;
   const waiting = pendingMessages.value;
   const newer = hasNewer.value;
-  // What waits comes after all messages that were sent: it has no place while that is not here.
+  // Pending messages follow all sent ones. They have no place while newer messages are not loaded.
   const items = useMemo(
     () =>
       timeline(
@@ -88,7 +88,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
     }
   };
 
-  // Whoever writes sees what they write.
+  // Jump to the newest messages when the agent sends one.
   const written = waiting.findLast(({ ticketId }) => ticketId === id)?.clientId;
   useEffect(() => {
     if (written && thread(id).hasNewer.peek()) void toNewest();
@@ -230,7 +230,7 @@ function ConfirmDelete({
   );
 }
 
-/** What parts the days, and the way to another one. */
+/** Separates two days, and opens the jump to another day. */
 function DaySeparator({ at, onJump }: { at: string; onJump: (opener: HTMLElement) => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { react } from "../../../inbox/message-actions.ts";
 import { groupReactions, type MessageBubble } from "../../../messages/bubble.ts";
 
-/** Who reacted how, on the edge of the bubble. A click gives the same one, or takes ours back. */
+/** The reactions on the edge of a bubble. A click adds the same emoji, or removes our own. */
 export function Reactions({
   bubble,
   ticketId,

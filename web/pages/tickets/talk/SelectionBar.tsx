@@ -9,7 +9,7 @@ import { textOf } from "../../../messages/message-kinds.ts";
 import { mayForward } from "../../../messages/message-rules.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
-/** What can be done with several messages at once. */
+/** The actions on several selected messages. */
 export function SelectionBar({ ticketId, all }: { ticketId: number; all: MessageBubble[] }) {
   useSignals();
   const { t } = useTranslation();

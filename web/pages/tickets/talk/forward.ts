@@ -2,7 +2,7 @@ import { api, ApiError } from "../../../kit/api.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Contact } from "../../../types.ts";
 
-/** What became of a forwarding to one contact: where it is now, or why it did not go. */
+/** The result for one contact: the ticket that has the messages now, or the refusal. */
 export type ForwardResult = { contact: Contact; uuid: string | null; refused: ApiError | null };
 
 type Answer = {

@@ -20,7 +20,7 @@ import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** What can be sent besides words. */
+/** Offers all kinds of messages besides text. */
 export function AttachMenu({
   ticketId,
   contact,

@@ -4,8 +4,8 @@ import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * Replaces the composer of a ticket that is waiting or closed, and says so. The header has the
- * action. What was typed and not sent stays in sight.
+ * Replaces the composer of a waiting or closed ticket, and says why. The header has the action. An
+ * unsent draft stays visible.
  */
 export function CannotWrite({ ticket }: { ticket: Ticket }) {
   useSignals();

@@ -39,7 +39,7 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
   const done = recordings.value.get(id);
 
   useEffect(() => row.current?.focus({ preventScroll: true }), []);
-  // Who goes to another ticket finds it here again, and no microphone stays open.
+  // Leaving the ticket ends the recording and keeps it, so that no microphone stays open.
   useEffect(() => () => void (activeRecording.peek()?.ticketId === id && leaveRecording()), [id]);
 
   const drop = () => {

@@ -2,19 +2,19 @@ import { live } from "../../../session/live.ts";
 import { me } from "../../../session/session.ts";
 import type { Message } from "../../../types.ts";
 
-/** What another user sent in a ticket a moment ago. */
+/** Another user's recent message in a ticket. */
 export type Answer = { messageId: number; userId: number | null; body: string; at: number };
 
-/** For how long (ms) a colleague's answer is pointed out to someone writing one too. */
+/** How long (ms) the composer points out a colleague's answer. */
 const freshFor = 10_000;
 
-/** What another user sent here since `since`, unless it was dismissed. */
+/** Another user's message in this ticket after `since`, unless it was dismissed. */
 export function findCollision(ticketId: number, since: number): Answer | undefined {
   const answer = answers.get(ticketId);
   return answer && answer.at >= since && Date.now() - answer.at < freshFor ? answer : undefined;
 }
 
-/** Don't ask about this answer again. */
+/** Stops asking about this answer. */
 export const dismissCollision = (ticketId: number) => void answers.delete(ticketId);
 
 const answers = new Map<number, Answer>();

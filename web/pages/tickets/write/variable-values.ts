@@ -33,7 +33,7 @@ export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null
   };
 }
 
-/** What a contact bought last, read only where a quick message speaks of an order. */
+/** The contact's last order. It is loaded only when a quick message uses an order variable. */
 function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
   useSignals();
   const [found, setFound] = useState<{ contactId: number; order: Facts["order"] }>();

@@ -10,7 +10,7 @@ import { Audio } from "../../../../messages/bodies/Audio.tsx";
 import { Sticker } from "../../../../messages/bodies/Sticker.tsx";
 import { Unsupported } from "../../../../messages/bodies/Unsupported.tsx";
 
-/** What a message carries besides its text. */
+/** The content of a message besides its text. */
 export function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => void }) {
   const { kind } = bubble;
   if (kind === "chat" || kind === "call_log") return null;
@@ -21,7 +21,7 @@ export function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => 
   if (!source) return <MissingFile bubble={bubble} />;
   if (kind === "image") return <Photo bubble={bubble} source={source} onOpen={onZoom} />;
   if (kind === "video") return <Video bubble={bubble} source={source} onOpen={onZoom} />;
-  // What was recorded here can't be searched in: the server's copy can.
+  // The browser cannot seek in its own recording, so the player prefers the server's copy.
   if (kind === "audio") return <Audio bubble={bubble} source={bubble.mediaUrl ?? source} />;
   return kind === "sticker" ? (
     <Sticker source={source} />
