@@ -23,7 +23,7 @@ import { NoQueue } from "./NoQueue.tsx";
 import { SetAside } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
-/** What a connection's buttons ask for. */
+/** The actions that a connection's buttons request. */
 export type ConnectionRequest =
   | "link"
   | "linkAgain"
@@ -38,7 +38,7 @@ type Props = {
   onRequest: (request: ConnectionRequest, connection: LinkableConnection) => void;
 };
 
-/** A connection: how it is, why, and what can be done. */
+/** A connection: its status, the reason, and the possible actions. */
 export function ConnectionCard({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -27,7 +27,7 @@ const texts = [
   "expiresInactiveMessage",
 ];
 
-/** What a connection's form chooses among, once it is known. Reads signals. */
+/** The choices of a connection's form; null until they are loaded. Reads signals. */
 export function useFieldContext(): (FieldContext & { queues: Queue[] }) | null {
   useSignals();
   useAnswerers();

@@ -57,11 +57,11 @@ export function ConnectionsView({
       ? { request: "create" }
       : null,
   );
-  // Whoever comes to make one does so once, not at each reload.
+  // Drop the query, so that a reload does not open the create dialog again.
   useEffect(() => void (location.search && go(location.pathname, { replace: true })), [go]);
   const connectionRows = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const connection = connectionRows.find(({ id }) => id === dialog?.id);
-  // What was asked next stays.
+  // A dialog that opened meanwhile stays open.
   const close = (closing: OpenDialog["request"]) => () =>
     setDialog((now) => (now?.request === closing ? null : now));
 

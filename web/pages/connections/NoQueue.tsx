@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { useTranslation } from "../../kit/text.ts";
 
-/** Who sees those who write to a connection without a queue. */
+/** Warns that only some users see the tickets of a connection without a queue. */
 export function NoQueue({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   return (

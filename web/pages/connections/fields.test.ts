@@ -28,6 +28,6 @@ test("it is proposed as the first of the menu where there come to be several, an
   expect(proposed([2, 4], [2, 4, 9], "2")).toBe("2");
   expect(proposed([2, 4], [4, 9], "2")).toBe("4");
   expect(proposed([2, 4], [2], "4")).toBe("");
-  // Who wants none is not asked again.
+  // The admin chose no default queue, so the form proposes none again.
   expect(proposed([2, 4], [2, 4, 9])).toBe("");
 });

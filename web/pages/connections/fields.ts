@@ -7,7 +7,7 @@ import { idsOf } from "./form-values.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 
-/** What a connection's form chooses among. */
+/** The choices of a connection's form. */
 export type FieldContext = {
   queues: Named[];
   ias: Ia[];
@@ -257,8 +257,9 @@ const provider: Field = {
 };
 
 /**
- * The default queue once others are chosen: it stays while it is one of them; where there come to
- * be several, or it goes, it is the first of the menu.
+ * Proposes the default queue when the chosen queues change. The current default stays while it is
+ * chosen. The first queue of the menu replaces a removed default, and is proposed when a second
+ * queue joins.
  */
 export function proposedQueue(
   queues: Named[],

@@ -23,7 +23,7 @@ const numbers = [
   "timeToTransfer",
 ] as const;
 
-/** What the form starts with. rules.md#form-defaults */
+/** The form's initial values. rules.md#form-defaults */
 export function valuesOf(
   connection: LinkableConnection | undefined,
   first: boolean,

@@ -152,7 +152,7 @@ const transcription: Field = {
 const decimal = (number: number) =>
   language.peek() === "en" ? String(number) : String(number).replace(".", ",");
 
-/** What the form starts with; the key is not among it. */
+/** The form's initial values; the key is not among them. */
 export const valuesOf = (row: Ia | null): FormValues => ({
   name: row?.name ?? "",
   type: String(row?.type ?? 1),

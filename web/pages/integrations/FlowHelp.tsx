@@ -6,7 +6,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { answers, envelope, verify } from "./contract.ts";
 
-/** What is sent to a flow, how it checks the signature, and what it may answer. */
+/** Shows a flow's request, how to verify its signature, and the possible answers. */
 export function FlowHelp({ type }: { type: IntegrationType }) {
   const { t } = useTranslation();
   if (type !== "n8n" && type !== "webhook") return null;

@@ -99,7 +99,7 @@ function BotAnswer({ answer: { says, does, isJson } }: { answer: IntegrationAnsw
   );
 }
 
-/** What is wrong, as far as it shows from here. */
+/** Explains why a test failed, as far as the error shows it. */
 function problemText(problem: unknown, type: IntegrationType): string {
   if (!(problem instanceof ApiError)) return errorText(problem);
   if (problem.fields.jsonContent) return t("integrations.jsonInvalid");

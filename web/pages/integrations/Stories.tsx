@@ -8,7 +8,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The form of an integration and what stands beside it, in each of their states. */
+/** The form, the help and the test results of an integration, in each of their states. */
 export const integrationStories: Story[] = [
   ...(["typebot", "n8n", "dialogflow"] as const).map((type) => ({
     name: `integration form ${type}`,

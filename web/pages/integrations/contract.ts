@@ -1,4 +1,4 @@
-/** What a flow is sent for each message of a customer. */
+/** A flow receives this for each message of a customer. */
 export const envelope = `{
   "event": "message",
   "ticket": { "id": 42, "uuid": "8a1f…", "status": "pending", "queueId": 2 },
@@ -21,7 +21,7 @@ function isFromBalcao(headers, body, secret) {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }`;
 
-/** What it may answer; all of it may be left out. */
+/** A flow's answer; every field is optional. */
 export const answers = `{
   "message": "Abrimos domingo das 7 h às 13 h.",
   "messages": ["Segue a foto:", { "text": "Nossa vitrine", "mediaUrl": "https://exemplo.com.br/vitrine.jpg" }],

@@ -87,7 +87,7 @@ const posted: Field[] = [
   },
 ];
 
-/** What billing is reached by stands in the settings. */
+/** The access to a billing provider is stored in the settings; the form only links there. */
 const access: Field = { name: "access", label: "integrations.access", type: "custom" };
 
 const own: Record<IntegrationType, Field[]> = {
@@ -201,7 +201,7 @@ const texts = [
   "typebotUnknownMessage",
 ] as const;
 
-/** What the form starts with. rules.md#form-defaults */
+/** The form's initial values. rules.md#form-defaults */
 export const valuesOf = (row: Integration | null): FormValues => ({
   type: row?.type ?? "typebot",
   ...Object.fromEntries(texts.map((text) => [text, row?.[text] ?? ""])),
@@ -210,7 +210,7 @@ export const valuesOf = (row: Integration | null): FormValues => ({
   typebotExpires: String(row?.typebotExpires ?? 1),
 });
 
-/** What is sent to the server: of the type's own fields those that were filled in. */
+/** The request body: the fields of the chosen type, with numbers as numbers. */
 export function bodyOf(values: FormValues, row: Integration | null) {
   const body = Object.fromEntries(
     fieldsOf(values, row).map((field) => [field.name, values[field.name]]),

@@ -58,7 +58,7 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
   );
 }
 
-/** What answers in the queue: people and the menu, an integration, or an AI. */
+/** Chooses the answerer of the queue: people and the menu, an integration, or an AI. */
 function Answerer({
   draft: { integrationId, promptId },
   wrong,

@@ -162,7 +162,7 @@ function OpenNow({ queue: { schedules } }: { queue: Queue }) {
   );
 }
 
-/** What answers customers who chose this queue, or that no connection offers it to them. */
+/** Names the answerer of the queue's customers, or warns that no connection offers the queue. */
 function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();

@@ -34,8 +34,7 @@ export type Draft = {
 };
 
 /**
- * What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes
- * by their keys.
+ * The errors by their place: the fields of the first tab, the days (`2.endTime`), the nodes by key.
  */
 export type DraftErrors = {
   data: Record<string, string>;

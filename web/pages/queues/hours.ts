@@ -14,7 +14,7 @@ export function isOpen(
   if (today === "open") return true;
   if (today.some(([start, end]) => start !== end && start <= time && (end < start || time < end)))
     return true;
-  // What began the day before may last into this one.
+  // An interval that began the day before may end on this day.
   const before = hours(dayBefore(date));
   return before !== "open" && before.some(([start, end]) => end < start && time < end);
 }

@@ -13,7 +13,7 @@ import { useOptionActions } from "./use-option-actions.ts";
 
 type Props = {
   nodes: Node[];
-  /** What a customer reads over the first level. */
+  /** The text above the first level. */
   greeting: string;
   wrongs: Map<number, NodeErrors>;
   onChange: (change: (nodes: Node[]) => Node[]) => void;

@@ -1,6 +1,6 @@
 import { headingOf, type Node } from "./tree.ts";
 
-/** What a customer reads who came to a node; at the root, to the queue with its greeting. */
+/** A node's message as the customer reads it. At the root, the head is the queue's greeting. */
 export function levelPreview(head: string, children: Node[], isRoot: boolean): string {
   if (children.length === 0) return head.trim();
   const lines = [

@@ -4,23 +4,23 @@ import type { QueueOption } from "../types.ts";
 
 /** A node of a queue's tree while it is being worked on. */
 export type Node = {
-  /** The same for as long as the page is open; of a saved node, its id when it was read. */
+  /** Stays the same while the page is open. A saved node's key is the id that it was read with. */
   key: number;
   id: number | null;
-  /** What one answers to choose it. */
+  /** The customer's answer that chooses this node. */
   option: string;
   title: string;
   message: string;
-  /** The file that is stored with it. */
+  /** The node's stored file. */
   kept: StoredFile | null;
-  /** The one to be stored instead; undefined while it is to stay as it is. */
+  /** The file that replaces the stored one; null removes it, undefined keeps it. */
   file?: File | null;
   children: Node[];
 };
 
 export type StoredFile = { name: string; path: string; type: string; size: number };
 
-/** Where a node stands. */
+/** The position of a node. */
 export type NodePlace = {
   node: Node;
   parent: Node | null;
@@ -86,10 +86,10 @@ export function rowsOf(
 export const placeOf = (nodes: Node[], key: number | null): TreeRow | undefined =>
   rowsOf(nodes).find(({ node }) => node.key === key);
 
-/** What a node says, or its title where it says nothing. */
+/** A node's message, or its title when the message is empty. */
 export const headingOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
 
-/** How many levels there are under a node, itself included. */
+/** The number of levels below a node, including its own. */
 export const heightOf = ({ children }: Node): number => 1 + Math.max(0, ...children.map(heightOf));
 
 export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node[] =>
@@ -162,7 +162,7 @@ export function sorted(nodes: Node[]): Node[] {
 
 export type NodeErrors = Partial<Record<"option" | "title" | "message" | "parentId", string>>;
 
-/** What is wrong with each node, by its key: a code of `queues.options.wrong`. */
+/** The errors of each node, by its key: codes of `queues.options.wrong`. */
 export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
   const found = new Map<number, NodeErrors>();
   for (const { node, siblings, level } of rowsOf(nodes)) {

@@ -9,22 +9,19 @@ import { instantOf, wallClock } from "../../../kit/wall-clock.ts";
 import { comingHolidays, nextWeekday } from "./dates.ts";
 
 /**
- * A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and
- * time, and from when on (epoch ms) it runs.
+ * A clock that the user set. `chosen` is a weekday, a holiday's date or `anyDate`. The clock runs
+ * from `since` (epoch ms).
  */
 export type SetTime = { chosen: string; date: string; time: string; at: number; since: number };
 
-/** What it shows now; null while it is the real one. */
+/** The current time of a set clock; null for the real clock. */
 export const timeOf = (when: SetTime | null) => (when ? when.at + (Date.now() - when.since) : null);
 
 const anyDate = "date";
 
 type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime | null) => void };
 
-/**
- * When a simulated conversation takes place: now, on a day of the week, on a holiday, or at any
- * moment.
- */
+/** Sets the time of a simulated conversation: now, a day of the week, a holiday, or any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
   const { t, tag } = useTranslation();

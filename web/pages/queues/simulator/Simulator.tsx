@@ -15,13 +15,13 @@ import { SimulatorScreen } from "./SimulatorScreen.tsx";
 import { type Desk, type Turn as Taken, useSimulator } from "./use-simulator.ts";
 
 type Props = {
-  /** What differs from what is stored: a form that is not saved yet. */
+  /** The unsaved form's differences from the stored desk. */
   desk: Desk;
-  /** The connection it begins with. */
+  /** The connection of the first conversation. */
   whatsappId?: number | null;
-  /** Without the phone around it. */
+  /** Leaves out the phone around the conversation. */
   noFrame?: boolean;
-  /** While hidden it keeps its conversation. */
+  /** A hidden simulator keeps its conversation. */
   hidden?: boolean;
   /** For the gallery: a finished conversation. */
   turns?: Taken[];

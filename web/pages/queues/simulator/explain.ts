@@ -2,18 +2,18 @@ import type { State } from "../../../../src/attendance/state.ts";
 import { t } from "../../../kit/text.ts";
 import type { DraftQueue, Reason, Turn } from "./use-simulator.ts";
 
-/** What things are called. */
+/** Looks up the names of queues and answerers. */
 export type Names = {
   queue: (id: number) => string;
   ia: (id: number) => string;
   integration: (id: number) => string;
-  /** Whose bills an integration fetches, where it does. */ provider: (
+  /** The billing provider of an integration, if any. */ provider: (
     id: number,
   ) => string | undefined;
   drafts: DraftQueue[];
 };
 
-/** Why a turn went as it did: a sentence for each rule. */
+/** The reasons of a turn: a sentence for each rule. */
 export function reasonsOf({ step }: Turn, names: Names): string[] {
   if (!step) return [];
   const { state, effects, rules } = step;
@@ -50,7 +50,7 @@ export function reasonsOf({ step }: Turn, names: Names): string[] {
   );
 }
 
-/** What a turn changed in the ticket. */
+/** The changes of the ticket in a turn. */
 export function changesOf({ step, before }: Turn, names: Names): string[] {
   if (!step) return [];
   const { state } = step;

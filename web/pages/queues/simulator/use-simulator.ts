@@ -23,10 +23,10 @@ export type DraftQueue = {
   }[];
 };
 
-/** What differs from what is stored. */
+/** The differences from the stored desk. */
 export type Desk = { queues?: DraftQueue[]; connection?: object; settings?: object };
 
-/** What the customer or an agent does in a simulated conversation. */
+/** An action of the customer or an agent in a simulated conversation. */
 export type SimulatorAction =
   | { type: "receive"; text: string; kind: "chat" | "audio" | "image" | "call_log" }
   | { type: "answer" }
@@ -34,12 +34,12 @@ export type SimulatorAction =
   | { type: "transfer"; queueId: number }
   | { type: "close"; silent: boolean };
 
-/** Why something was done; "rated" is what becomes of a rating. */
+/** The rule behind a step; "rated" after any rating. */
 export type Reason = Rule | "rated";
 
 export type Step = { state: State; effects: Effect[]; rules: Reason[]; at: string };
 
-/** One action and what followed. */
+/** One action and its step. */
 export type Turn = {
   key: number;
   action: SimulatorAction;
