@@ -70,7 +70,7 @@ export const announcements: Listing<Announcement> = {
   dialog: AnnouncementDialog,
 };
 
-/** What the owner of the box tells everyone. rules.md#announcements */
+/** The owner of the box writes announcements here for every company. rules.md#announcements */
 export const Announcements = () => <ListPage listing={announcements} />;
 
 function AnnouncementCell({ title, text, mediaPath }: Announcement) {

@@ -11,8 +11,8 @@ import { Warning } from "../../parts/Warning.tsx";
 type Counts = Wire<CampaignAudience>;
 
 /**
- * Who will get what is being written, and when it will have ended at this pace. `isStarting`: and
- * when it begins.
+ * Shows how many contacts the unsaved campaign will reach, and when it ends at this pace.
+ * `isStarting`: shows also when it begins.
  */
 export function Audience({
   choice,

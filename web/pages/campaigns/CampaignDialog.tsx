@@ -166,7 +166,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   );
 }
 
-/** What was wrong with a day may have been its time. */
+/** A new time clears the day's error, because the time may have caused it. */
 const timeChanged: ComponentProps<typeof Form>["onFieldChange"] = {
   scheduledTime: (_, put, { scheduledDay }) => put({ scheduledDay }),
 };

@@ -8,7 +8,7 @@ import type { Variable } from "./Warnings.tsx";
 
 type Props = {
   texts: string[];
-  /** What goes before them, by name. */ files: string[];
+  /** Names of the files above the texts. */ files: string[];
   person: Person;
   variables: Variable[];
 };

@@ -14,13 +14,10 @@ type Props = {
   texts: string[];
   kind: Kind;
   variables: Variable[];
-  /** Writes how to get no more. */ onWayOut?: (sentence: string) => void;
+  /** Adds a sentence that explains how to opt out. */ onWayOut?: (sentence: string) => void;
 };
 
-/**
- * What may be wrong with texts of one kind: none tells how to get no more, and what stands in
- * braces is no variable.
- */
+/** Warns when no text explains how to opt out, and when braces hold no existing variable. */
 export function Warnings({ texts, kind, variables, onWayOut }: Props) {
   const { t } = useTranslation();
   const written = texts.filter((text) => text.trim() !== "");

@@ -185,7 +185,7 @@ export const idsOf = ({ contactListId, tagListId, whatsappId }: FormValues) => (
   whatsappId: Number(whatsappId) || null,
 });
 
-/** What is asked of those whom a campaign with these values will reach. */
+/** The request for the audience of a campaign with these values. */
 export const audienceOf = (values: FormValues) => ({
   ...idsOf(values),
   confirmation: values.confirmation === true,

@@ -84,12 +84,13 @@ const valuesOf = ({
   email,
 });
 
-/** Whom a tag does not bring either: no campaign reaches them. */
+/** No campaign reaches these contacts, so a tag does not include them either. */
 const isOut = ({ isGroup, active, number }: Contact) => isGroup || !active || number === "";
 
 function fillIn(contact: Contact, put: (values: FormValues) => void) {
   put(valuesOf(contact));
   searchContacts("");
-  // Enter saves what was filled in; a field would raise a keyboard over it.
+  // Enter saves the filled-in values. Focus on a field would open a phone's keyboard over the
+  // dialog.
   document.querySelector<HTMLElement>("dialog[open] [type=submit]")?.focus();
 }

@@ -16,7 +16,7 @@ import type { Webhook } from "../../parts/webhooks.ts";
 
 export type Delivery = Wire<Row>;
 
-/** What one webhook was told, with what it answered; each can be sent again. */
+/** The deliveries of one webhook with their answers. The user can send each again. */
 export function Deliveries({
   webhook,
   mayReplay,

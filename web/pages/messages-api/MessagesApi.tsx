@@ -13,8 +13,8 @@ const parts = ["usage", "tokens", "test", "calls", "webhooks"] as const;
 type Part = (typeof parts)[number];
 
 /**
- * How other programs send messages: examples, the tokens that open it, a test, the last requests,
- * and the addresses that are told what happens. rules.md#messages-api
+ * The page of the messages API: examples, tokens, a test, the last requests, and webhooks.
+ * rules.md#messages-api
  */
 export function MessagesApi() {
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ function isOurs(secret, headers, body) {
   return isRecent && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }`;
 
-/** What a webhook is posted, and how its program knows that it comes from here. */
+/** Shows a webhook's request, and how the receiver verifies that it comes from here. */
 export function WebhookHelp() {
   const { t } = useTranslation();
   return (

@@ -30,10 +30,7 @@ import { Deliveries } from "./Deliveries.tsx";
 import { OnceShown } from "./OnceShown.tsx";
 import { WebhookHelp } from "./WebhookHelp.tsx";
 
-/**
- * The addresses that are told what happens: made, changed, tried, and what each was told.
- * rules.md#webhooks
- */
+/** The webhooks: create, change and try them, and read their deliveries. rules.md#webhooks */
 export function WebhookList() {
   useSignals();
   useChoices(webhooks);

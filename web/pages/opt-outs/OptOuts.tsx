@@ -67,7 +67,7 @@ const backFields: Field[] = [
 ];
 const importTargets = ["none", "number", "name", "otherName"] as const;
 
-/** Who is not written to by campaigns, and the way back. rules.md#opt-outs */
+/** The people whom campaigns leave out. A user can add and remove them. rules.md#opt-outs */
 export function OptOuts() {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -7,10 +7,10 @@ import type { Report } from "./types.ts";
 const series = ["sent", "delivered", "read", "answered"] as const;
 type Series = (typeof series)[number];
 
-/** So many points have their time below them. */
+/** At most so many points show their time below them. */
 const mostTimes = 6;
 
-/** What happened when: one series as bars, all of them as a table. */
+/** The campaign over time: bars for one series, and a table of all. */
 export function Curve({ curve }: { curve: Report["curve"] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Series>("sent");

@@ -12,7 +12,7 @@ import { StartDialog } from "../StartDialog.tsx";
 
 const icons = { start: Play, restart: CirclePlay, pause: CirclePause, cancel: CircleStop };
 
-/** What can be done with a campaign as it stands. */
+/** Buttons for the actions that the campaign's status allows. */
 export function Moves({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const [starting, setStarting] = useState(false);
@@ -28,7 +28,7 @@ export function Moves({ campaign }: { campaign: Campaign }) {
           : pauseReason
             ? ["cancel"]
             : ["pause", "cancel"];
-  // What it lacks is said by its refusal.
+  // An incomplete campaign opens no dialog: the server's refusal names the missing fields.
   const run = (move: Move) =>
     move === "start" && missing(campaign).length === 0
       ? setStarting(true)

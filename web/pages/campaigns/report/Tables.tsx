@@ -71,7 +71,7 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
   );
 }
 
-/** Who got nothing, by why, and the button that tries again what may succeed. */
+/** Contacts without a message, by reason, and a button that retries the temporary failures. */
 export function Reasons({
   report: { campaign, reasons },
 }: {

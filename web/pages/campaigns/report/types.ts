@@ -4,6 +4,6 @@ import type {
 } from "../../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
 
-/** What the report shows, as answers carry it. */
+/** The campaign report as the server sends it. */
 export type Report = Wire<CampaignReport>;
 export type Shipping = Wire<ShippingRow>;
