@@ -14,7 +14,7 @@ import { billingFields } from "../../parts/companies/billing-fields.ts";
 import type { OwnCompany } from "../../parts/companies/own-company.ts";
 import { can } from "../../session/can.ts";
 
-/** What a company's admins write of it. */
+/** The company's admins edit its own data here. */
 export function CompanyForm({ company }: { company: OwnCompany }) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
@@ -23,7 +23,7 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
   const [values] = useState(() => valuesOf(company, fields));
 
   useEffect(() => {
-    // Without them the one who is chosen stays.
+    // The chosen user stays when the list cannot be read.
     api.get<{ id: number; name: string }[]>("/users/list").then(setUsers, () => undefined);
   }, []);
 
@@ -75,7 +75,7 @@ const Heading = ({ text }: { text: string }) => (
   </h2>
 );
 
-/** To whoever is the support, the place where these are changed. */
+/** The owner of the box changes the fixed fields on another page. */
 function ToCompanies() {
   const { t } = useTranslation();
   return (

@@ -1,2 +1,2 @@
-/** What each step gets; `onDone` finishes it and goes on. */
+/** The props of each step. `onDone` finishes the step and continues with the next. */
 export type StepProps = { done: boolean; onDone: () => void };

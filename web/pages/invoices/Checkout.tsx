@@ -18,7 +18,7 @@ const steps = ["payer", "plan", "review"] as const;
 
 type Props = { invoice: Invoice; onClose: () => void };
 
-/** Falta pouco! Who pays, for what, a last look, and the Pix. rules.md#checkout */
+/** "Falta pouco!": the payer, the plan, a summary, and the Pix. rules.md#checkout */
 export function Checkout({ invoice, onClose }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState(0);
@@ -27,8 +27,8 @@ export function Checkout({ invoice, onClose }: Props) {
   const [pix, setPix] = useState<Pix | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // What was written the last time, once it is known that there is a way to pay; without it one
-  // writes it now.
+  // Fill in the payer of the last invoice, once the server says whether a payment is possible. If
+  // it cannot be read, the payer types it now.
   useEffect(() => {
     const asked = Promise.all([
       api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })),
@@ -40,7 +40,7 @@ export function Checkout({ invoice, onClose }: Props) {
     });
   }, [invoice.companyId]);
 
-  // The button that one pressed is gone with its step.
+  // The pressed button disappears with its step, so the next step takes the focus.
   useEffect(() => {
     if (step > 0) document.querySelector<HTMLElement>("dialog[open] [data-autofocus]")?.focus();
   }, [step, pix]);
@@ -115,7 +115,10 @@ export function Checkout({ invoice, onClose }: Props) {
   );
 }
 
-/** Who owns the box is the support of whom others are told. */
+/**
+ * The text for others refers to the support. The owner of the box is the support, and gets a link
+ * to the settings.
+ */
 function NoWayToPay({ onClose }: { onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -88,7 +88,7 @@ export function InvoiceFacts({
   );
 }
 
-/** What a fact is called, where its name means something else on this page. */
+/** Labels of facts whose own name means something else on this page. */
 const names: Record<string, string> = { received: "receivedSoFar" };
 
 function Payment({

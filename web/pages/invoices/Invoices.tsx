@@ -50,7 +50,10 @@ export const invoices: Listing<Invoice> = {
   emptyValues: {},
 };
 
-/** What the company owes for its plan; the owner of the box sees everyone's. rules.md#invoices */
+/**
+ * The company's invoices for its plan; the owner of the box sees those of all companies.
+ * rules.md#invoices
+ */
 export function Invoices() {
   useSignals();
   const { t } = useTranslation();
@@ -110,7 +113,7 @@ export function Invoices() {
   );
 }
 
-/** PAGAR, or PAGO. What another company owes is not paid from here. */
+/** PAGAR, or PAGO. The owner of the box cannot pay another company's invoice from here. */
 function Pay({ invoice, onPay }: { invoice: Invoice; onPay?: () => void }) {
   const { t } = useTranslation();
   if (invoice.status === "paid")

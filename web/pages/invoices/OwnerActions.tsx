@@ -11,7 +11,7 @@ import type { Invoice } from "./types.ts";
 const actions = ["paid", "discount", "void"] as const;
 type Action = (typeof actions)[number];
 
-/** What the owner of the box does with an open invoice, each with its reason. */
+/** The owner of the box settles, discounts or voids an open invoice, each with a reason. */
 export function OwnerActions({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<Action>("paid");

@@ -49,7 +49,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Who pays: name and address. */
+/** The payer's name and address. */
 export function Payer({
   values,
   onDone,
@@ -81,7 +81,7 @@ type Billed = Partial<
   >
 >;
 
-/** What a company said of who pays, the last time. */
+/** The payer that the company entered the last time. */
 export function payerOf({
   billingName,
   billingAddress,

@@ -4,7 +4,7 @@ import { date, money, useTranslation } from "../../kit/text.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
 import type { Invoice } from "./types.ts";
 
-/** What the plan holds, and what it costs. */
+/** The limits and the price of the plan. */
 export function PlanStep({
   invoice: { detail, value, rest, users, connections, queues, months, lines },
 }: {

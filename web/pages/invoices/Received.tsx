@@ -8,7 +8,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** What the owner of the box received for invoices, also of companies that are gone. */
+/** The payments that the owner of the box received, also from deleted companies. */
 export const received: Listing<ReceivedRow> = {
   name: "payments",
   area: "received",

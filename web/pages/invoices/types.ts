@@ -9,13 +9,13 @@ import { localDay } from "../../kit/text.ts";
 
 export type Invoice = Wire<InvoiceRow>;
 
-/** An invoice with what came for it. */
+/** An invoice with its payments. */
 export type DetailedInvoice = Invoice & { payments: Wire<ShownPayment>[] };
 
-/** What the owner of the box received, also from companies that are gone. */
+/** A payment that the owner of the box received, also from a deleted company. */
 export type Received = Wire<ReceivedPayment>;
 
-/** A Pix to be paid. `expiracao`: for how long, in s; null for one that people look after. */
+/** A Pix charge. `expiracao`: its lifetime in s; null when people confirm the payment. */
 export type Pix = {
   txid: string;
   calendario: { expiracao: number | null };

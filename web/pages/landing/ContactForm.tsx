@@ -47,7 +47,7 @@ export function ContactForm() {
       setSent(sent + 1);
     } catch (error) {
       toast.error(t("landing.failed"));
-      // Who was taken for a program may try again.
+      // Empty the trap field, so that a person whom the server took for a bot can try again.
       setWebsite("");
       throw error;
     }

@@ -4,9 +4,7 @@ import { Redirect } from "wouter";
 import { publicBox, readPublicBox } from "../../session/public-box.ts";
 import { Landing } from "./Landing.tsx";
 
-/**
- * What a stranger sees at the box's own address: its page, or its sign-in. rules.md#public-pages
- */
+/** Visitors see the public page at the box's own address, or the sign-in. rules.md#public-pages */
 export function Front() {
   useSignals();
   useEffect(() => void readPublicBox(), []);

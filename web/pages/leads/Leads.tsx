@@ -54,7 +54,7 @@ export const leads: Listing<Lead> = {
   ],
 };
 
-/** What strangers wrote on the public page. rules.md#leads */
+/** Messages of visitors from the public page. rules.md#leads */
 export const Leads = () => <ListPage listing={leads} />;
 
 function Who({ name, email, phone: number }: Lead) {

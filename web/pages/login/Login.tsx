@@ -11,7 +11,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { daysLeft, overdue, signIn } from "../../session/session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";
 
-// What not everyone needs who signs in.
+// Few users need these parts to sign in.
 const CodeForm = onDemand(async () => (await import("./CodeForm.tsx")).CodeForm);
 const WaysOut = onDemand(async () => (await import("./WaysOut.tsx")).WaysOut);
 
@@ -30,7 +30,7 @@ const fields: Field[] = [
 // sign-in, for a reload.
 const signOutReason = sessionStorage.getItem("signOutReason");
 
-/** E-mail and password, and for who set it up a code. */
+/** Asks for e-mail and password, and for a code when the user has set one up. */
 export function Login() {
   const { t } = useTranslation();
   useTitle(t("auth.title"));
@@ -70,7 +70,7 @@ export function Login() {
   async function enter(email: string, password: string, code?: string) {
     await signIn(email.trim(), password, code);
     const days = daysLeft.peek();
-    // Whoever signs in is warned while fewer than five days are left. rules.md#subscription
+    // A sign-in warns while fewer than five days are left. rules.md#subscription
     if (days === null || days >= 5 || overdue.peek()) return;
     toast.warning(days > 0 ? t("auth.expires", { count: days }) : t("auth.expiresToday"));
   }

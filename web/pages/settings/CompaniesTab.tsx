@@ -178,7 +178,7 @@ export function CompaniesTab() {
   );
 }
 
-/** The company of who owns the box: it is neither blocked nor deleted. */
+/** The company of the owner of the box cannot be blocked or deleted. */
 const isOwners = ({ id }: CompanyRow) => id === 1;
 
 function NameCell({ name, email, status }: CompanyRow) {

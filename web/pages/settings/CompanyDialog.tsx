@@ -127,7 +127,7 @@ export function CompanyForm({
   );
 }
 
-/** What each invoice will ask for, before one saves. */
+/** Shows the sum of each invoice before saving. */
 const Sum = ({ price, recurrence }: { price: string | undefined; recurrence: Recurrence }) => (
   <p role="status" className="tabular text-small mt-1">
     {price !== undefined && (invoiceSum(price, recurrence) || planPrice(price))}

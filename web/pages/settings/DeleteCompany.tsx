@@ -5,7 +5,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 
-/** Deletes a company for who types its name. */
+/** Deletes a company after the owner of the box types its name. */
 export function DeleteCompany({
   company: { id, name },
   onClose,

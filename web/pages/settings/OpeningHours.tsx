@@ -102,7 +102,7 @@ export function OpeningHours() {
   );
 }
 
-/** Whose clock counts, and what it says. */
+/** The company's time zone and its current time. */
 function Zone({ timezone }: { timezone: string }) {
   useSignals();
   const { t, tag } = useTranslation();

@@ -22,7 +22,7 @@ addTexts(texts);
 
 type Part = "options" | "hours" | "companies" | "plans" | "helps" | "billing" | "box";
 
-/** What each part is about. */
+/** The introduction of each part. */
 const leads: Record<Part, string> = {
   options: "settings.lead",
   hours: "settings.hours.lead",
@@ -56,7 +56,7 @@ export function Settings() {
     ...(can("helps.write") ? (["helps"] as const) : []),
   ];
   const part = chosen && parts.includes(chosen) ? chosen : "options";
-  // What is typed in a form stays while one looks at another part.
+  // Visited parts stay mounted, so that their forms keep typed values.
   const [left, setLeft] = useState<Part[]>([]);
   const choose = (next: Part) => {
     setLeft([...left, part]);

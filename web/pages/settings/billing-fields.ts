@@ -4,10 +4,7 @@ import { pixKey } from "../../../src/pix/pix.ts";
 import { gateways } from "../../../src/shared/invoices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
-/**
- * What a way of being paid asks for; whom a Pix key pays is asked once there is one, and needed
- * then.
- */
+/** The fields of a payment method. A Pix key also requires the receiver's name and city. */
 export function fieldsOf(
   { gateway, pixKey: typedKey }: FormValues,
   { hasClientSecret, hasCertificate }: Pick<Billing, "hasClientSecret" | "hasCertificate">,

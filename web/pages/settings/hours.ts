@@ -16,23 +16,23 @@ type OpeningHours = {
   updatedAt: string | null;
 };
 
-/** What is saved. Null until it is here. */
+/** The saved hours; null until they are loaded. */
 export const saved = signal<OpeningHours | null>(null);
 /**
- * What is typed and not saved, and how the hours were read when typing began; null while there is
- * nothing. It outlives the page.
+ * The unsaved changes, with the `updatedAt` of the hours they began from; null without changes.
+ * They survive leaving the page.
  */
 export const draft = signal<Pick<OpeningHours, "schedules" | "holidays" | "updatedAt"> | null>(
   null,
 );
 export const failed = signal<unknown>(null);
 export const saving = signal(false);
-/** Codes by place, `schedules.2.endTime`. */
+/** Error codes by path, `schedules.2.endTime`. */
 export const errors = signal<Record<string, string>>({});
 
 export const shown = computed(() => saved.value && { ...saved.value, ...draft.value });
 
-/** What there is to save. rules.md#opening-hours */
+/** The hours to save: the draft, or proposed hours that were never saved. rules.md#opening-hours */
 export const unsaved = computed(
   () =>
     draft.value ??

@@ -43,10 +43,10 @@ export const visibleSections = () =>
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);
-/** Which secrets there are. */
+/** Whether each secret has a stored value. */
 export const stored = signal<Record<string, boolean>>({});
 export const failed = signal<unknown>(null);
-/** What became of the last change of a setting. */
+/** The progress of the last change of each setting. */
 export const saveStates = signal<Record<string, "saving" | "saved">>({});
 
 export function useSettings() {

@@ -62,7 +62,7 @@ export function Setup() {
   );
 }
 
-/** What the page says while it can't be filled in. */
+/** Shows why the page has no form: the link is being checked, used, dead or failed. */
 export function State({
   link,
   onRetry,
@@ -191,7 +191,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => 
 async function check(token: string): Promise<LinkState> {
   try {
     const { locale } = await api.get<{ locale?: Language }>("/setup", { token });
-    // What the reseller says; who chose here before knows better.
+    // The reseller's language applies only when nobody chose one in this browser.
     if (locale && !localStorage.getItem("language")) await setLanguage(locale);
     return "good";
   } catch (error) {

@@ -165,7 +165,7 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
       await ask({ name, document, email, phone, password });
     } catch (error) {
       toast.error(t("signUp.failed"));
-      // Who was taken for a program may try again.
+      // Empty the trap field, so that a person whom the server took for a bot can try again.
       setWebsite("");
       setRefusedPlan(error instanceof ApiError && Boolean(error.fields.planId));
       throw error;

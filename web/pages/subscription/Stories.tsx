@@ -24,7 +24,7 @@ const plan = {
   updatedAt: "2026-11-20T12:00:00.000Z",
 } as OwnCompany["plan"];
 
-/** What a company pays for, before and after its due date. */
+/** A company's subscription before and after its due date. */
 export const subscriptionStories: Story[] = [
   {
     name: "subscription",

@@ -17,14 +17,14 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** What the company pays for, until when, and how much of it is in use. */
+/** The company's plan, its due date, and its usage. */
 export function Subscription() {
   useSignals();
   const { t } = useTranslation();
   const { company, failed, read } = useOwnCompany();
   const [credit, setCredit] = useState<string>();
   useEffect(() => {
-    // Without it the page says all else.
+    // The page works without the credit.
     api.get<{ credit: string }>("/subscription").then(
       (answer) => setCredit(answer.credit),
       () => undefined,
@@ -55,7 +55,7 @@ export function Standing({
 }: {
   company: Pick<OwnCompany, "dueDate" | "recurrence" | "plan" | "usage">;
   days: number | null;
-  /** What the company paid beyond its invoices. */
+  /** The amount that the company paid beyond its invoices. */
   credit?: string;
 }) {
   const { t } = useTranslation();

@@ -25,17 +25,17 @@ type Props = {
 };
 
 /**
- * The settings of the box, each with where it comes from. What was said outside is locked.
+ * The settings of the box, each with its source. The form locks settings that come from outside.
  * rules.md#box-settings
  */
 export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  // Anew after saving: what was typed as a secret is not shown again.
+  // Mount the form again after saving, so that a typed secret does not stay visible.
   const [saved, setSaved] = useState(0);
   const fields = (values: FormValues) => fieldsOf(settings, plans, values);
   const first = toFormValues(fields({}), rowOf(settings));
-  // Opening sign-up asks whether plans without a price are offered too. rules.md#sign-up
+  // The form asks whether an open sign-up also offers plans without a price. rules.md#sign-up
   const [keepsFree, setKeepsFree] = useState(false);
   const free = plans.filter(({ value }) => !hasPrice(value));
   const opens = ({ signUp }: FormValues) =>

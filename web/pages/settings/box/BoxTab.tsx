@@ -10,7 +10,7 @@ import { MailTest } from "./MailTest.tsx";
 
 type Known = { settings: Wire<ReadSettings>; plans: Plans; unanswered: number };
 
-/** What the owner of the box says of it. rules.md#box-settings */
+/** The owner edits the settings of the box here. rules.md#box-settings */
 export function BoxTab() {
   const [known, setKnown] = useState<Known | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

@@ -171,8 +171,7 @@ export function fieldsOf(
   ];
   return fields.map((field) => {
     const { source, name } = settings[field.name as keyof ShownSettings];
-    // What was said outside the box can't be changed in it; of what nobody said there is nothing to
-    // tell.
+    // A setting from outside the box cannot change here. A default has no source to name.
     return {
       ...field,
       note: source === "default" ? undefined : t(`settings.box.sources.${source}`, { name }),
@@ -186,7 +185,7 @@ export const valuesOf = ({ updatedAt: _, ...settings }: Wire<ReadSettings>) =>
     [Name in keyof ShownSettings]: ShownSettings[Name]["value"];
   };
 
-/** The settings as their fields take them. */
+/** The settings as values of their fields. */
 export const rowOf = (settings: Wire<ReadSettings>) => ({
   ...valuesOf(settings),
   boxName: settings.boxName.source === "default" ? "" : settings.boxName.value,

@@ -14,14 +14,14 @@ import { sendFile } from "./state.ts";
 type Uploaded = { path: string; plan: ImportPlan; code: string };
 
 type Props = {
-  /** What lies on the server already, with the company's name; without it a file is sent. */ kept?: {
+  /** A file already on the server; without it, the user uploads one. */ kept?: {
     path: string;
     name: string;
   };
   onClose: () => void;
 };
 
-/** Takes a company's file in: sent, opened with its code, looked at, made a company of. */
+/** Imports a company from its file: upload, open with the code, check, create. */
 export function ImportCompany({ kept, onClose }: Props) {
   useSignals();
   useTranslation();
@@ -226,7 +226,7 @@ function ChooseFile({ part, problem, onPick, onCancel }: ChooseProps) {
   );
 }
 
-/** What a file would bring. */
+/** Shows the contents of a company's file before the import. */
 export function PlanView({
   plan: {
     name,
