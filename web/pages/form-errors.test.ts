@@ -9,7 +9,7 @@ const shop = await box();
 // Announcements are the owner's: Rui owns the box, too.
 shop.control.write((tx) => tx.update(identities).set({ super: true }).run());
 
-// One language is enough: the texts' own test holds the three to the same keys and values, and a
+// One language is enough. The test of the texts compares the keys and values of all three, and a
 // text in the code would be Portuguese.
 const words = wordsIn("en");
 
@@ -23,7 +23,7 @@ const short = (n: number) => filled("errors.field.too_short", { n });
 const long = (n: number) => filled("errors.field.too_long", { n });
 const fifty = "x".repeat(51);
 
-/** A form gets these values, and shows each text as often as it is listed. */
+/** A form receives these values, and shows each text as often as it is listed. */
 type Try = [typed: Record<string, string>, texts: string[]];
 
 const dialogs: [address: string, create: string, tries: Try[]][] = [

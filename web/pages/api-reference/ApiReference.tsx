@@ -27,8 +27,7 @@ const fields: Field[] = [
 ];
 
 /**
- * The API's document, to be read: for admins who are signed in, and for who has a token alone.
- * rules.md#openapi
+ * Shows the API's document to signed-in admins, and to anyone who enters a token. rules.md#openapi
  */
 export function ApiReference() {
   useSignals();

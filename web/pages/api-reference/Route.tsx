@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "../../kit/text.ts";
 import type { Entry } from "./document.ts";
 
-/** One route: its method and path, and once it is opened all that the document says of it. */
+/** One route: its method and path, and its full description once the reader opens it. */
 export function Route({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
-  // What is inside is drawn when it is wanted: there are hundreds.
+  // There are hundreds of routes, so each draws its description only when it is opened.
   const [isOpen, setIsOpen] = useState(false);
   const { method, path, summary, description, parameters = [], requestBody, responses } = entry;
   const permission = entry["x-permission"];

@@ -1,4 +1,4 @@
-/** What the page reads of the API's document. */
+/** The parts of the API's document that the page reads. */
 export type Operation = {
   operationId: string;
   summary: string;
@@ -13,7 +13,7 @@ export type ApiDocument = { paths: Record<string, Record<string, Operation>> };
 
 export type Entry = Operation & { method: string; path: string };
 
-/** Who opens a route: a program, who is signed in, or anyone. */
+/** A program with a token, a signed-in user, or anyone may call a route. */
 export const callers = ["byToken", "bySession", "byAnyone"] as const;
 export type Caller = (typeof callers)[number];
 
@@ -24,7 +24,7 @@ export const callerOf = ({ security }: Entry): Caller =>
       ? "bySession"
       : "byAnyone";
 
-/** Its routes that have what was typed in their method, path or summary. */
+/** The routes whose method, path or summary contains the typed text. */
 export function entriesOf({ paths }: ApiDocument, typed: string): Entry[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -166,10 +166,10 @@ const kinds = [
   "webhook",
   "plan",
 ];
-/** What the action alone says, with or without an id. */
+/** The action already names these subjects, with or without an id. */
 const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
-// "user 7 Ana" becomes a phrase; who signs in, "user 7", is named once.
+// "user 7 Ana" becomes a phrase. "user 7" is left out when user 7 is the one who signs in.
 function subjectOf(subject: string, userId: number | null) {
   const [, kind = "", id = "", name = ""] = /^([\w-]+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
   if (["user", "import"].includes(kind) && name) return name;

@@ -1,6 +1,6 @@
 import { t } from "../../kit/text.ts";
 
-/** What a route is about, by how its path begins. */
+/** The kind of record behind a route, by the first part of its path. */
 const areas: Record<string, string> = {
   users: "user",
   queue: "queue",
@@ -57,12 +57,14 @@ const areas: Record<string, string> = {
 export function attemptText(route: string): string {
   const { method, below, kind } = partsOf(route);
   if (!method || !kind) return route;
-  // What is done to one that is there: /campaigns/:id/start.
+  // A POST on an existing record changes it: /campaigns/:id/start.
   const verb = method === "POST" && below ? "PUT" : method;
   return t(`audit.attempts.${verb}`, { what: t(`audit.kinds.${kind}`) });
 }
 
-/** What "GET /api/contacts/export" is about; as it is where there is no word for it. */
+/**
+ * Names the area of "GET /api/contacts/export". A route without a text of its own stays as it is.
+ */
 export function areaText(route: string): string {
   const { kind } = partsOf(route);
   return kind ? t(`audit.kinds.${kind}`) : route;

@@ -21,7 +21,7 @@ import type { Backups } from "./types.ts";
 
 addTexts(texts);
 
-/** The copies of the box, for who owns it. rules.md#backups */
+/** The owner of the box sees its backups here. rules.md#backups */
 export function BackupsPage() {
   useSignals();
   const { t } = useTranslation();

@@ -9,8 +9,8 @@ import { date, useTranslation } from "../../kit/text.ts";
 import "../../parts/texts.ts";
 
 /**
- * The code that opens the copies on another machine: shown to who knows the password, to be printed
- * and put away.
+ * The code that opens the backups on another machine. The owner enters their password to see it,
+ * then prints it and puts it away.
  */
 export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   );
 }
 
-/** What is printed. */
+/** The printed page. */
 function Sheet({ code }: { code: string }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,8 @@ import { useBusy } from "../../kit/use-busy.ts";
 import { type SafeMode, safeMode } from "../../shell/backup-alerts.ts";
 
 /**
- * What the box was restored from, for its owner to look at before anything leaves. rules.md#restore
+ * Shows the owner which backup the box was restored from, before the box sends anything.
+ * rules.md#restore
  */
 export function SafeModeCard({ state: { restored } }: { state: SafeMode }) {
   const { t } = useTranslation();

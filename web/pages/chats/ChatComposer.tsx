@@ -17,7 +17,7 @@ import { type Suggestion, useSuggestions } from "../../parts/writing/suggestions
 import { me } from "../../session/session.ts";
 import { drafts, send } from "./talk.ts";
 
-/** How often the others are told that I still type, in ms. */
+/** How often the composer repeats to the others that the user is typing, in ms. */
 const typingRepeat = 3000;
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   onAdd: (chosen: File[]) => void;
 };
 
-/** The message box of a chat. Each chat keeps what was begun in it. */
+/** The message box of a chat. Each chat has its own draft. */
 export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -128,7 +128,7 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
   );
 }
 
-/** Whom the word after an @ before the caret may mean. */
+/** The members that the word after an @ before the caret may name. */
 function mentionsFor({ users }: Chat, text: string, caret: number): Suggestion[] {
   const word = /(?:^|[^\p{L}\p{N}])@([\p{L}\p{N}]{0,30})$/u.exec(text.slice(0, caret))?.[1];
   if (word === undefined) return [];

@@ -11,7 +11,7 @@ import { type Chat, dropChat, typingIn } from "../../parts/chats/chats.ts";
 import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
 
-/** Who is in a chat and who types there; its menu, and the search of it. */
+/** Shows the members of a chat and who types there, with its menu and its search. */
 export function ChatHeader({
   chat,
   onEdit,

@@ -189,7 +189,7 @@ export function Hits({ hits, onChoose }: { hits: ChatHit[]; onChoose?: () => voi
   );
 }
 
-/** What was said that fits, a moment after the last key; null while nothing is searched. */
+/** Finds messages by text, a moment after the last key; null while the text is too short. */
 export function useHits(typed: string, chatId?: number): ChatHit[] | null {
   const [hits, setHits] = useState<ChatHit[] | null>(null);
   useEffect(() => {

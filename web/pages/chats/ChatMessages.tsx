@@ -22,10 +22,10 @@ import {
   targetMessage,
 } from "./talk.ts";
 
-/** Within this of the top, in px, the page before is read. */
+/** The list loads the page before within this distance of the top, in px. */
 const olderWithin = 600;
 
-/** What was said in a chat, and what is on its way. */
+/** The messages of a chat, with those that are still being sent. */
 export function ChatMessages({ chat }: { chat: Chat }) {
   useSignals();
   const { t } = useTranslation();

@@ -27,9 +27,9 @@ export const olderState = signal<"idle" | "loading" | "failed">("idle");
 /** The first message that was new when the chat was opened. */
 export const firstUnread = signal<number | null>(null);
 export const targetMessage = signal<Target | null>(null);
-/** What this screen has written and the server has not taken yet, of all chats. */
+/** Messages of all chats that this screen sent and the server has not accepted yet. */
 export const pending = signal<Pending[]>([]);
-/** What is begun in each chat. */
+/** The draft of each chat. */
 export const drafts = new Map<number, { text: string; files: FileToSend[] }>();
 
 let openId: number | null = null;
@@ -209,7 +209,7 @@ export const bubbleOf = (message: ChatMessage): MessageBubble => ({
   unsent: false,
 });
 
-/** What waits to be taken, as a bubble. */
+/** Shows a message that the server has not accepted yet as a bubble. */
 export const pendingBubble = ({ clientId, message, file, at, failed }: Pending): MessageBubble => ({
   ...still,
   key: clientId,

@@ -1,7 +1,7 @@
 import { localDay, money, percent, useTranslation } from "../../kit/text.ts";
 import type { Coupon } from "./types.ts";
 
-/** What a coupon takes off. */
+/** The discount of a coupon. */
 export function Value({ coupon: { type, value } }: { coupon: Coupon }) {
   const { t } = useTranslation();
   if (type === "FREE_SHIPPING") return t("coupons.types.FREE_SHIPPING");
@@ -12,7 +12,7 @@ export function Value({ coupon: { type, value } }: { coupon: Coupon }) {
   );
 }
 
-/** Whether it may be used. */
+/** Whether the coupon is valid now. */
 export function State({
   coupon: { isActive, startDate, expirationDate, maxUsage, currentUsage },
 }: {

@@ -9,10 +9,10 @@ type Day = Sales["days"][number];
 
 /** More days than this are shown by month. */
 const mostDays = 92;
-/** About how many bars have their name below them. */
+/** About how many bars show their name below them. */
 const mostNames = 8;
 
-/** What each day of the period sold. */
+/** The sales of each day of the period. */
 export function DayChart({ days, total }: { days: Day[]; total: string }) {
   useSignals();
   const { t } = useTranslation();

@@ -4,7 +4,10 @@ import type { Guide } from "../../../src/shared/guide.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 
-/** What the owner of a new box left for later, until it is done or they close it. rules.md#guide */
+/**
+ * Shows how many steps of the guide are left, until all are done or the owner closes it.
+ * rules.md#guide
+ */
 export function GuideCard({ guide, onClose }: { guide: Guide; onClose: () => void }) {
   const { t } = useTranslation();
   const left = Object.values(guide.steps).filter((done) => !done).length;

@@ -4,7 +4,7 @@ import { money } from "../../kit/text.ts";
 
 type Ranked = { id: number | null; name: string; note: string; total: string };
 
-/** Who or what sold most, each with a bar that shows its part of the first one. */
+/** The best sellers, each with a bar in proportion to the first one. */
 export function RankedList({ title, rows }: { title: string; rows: Ranked[] }) {
   useSignals();
   const heading = useId();

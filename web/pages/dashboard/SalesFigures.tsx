@@ -13,7 +13,7 @@ import { numberText } from "../../parts/figures.ts";
 import type { Filter } from "./figures-of.ts";
 import { RankedList } from "./RankedList.tsx";
 
-/** What was sold in the period. rules.md#sales-figures */
+/** The sales of the period. rules.md#sales-figures */
 export function SalesFigures({ filter }: { filter: Filter }) {
   useSignals();
   sold.use(filter);

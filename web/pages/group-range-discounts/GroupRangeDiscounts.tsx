@@ -43,5 +43,5 @@ export const groupRangeDiscounts: Listing<Wire<GroupRangeDiscount>> = {
   ],
 };
 
-/** How much of a price whoever belongs to a group may take off. */
+/** The highest discount that members of each group may give. */
 export const GroupRangeDiscounts = () => <ListPage listing={groupRangeDiscounts} />;

@@ -5,7 +5,7 @@ import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { valueText } from "./value-text.ts";
 
-/** What blocked the box again and again, each with the way to try it again. */
+/** Lists the work that blocked the box repeatedly. A button tries each again. */
 export function SetAside() {
   const [rows, setRows] = useState<ShownSetAside[]>([]);
   useEffect(

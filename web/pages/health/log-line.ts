@@ -4,8 +4,8 @@ import type { Translate } from "../../kit/translations.ts";
 export type Line = { at: string; level: string; event: string } & Record<string, unknown>;
 
 /**
- * What the log tells in a sentence that says all; a call, the server's health and what comes back
- * by itself say more.
+ * Events whose log line is one fixed sentence. Requests and health checks have their own sentences;
+ * a sender or fetcher that recovers has another.
  */
 export const toldEvents = [
   "ack",
@@ -58,13 +58,13 @@ export const toldEvents = [
   "webhook",
 ] as const;
 
-/** Written in two words in some lines. */
+/** Some log lines write the event in two words. */
 export const eventName = (event: string) =>
   event.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A line of the log, as it is said to who owns the box. What a later version wrote is shown by its
- * name.
+ * Writes a log line as a sentence for the owner of the box. An event of a later version appears by
+ * its name.
  */
 export function sentenceOf(t: Translate, { event, ...more }: Line): string {
   if (event === "request") return t("health.log.request", more);

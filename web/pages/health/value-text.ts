@@ -1,7 +1,7 @@
 import { failureIn, momentIn } from "../../../src/shared/health.ts";
 import { dateTime, type useTranslation } from "../../kit/text.ts";
 
-/** What was found, in the reader's language and time. */
+/** Writes a finding in the reader's language and time. */
 export const valueText = (value: string, t: ReturnType<typeof useTranslation>["t"]): string =>
   value
     .replaceAll(failureIn, (_, what: string, why: string) => {

@@ -22,7 +22,7 @@ const options: ListOptions = { envelope: "records", key: "record", order: "creat
 /** The videos that explain the product. rules.md#helps */
 export function Helps() {
   const list = useList<Help>("helps", options);
-  // What is broadcast while one is away is not said again.
+  // Events are lost while the socket is closed, so the list reloads when it opens again.
   useEffect(() => live.on("ready", () => list.reload()), [list]);
   return <HelpsView list={list} />;
 }
@@ -92,7 +92,7 @@ export function HelpsView({ list }: { list: List<Help> }) {
   );
 }
 
-/** What there always is, also without a video. */
+/** Help that exists also without a video. */
 function Ways({ manage }: { manage: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { UnsentMark } from "../../parts/tickets/UnsentMark.tsx";
 import { Unread } from "../../parts/tickets/Unread.tsx";
 import type { Ticket } from "../../types.ts";
 
-/** What the board shows of a ticket: who, what last, since when, whose, and its other tags. */
+/** A ticket on the board: contact, last message, waiting time, agent, and its other tags. */
 export function KanbanCard({ card: ticket, tabIndex }: { card: Ticket; tabIndex: number }) {
   useSignals();
   const { t } = useTranslation();

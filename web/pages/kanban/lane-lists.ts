@@ -17,7 +17,7 @@ export const cards = computed(() => [
   ).values(),
 ]);
 
-/** What is known of each lane beyond its tickets that are here. */
+/** The count of each lane's tickets, and whether it has more than are loaded. */
 export const figures = computed<Figures>(
   () =>
     new Map(
@@ -29,7 +29,7 @@ export const figures = computed<Figures>(
 );
 export type Figures = ReadonlyMap<number, { count: number; hasMore: boolean }>;
 
-/** How many tickets the days leave out. */
+/** How many tickets the filter by days hides. */
 export const otherDays = computed(() =>
   lists().reduce((sum, list) => sum + list.otherDays.value, 0),
 );

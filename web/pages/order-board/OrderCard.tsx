@@ -4,10 +4,10 @@ import { Link } from "wouter";
 import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import type { Order } from "../../parts/orders/types.ts";
 
-/** How many items a card names. */
+/** A card names at most so many items. */
 const named = 3;
 
-/** What the board shows of an order: number, when, who, what, where from, how much. */
+/** An order on the board: number, time, contact, items, delivery or pickup, and total. */
 export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: number }) {
   useSignals();
   const { t } = useTranslation();

@@ -37,7 +37,7 @@ export async function readOrders(days: Days) {
   try {
     const answer = await api.get<Answer>("/orders/list", days);
     if (thisRound !== round) return;
-    // What came by event meanwhile is younger than the answer.
+    // Orders that arrived by event during the request are newer than its answer.
     const found = answer.orders.filter(({ id }) => !changed.has(id));
     const fresh = [...changed.values()].filter((order) => order !== null);
     batch(
@@ -52,7 +52,7 @@ export async function readOrders(days: Days) {
   }
 }
 
-/** Reads on where the board ended. Throws `ApiError`. */
+/** Reads the next page of the board. Throws `ApiError`. */
 export async function readOlder(days: Days) {
   const thisRound = round;
   const answer = await api.get<Answer>("/orders/list", {

@@ -38,8 +38,8 @@ export function Chat({ connection }: { connection: Connection }) {
     box.current?.scrollTo(0, box.current.scrollHeight);
   }, [all.length]);
 
-  // Only who scrolls up leaves the end: a picture that loads before a scroll is told of puts some
-  // of it below, too.
+  // A picture that loads before the scroll event moves the end down as well. So only a scroll
+  // upwards leaves the end.
   const onScroll = ({
     currentTarget: { scrollHeight, scrollTop, clientHeight },
   }: UIEvent<HTMLDivElement>) => {
@@ -48,7 +48,7 @@ export function Chat({ connection }: { connection: Connection }) {
     scrolledTo.current = scrollTop;
   };
 
-  // Pictures and voices grow as they load; who reads further up stays there.
+  // Pictures and voice messages grow as they load. A reader further up keeps the scroll position.
   useEffect(() => {
     const scroller = box.current;
     if (!scroller || !list.current) return;

@@ -4,10 +4,10 @@ import { Link } from "wouter";
 import { useTranslation } from "../../kit/text.ts";
 import { messages } from "./phone.ts";
 
-/** Where the guide leads back to. */
+/** The step of the guide that the note returns to. */
 export const guidePath = "/guide/message";
 
-/** What to do next, for whoever the guide sent here. */
+/** The next step, for a user who came here from the guide. */
 export function GuideNote() {
   useSignals();
   const { t } = useTranslation();

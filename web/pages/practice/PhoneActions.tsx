@@ -9,8 +9,8 @@ import { editDeleteOrReact } from "./phone.ts";
 export type Subject = { message: ScreenMessage; edits: boolean };
 
 /**
- * What a customer can do with a message: beside it, on hover, on focus, and always where one
- * touches.
+ * The customer's actions on a message. They appear on hover and on focus, and always on touch
+ * screens.
  */
 export function PhoneActions({
   message,

@@ -5,7 +5,7 @@ import { Form } from "../../forms/Form.tsx";
 import { parseCoordinates } from "../../messages/locations.ts";
 import type { NewMessage } from "./phone.ts";
 
-/** What the customer sends besides words and files. */
+/** The customer can send these besides text and files. */
 export type Shared = "place" | "contact" | "ad";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A place, a contact or an ad that the customer sends, with one to begin with. */
+/** A dialog to send a place, a contact or an ad, with an example filled in. */
 export function Share({ what, onSend, onClose }: Props) {
   const { t } = useTranslation();
   const send = (saying: NewMessage) => {

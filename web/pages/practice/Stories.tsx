@@ -35,7 +35,7 @@ const onPhone = [
   message("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),
 ];
 
-/** What the practice phone shows, for the gallery. */
+/** The practice phone's messages, for the gallery. */
 export const practiceStories: Story[] = [
   {
     name: "messages on the practice phone",

@@ -11,7 +11,7 @@ import type { ScreenMessage } from "../../parts/phone/phone-message.ts";
 export type Customer = { number: string; name: string };
 
 /**
- * What a customer sends: text, a file, a location or contacts; of a voice message its length and
+ * A customer's message: text, a file, a location or contacts. A voice message has a length and a
  * waveform.
  */
 export type NewMessage = Partial<

@@ -57,7 +57,7 @@ export const products: Listing<Product> = {
   emptyValues: { name: "", ean: "", code: "", categoryId: "", description: "", isActive: true },
 };
 
-/** What the shop sells. */
+/** The products of the shop. */
 export function Products() {
   const [stockOf, setStockOf] = useState<Product | null>(null);
   const [name, ean, code, ...others] = products.fields as [Field, Field, Field, ...Field[]];

@@ -108,7 +108,7 @@ export const said = {
   removed: "stock.removed",
 };
 
-/** What a product costs in each store, and how many are there. */
+/** The price and the stock of a product in each store. */
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState<Entry | null>(null);

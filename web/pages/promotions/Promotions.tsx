@@ -60,7 +60,7 @@ export const promotions: Listing<Promotion> = {
   emptyValues: { name: "", startpromotionsAt: "", endpromotionsAt: "", storeId: "", status: true },
 };
 
-/** What is offered for some days, with its flyer. */
+/** Offers for a few days, each with its flyer. */
 export const Promotions = () => <ListPage listing={promotions} />;
 
 function Name({ promotion: { name, mediaPath } }: { promotion: Promotion }) {

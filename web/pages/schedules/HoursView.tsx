@@ -9,13 +9,13 @@ import { EntryButton } from "./EntryButton.tsx";
 
 type Props = { days: string[]; onOpen: (entry: Entry) => void; onNew: (at: string) => void };
 
-/** Height of an hour, in px; an entry is as high as half of it. */
+/** The height of an hour, in px. An entry is half as high. */
 const hourHeight = 52;
 const entryMinutes = 30;
-/** What is dropped or pressed is taken to the quarter of an hour. */
+/** A click or a drop rounds to a quarter of an hour. */
 const step = 15;
 
-/** The hours of one day or of a week's. */
+/** The hours of one day, or of each day of a week. */
 export function HoursView({ days, onOpen, onNew }: Props) {
   useSignals();
   const scroller = useRef<HTMLDivElement>(null);

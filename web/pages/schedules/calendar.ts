@@ -11,8 +11,8 @@ export const views = ["month", "week", "day", "list"] as const;
 export type View = (typeof views)[number];
 
 /**
- * What is drawn: a schedule at its time, or one that repeats at a time to come. `at`: the
- * company's, YYYY-MM-DDTHH:mm; `instant`: the same in ISO.
+ * A schedule at its time, or at a later repetition. `at` is in the company's time zone,
+ * YYYY-MM-DDTHH:mm; `instant` is the same moment in ISO.
  */
 export type Entry = {
   key: string;
@@ -23,16 +23,16 @@ export type Entry = {
 };
 
 export const view = signal<View>("month");
-/** The day that the calendar is at, YYYY-MM-DD. */
+/** The calendar's current day, YYYY-MM-DD. */
 export const day = signal("");
 export const search = signal("");
-/** Whose schedules an admin looks at; everyone's without one. */
+/** The user whose schedules an admin sees; empty for all users. */
 export const ofUser = signal("");
 const rows = signal<Schedule[]>([]);
 export const isLoading = signal(true);
 export const failed = signal<unknown>(null);
 
-/** The days on screen, the last one left out. */
+/** The visible days; the second day is exclusive. */
 const shownDays = computed<[from: string, to: string]>(() => {
   const at = day.value;
   switch (view.value) {
@@ -53,7 +53,7 @@ const shownDays = computed<[from: string, to: string]>(() => {
 export const weekOf = (at: string) =>
   Array.from({ length: 7 }, (_, index) => addDays(at, index - noon(at).getUTCDay()));
 
-/** What is on screen, by its time. */
+/** The visible entries, by time. */
 export const entries = computed<Entry[]>(() => {
   const [from, to] = shownDays.value;
   const all = rows.value.flatMap((schedule) => [

@@ -4,7 +4,7 @@ import { move, type Entry } from "./calendar.ts";
 
 let dragged: { schedule: Schedule; time: string } | null = null;
 
-/** What an entry needs to be dragged; those that repeat are moved by their next. */
+/** Props that make an entry draggable. A repetition cannot be dragged; its next occurrence can. */
 export const dragOf = ({ schedule, at, isRepeat }: Entry) =>
   isRepeat || !isEditable(schedule)
     ? {}
@@ -19,8 +19,8 @@ export const dragOf = ({ schedule, at, isRepeat }: Entry) =>
       };
 
 /**
- * What a day needs to take an entry. `timeAt` says the time of day (HH:mm) at a place in it;
- * without it the entry keeps its own.
+ * Props that let a day take a dropped entry. `timeAt` gives the time of day (HH:mm) at the pointer;
+ * without it the entry keeps its time.
  */
 export const dropOn = (day: string, timeAt?: (event: DragEvent<HTMLElement>) => string) => ({
   onDragOver: (event: DragEvent) => {

@@ -66,7 +66,7 @@ const said = {
   removed: "deliveryFees.removed",
 };
 
-/** What bringing something from a store costs, by the value of the sale or by the distance. */
+/** A store's delivery fees, by the value of the sale or by distance. */
 export function DeliveryFees({ store, onClose }: { store: Store; onClose: () => void }) {
   const { t } = useTranslation();
   const listing = {

@@ -51,7 +51,7 @@ export function StoreDialog({ title, row, onClose }: Props) {
   );
 }
 
-/** What was understood of a place, to be looked at on a map. */
+/** Links the parsed coordinates to a map, so that the user can check them. */
 function OnMap({ typed }: { typed: string }) {
   const { t } = useTranslation();
   const place = parseCoordinates(typed);

@@ -1,7 +1,7 @@
 import { Chip } from "../../kit/Chip.tsx";
 import { useTranslation } from "../../kit/text.ts";
 
-/** What a tag will look like. */
+/** A preview of the tag. */
 export function Preview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation();
   return (

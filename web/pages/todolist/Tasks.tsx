@@ -7,14 +7,14 @@ import { addTask, changeTask, followTasks, moveTask, removeTasks, tasks } from "
 import { type Task, taskLength } from "./stored-tasks.ts";
 import { TaskRow, type TaskVerbs } from "./TaskRow.tsx";
 
-/** What one has to do, kept in this browser alone. rules.md#tasks */
+/** The user's tasks, stored in this browser only. rules.md#tasks */
 export function Tasks() {
   useSignals();
   const { t } = useTranslation();
   const [moved, setMoved] = useState("");
   useEffect(followTasks, []);
 
-  // A browser that is full or keeps nothing says so.
+  // A browser without free space, or without storage, shows an error.
   const tried = (work: () => void) => {
     try {
       work();

@@ -7,7 +7,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** What one has to do: one's own list in this browser, and the reminders of tickets. */
+/** The user's to-do list: tasks from this browser, and reminders of tickets. */
 export function Todolist() {
   const { t } = useTranslation();
   return (

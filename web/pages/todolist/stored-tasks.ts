@@ -1,6 +1,6 @@
 /**
- * One thing to do. rules.md#tasks. `owner` says whose it is among those who sign in here; without
- * one, as other programs of this field write them, it is everyone's.
+ * One task. rules.md#tasks. Several users may share this browser, and `owner` is the task's user.
+ * Tasks of other programs have no owner and belong to everyone.
  */
 export type Task = {
   id: string;
@@ -13,7 +13,7 @@ export type Task = {
 
 export const taskLength = 500;
 
-/** The tasks that a stored text holds; what is none is left out. */
+/** The tasks in a stored text. Entries that are not tasks are left out. */
 export function parseTasks(text: string | null): Task[] {
   const found = parsed(text);
   if (!Array.isArray(found)) return [];

@@ -66,7 +66,7 @@ export function followTasks() {
   return () => window.removeEventListener("storage", onStorage);
 }
 
-// What another tab has written meanwhile stays.
+// Read the tasks again first: another tab may have written since.
 function write(work: (all: Task[]) => Task[]) {
   const next = work(read());
   localStorage.setItem(key, JSON.stringify(next));
