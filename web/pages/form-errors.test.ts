@@ -6,7 +6,7 @@ import { bia, box, emailOf, test } from "../../src/testing/world.ts";
 import { identities } from "../../src/modules/identities/table.ts";
 
 const shop = await box();
-// Announcements are the owner's: Rui owns the box, too.
+// Only the owner of the box writes announcements, so Rui owns it.
 shop.control.write((tx) => tx.update(identities).set({ super: true }).run());
 
 // One language is enough. The test of the texts compares the keys and values of all three, and a
@@ -119,7 +119,7 @@ async function fillAll(typed: Record<string, string>) {
   for (const [name, value] of Object.entries(typed)) await type(await input(name), value);
 }
 
-/** A field of the form on top, by the name that the server knows it by. */
+/** A field of the top form, by the server's name for it. */
 const input = (name: string, nth = 0) =>
   eventually(() => {
     const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;

@@ -18,7 +18,7 @@ type Props = {
 /** Creates or edits an announcement and its picture. */
 export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
-  // Undefined while it is to stay as it is.
+  // Undefined while the picture stays the same.
   const [file, setFile] = useState<File | null>();
   const [values] = useState(() =>
     row
@@ -30,7 +30,7 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
     ...typed,
     priority: Number(priority),
   });
-  // A picture that is refused after all leaves a row behind: it isn't made twice.
+  // A refused picture leaves the created row behind, so a second try must not create another.
   const edit = useEdit(row, () => bodyOf(values));
 
   const save = async (typed: object) => {

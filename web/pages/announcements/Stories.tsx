@@ -33,7 +33,7 @@ const manyAnnouncements = [
   row(3, "Rascunho", { status: false }),
 ];
 
-/** The announcements' own parts, and their page. */
+/** The parts of the announcements page, and the page. */
 export const announcementStories: Story[] = [
   {
     name: "weights",

@@ -174,7 +174,7 @@ function Filters({ list, filter, onFilter }: Props) {
   );
 }
 
-/** Half a date filters nothing yet. */
+/** An incomplete date does not filter yet. */
 function DayFilter({
   value,
   onChange,

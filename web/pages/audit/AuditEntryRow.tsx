@@ -106,7 +106,7 @@ const icons: Record<AuditAction, LucideIcon> = {
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
 
-/** One audit entry: what was done, to what, by whom, when and where from. */
+/** One audit entry: the action, its subject, the user, the time and the address. */
 export function AuditEntryRow({
   at,
   action,
@@ -169,7 +169,8 @@ const kinds = [
 /** The action already names these subjects, with or without an id. */
 const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
-// "user 7 Ana" becomes a phrase. "user 7" is left out when user 7 is the one who signs in.
+// "user 7 Ana" becomes a phrase. "user 7" is left out when user 7 signs in: the entry names them
+// already.
 function subjectOf(subject: string, userId: number | null) {
   const [, kind = "", id = "", name = ""] = /^([\w-]+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
   if (["user", "import"].includes(kind) && name) return name;
@@ -212,7 +213,7 @@ function detailsOf(
 const labelOf = (name: string) =>
   t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
 
-/** A setting may have its own words for its values. */
+/** Some settings have texts of their own for their values. */
 function valueText(name: string, value: unknown, setting?: string): string {
   if (typeof value === "object" && value !== null && "from" in value && "to" in value)
     return `${valueText(name, value.from)} → ${valueText(name, value.to)}`;

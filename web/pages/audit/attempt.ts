@@ -53,7 +53,9 @@ const areas: Record<string, string> = {
   "company-files": "company",
 };
 
-/** "DELETE /api/users/:id" in words; as it is where there are none. */
+/**
+ * Writes "DELETE /api/users/:id" as a sentence. A route without a text of its own stays as it is.
+ */
 export function attemptText(route: string): string {
   const { method, below, kind } = partsOf(route);
   if (!method || !kind) return route;

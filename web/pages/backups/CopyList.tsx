@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { bytes, dateTime, useTranslation } from "../../kit/text.ts";
 import type { Backups } from "./types.ts";
 
-/** The copies that are kept, the newest first. */
+/** The stored backups, newest first. */
 export function CopyList({ copies }: Pick<Backups, "copies">) {
   useSignals();
   const { t } = useTranslation();

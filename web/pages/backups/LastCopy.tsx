@@ -5,9 +5,7 @@ import { bytes, dateTime, relative, useTranslation } from "../../kit/text.ts";
 import "../../parts/copies/texts.ts";
 import type { Backups } from "./types.ts";
 
-/**
- * How the copies stand: the last good one, where it is, when the next is due, and what went wrong.
- */
+/** The state of the backups: the last good one, its place, the next time, and errors. */
 export function LastCopy({
   state: { copies, stale, lastError, lastErrorAt, dueAt, away },
 }: {

@@ -14,7 +14,7 @@ type Props = {
   onChange: (state: Backups) => void;
 };
 
-/** Whether the newest copy was started as a box and answered. rules.md#drills */
+/** Shows whether the newest backup started as a box and answered. rules.md#drills */
 export function LastDrill({ drill, due, running, canStart, onChange }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Backups } from "./types.ts";
 
-/** When the box copies itself, and where copies go besides. */
+/** The time of the backups, and the other places they are sent to. */
 export function Places({
   state,
   onChange,
@@ -16,9 +16,9 @@ export function Places({
   onChange: (state: Backups) => void;
 }) {
   const { t } = useTranslation();
-  // The page reads its state again with each copy; the form stays as it began.
+  // The page reads its state again after each backup; the form keeps its initial values.
   const [read, setRead] = useState(state);
-  // Anew after saving: what was typed as a secret is not shown again.
+  // Mount the form again after saving, so that a typed secret does not stay visible.
   const [saved, setSaved] = useState(0);
   const fields = fieldsOf(read.hasSecretAccessKey);
   const { time, folder, endpoint, region, bucket, prefix, accessKeyId } = read;

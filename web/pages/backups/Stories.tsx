@@ -44,7 +44,7 @@ const good: Backups = {
   ],
 };
 
-/** How the copies of a box stand. */
+/** The states of a box's backups. */
 export const backupStories: Story[] = [
   { name: "backups", show: () => <BackupsView state={good} onChange={() => {}} /> },
   {

@@ -39,7 +39,7 @@ const mostCaps = [0, 200, 500, 1000, 2000, 5000] as const;
 
 const refusals = [0, 3, 5, 10] as const;
 
-/** The pace of campaigns, their own variables, and how a number warms up. rules.md#campaign-pace */
+/** The pace of campaigns, their variables, and the warm-up of a number. rules.md#campaign-pace */
 export function CampaignsConfig() {
   const { t } = useTranslation();
   const [stored, setStored] = useState<Settings | null>(null);
@@ -262,7 +262,7 @@ type SelectProps = {
   onChange: (value: number) => void;
 };
 
-/** One of some numbers; one that was set elsewhere is among them. */
+/** Chooses a number. A value that was set elsewhere is added to the choices. */
 function NumberSelect({ label, hint, value, options, text, onChange }: SelectProps) {
   const all = [...new Set([...options, value])].toSorted((one, other) => one - other);
   return (

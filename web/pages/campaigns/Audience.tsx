@@ -64,8 +64,8 @@ export function Audience({
 }
 
 /**
- * How many get a campaign, and until when. `isStarting`: from when, where it has to wait, and
- * whether some get it at night. rules.md#campaign-start
+ * The number of recipients, and the end of the campaign. `isStarting`: shows also when a waiting
+ * campaign begins, and whether it sends at night. rules.md#campaign-start
  */
 export function Counted({ counted, isStarting }: { counted: Counts; isStarting: boolean }) {
   const { t, tag } = useTranslation();

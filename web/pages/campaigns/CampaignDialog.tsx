@@ -34,8 +34,8 @@ import {
 type Props = { title: string; row: Campaign | null; onClose: () => void };
 
 /**
- * Makes or changes a campaign: its texts, whom they go to, and when. One that can't be changed now
- * is shown as it is.
+ * Creates or edits a campaign: its texts, recipients and time. A campaign that cannot change now is
+ * read-only.
  */
 export function CampaignDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
     message: 1,
     confirmationMessage: 1,
   });
-  // Undefined while it is to stay as it is.
+  // Undefined while the file stays the same.
   const [file, setFile] = useState<File | null>();
   const [tested, setTested] = useState<Draft | null>(null);
   const edit = useEdit(row, () => bodyOf(valuesOf(row)));
@@ -119,7 +119,8 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   };
 
   const save = async (values: FormValues) => {
-    // One that starts by itself must be whole: its file goes in before its time does.
+    // A scheduled campaign must be complete before it starts, so the file is uploaded before the
+    // time is saved.
     const { id } = await saveEdit("/campaigns", edit, bodyOf(values));
     const path = `/campaigns/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));

@@ -73,7 +73,7 @@ export const campaigns: Listing<Campaign> = {
 
 type Asked = { campaign: Campaign; what: "start" | "complete" | "cancel" | "test" };
 
-/** The campaigns: made, started, stopped, and how they went. rules.md#campaigns */
+/** The campaigns: create, start and stop them, and read their results. rules.md#campaigns */
 export function Campaigns() {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -13,7 +13,7 @@ type Props = {
   variables: Variable[];
 };
 
-/** Texts as someone's phone shows them. */
+/** Texts as a phone shows them. */
 export function Preview({ texts, files, person, variables }: Props) {
   const { t } = useTranslation();
   const facts = { ...exampleOf(person.name), contact: person };

@@ -14,8 +14,7 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Asks before a campaign goes out: to whom, by which connection, when, and what they will read.
- * rules.md#campaign-start
+ * Confirms the start of a campaign: recipients, connection, time and texts. rules.md#campaign-start
  */
 export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation();
@@ -56,7 +55,7 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
   );
 }
 
-/** The texts of a campaign, and what may be wrong with them. */
+/** The texts of a campaign, with warnings. */
 export function Going({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
   const { t } = useTranslation();
   const variables = useSettingVariables();

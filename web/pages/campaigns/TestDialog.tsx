@@ -44,7 +44,7 @@ export function TestDialog({ campaign, onClose }: { campaign: Campaign; onClose:
   );
 }
 
-/** A text as it is being written; `campaignId`: the campaign whose stored file goes with it. */
+/** An unsaved text. `campaignId` is the campaign whose stored file goes with it. */
 export type Draft = {
   message: string;
   whatsappId: number | null;
@@ -53,7 +53,7 @@ export type Draft = {
   hasNewFile: boolean;
 };
 
-/** Sends a text that is not saved yet to one number. */
+/** Sends an unsaved text to one number. */
 export function DraftTestDialog({
   draft: { hasNewFile, whatsappId, ...draft },
   onClose,

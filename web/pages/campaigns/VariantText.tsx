@@ -18,13 +18,10 @@ type Props = {
   contactListId: number | null;
   fileName: string | null;
   readOnly: boolean;
-  /** Sends it to one number, as it stands. */ onTest?: () => void;
+  /** Sends the text to one number as it is. */ onTest?: () => void;
 };
 
-/**
- * Below a text: its variables, what may be wrong with it, and the text as a contact's phone shows
- * it.
- */
+/** The parts below a text: its variables, warnings, and a preview on a contact's phone. */
 export function VariantText({
   text,
   kind,
@@ -40,7 +37,7 @@ export function VariantText({
   const people = usePeople(contactListId);
   const [chosen, setChosen] = useState<number | null>(null);
   const person = people.find(({ id }) => id === chosen) ?? people[0] ?? examplePerson();
-  // One way of writing them is offered, and one word for each thing; two braces work too.
+  // The buttons offer one spelling and one word for each variable. Double braces work too.
   const keys = [
     "nome",
     "numero",

@@ -50,7 +50,7 @@ export function Warnings({ texts, kind, variables, onWayOut }: Props) {
   );
 }
 
-/** The variables of the company's own. Null until they are here. */
+/** The company's own variables; null until they are loaded. */
 export function useSettingVariables(): Variable[] | null {
   const [variables, setVariables] = useState<Variable[] | null>(null);
   useEffect(() => {

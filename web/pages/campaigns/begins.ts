@@ -2,8 +2,7 @@ import { date, language, t, time } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 
 /**
- * Says when a campaign begins that has to wait: today, tomorrow, or on which day, by the calendar
- * here.
+ * The start of a waiting campaign as text: today, tomorrow, or a date, by this device's calendar.
  */
 export function beginsText(at: string, now = Date.now()): string {
   const midnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);

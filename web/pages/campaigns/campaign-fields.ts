@@ -136,7 +136,7 @@ const kinds: Kind[] = ["message", "confirmationMessage"];
 
 const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}`));
 
-/** A campaign as its form shows it. */
+/** The form values of a campaign. */
 export function valuesOf(row: Campaign | null): FormValues {
   const known = (row ?? {}) as Record<string, unknown>;
   const text = (name: string) => String(known[name] ?? "");
@@ -150,7 +150,8 @@ export function valuesOf(row: Campaign | null): FormValues {
       ),
     ),
     confirmation: row?.confirmation ?? false,
-    // Nobody is to get a campaign at night because nobody thought of it. rules.md#campaign-pace
+    // Campaigns default to the opening hours, so that none sends at night by mistake.
+    // rules.md#campaign-pace
     sendWindow: row?.sendWindow ?? "company",
     windowStart: row?.windowStart ?? "09:00",
     windowEnd: row?.windowEnd ?? "18:00",
@@ -175,7 +176,7 @@ export function bodyOf(values: FormValues) {
   };
 }
 
-/** Its time by the company's clock; null without a day. */
+/** The scheduled time in the company's time zone; null without a day. */
 export const scheduledAtOf = ({ scheduledDay, scheduledTime }: FormValues) =>
   scheduledDay ? `${String(scheduledDay)} ${String(scheduledTime || "09:00")}` : null;
 
@@ -197,7 +198,7 @@ export const audienceOf = (values: FormValues) => ({
 const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues) =>
   sendWindow === "own" ? { windowStart, windowEnd, windowDays } : {};
 
-/** The days of the week by number, from 1, Monday. */
+/** The days of the week by number; Monday is 1. */
 const weekdays = () =>
   Array.from({ length: 7 }, (_, index) => ({
     id: index + 1,

@@ -4,7 +4,7 @@ import { t } from "../../kit/text.ts";
 
 export type Person = { id: number; name: string; number: string; email: string };
 
-/** Someone to whom a text goes, where nobody is on a list yet. */
+/** An example recipient, for a list without contacts. */
 export const examplePerson = (): Person => ({
   id: 0,
   name: t("campaigns.examplePerson"),
@@ -12,7 +12,7 @@ export const examplePerson = (): Person => ({
   email: "maria@exemplo.com.br",
 });
 
-/** The first of a list: enough to see how a text reads. */
+/** The first contacts of a list. They are enough for a preview. */
 export function usePeople(contactListId: number | null): Person[] {
   const [people, setPeople] = useState<Person[]>([]);
   useEffect(() => {

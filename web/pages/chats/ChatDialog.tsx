@@ -13,7 +13,7 @@ import { me } from "../../session/session.ts";
 
 type Props = { chat: Chat | null; onSaved: (chat: Chat) => void; onClose: () => void };
 
-/** A new chat, or another title and other people for one's own. */
+/** Creates a chat, or changes the title and members of the user's own chat. */
 export function ChatDialog({ chat, onSaved, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -25,7 +25,7 @@ import { goTo } from "./talk.ts";
 
 type Props = { open: Chat | undefined; onNew: () => void; onOpen: (chat: Chat) => void };
 
-/** My chats, and the search of them and of what was said in them. */
+/** The user's chats, with a search of their titles and messages. */
 export function ChatList({ open, onNew, onOpen }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -153,7 +153,7 @@ export function ChatRow({
   );
 }
 
-/** Where something was said, the newest first. */
+/** The messages that match, newest first. */
 export function Hits({ hits, onChoose }: { hits: ChatHit[]; onChoose?: () => void }) {
   useSignals();
   const { t } = useTranslation();

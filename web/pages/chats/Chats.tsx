@@ -22,13 +22,13 @@ const OrderDialog = onDemand(
   async () => (await import("../../parts/orders/OrderDialog.tsx")).OrderDialog,
 );
 
-/** One pane at a time below this width. */
+/** Below this width, the screen shows one pane at a time. */
 const onePane = "(width < 48rem)";
 const panes = ["chats", "messages"] as const;
 type Pane = (typeof panes)[number];
 
 /**
- * The team's chats on the left, the open one on the right; on a small screen in two tabs.
+ * The team's chats on the left, the open chat on the right; two tabs on a small screen.
  * rules.md#chats
  */
 export function Chats() {

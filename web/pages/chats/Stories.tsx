@@ -76,7 +76,7 @@ const hits: ChatHit[] = [
   },
 ];
 
-/** The team's talk: its messages, its chats, and what a search finds. */
+/** The team's chats: messages, list, and search hits. */
 export const chatStories: Story[] = [
   {
     name: "a team's messages",

@@ -72,7 +72,7 @@ export function Talk({
   );
 }
 
-/** Marks a chat as read while it is on screen. */
+/** Marks a chat as read while it is visible. */
 function useReading(chat: Chat) {
   useSignals();
   const { unreads } = ownIn(chat);

@@ -19,7 +19,7 @@ type Pending = {
 };
 type Page = { records: ChatMessage[]; hasMore: boolean };
 
-/** The open chat's messages, the oldest first. */
+/** The open chat's messages, oldest first. */
 export const messages = signal<ChatMessage[]>([]);
 export const talkState = signal<"loading" | "ready" | "failed">("loading");
 export const hasOlder = signal(false);
@@ -68,7 +68,7 @@ export function closeTalk() {
   messages.value = [];
 }
 
-/** Reads the page before, or all back to a message. */
+/** Reads the page before, or all pages back to a message. */
 export async function readOlder(backToId?: number) {
   const [chatId, beforeId] = [openId, messages.peek()[0]?.id];
   if (!chatId || !beforeId || !hasOlder.peek() || olderState.peek() === "loading") return;
@@ -84,7 +84,7 @@ export async function readOlder(backToId?: number) {
   }
 }
 
-/** Scrolls to a message, however far back; of another chat, once that is open. */
+/** Scrolls to a message, however old. A message of another chat waits until that chat is open. */
 export async function goTo(chatId: number, messageId: number) {
   if (chatId !== openId || talkState.peek() !== "ready")
     return void (wanted = { chatId, messageId });
@@ -94,7 +94,10 @@ export async function goTo(chatId: number, messageId: number) {
 
 let wanted: { chatId: number; messageId: number } | null = null;
 
-/** Sends a text, or a message for each file, the text with the first; shown at once. */
+/**
+ * Sends a text, or one message for each file, with the text on the first. The messages appear at
+ * once.
+ */
 export function send(chatId: number, message: string, files: FileToSend[]) {
   firstUnread.value = null;
   const parts =
@@ -160,7 +163,7 @@ function add(message: ChatMessage) {
 live.on("chat", ({ newMessage }) => newMessage && add(newMessage as ChatMessage));
 live.onReset(() => void readAgain());
 
-/** Reads the newest page again, after frames were missed. */
+/** Reads the newest page again after missed frames. */
 async function readAgain() {
   const chatId = openId;
   if (chatId === null || talkState.peek() !== "ready") return;

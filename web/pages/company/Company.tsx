@@ -9,10 +9,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/**
- * The user's own company: what its admins write of it, and what its screens wear.
- * rules.md#own-company
- */
+/** The user's own company: its data, and the look of its screens. rules.md#own-company */
 export function Company() {
   const { t } = useTranslation();
   const { company, failed, read } = useOwnCompany();

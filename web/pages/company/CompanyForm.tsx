@@ -85,7 +85,7 @@ function ToCompanies() {
   );
 }
 
-/** How a button looks in the colour, in the theme that is on. */
+/** Previews a button in the colour, in the current theme. */
 function ColorPreview({ color }: { color: string }) {
   const { t } = useTranslation();
   return (

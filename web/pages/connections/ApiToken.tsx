@@ -7,14 +7,14 @@ import { apiTokens } from "../../parts/api-tokens.ts";
 import { plan } from "../../session/session.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
-/** How many tokens open a connection's API, and the way to them. rules.md#api-tokens */
+/** The number of tokens for a connection's API, with a link to them. rules.md#api-tokens */
 export function ApiToken({ connection }: { connection?: LinkableConnection }) {
   useSignals();
   useChoices(apiTokens, connection !== undefined);
   const { t } = useTranslation();
   if (!connection) return <p className="text-muted">{t("connections.api.afterSaving")}</p>;
   const own = apiTokens.rows.value?.filter(({ whatsappId }) => whatsappId === connection.id) ?? [];
-  // A plan that could not be read shuts nobody out: the server knows it.
+  // When the plan cannot be read, show the part: the server checks the plan anyway.
   const planned = plan.value?.useExternalApi ?? true;
   return (
     <section aria-label={t("connections.parts.api")} className="flex flex-col items-start gap-4">

@@ -126,7 +126,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
   );
 }
 
-/** The buttons that a status offers. rules.md#connection-actions */
+/** The buttons for a connection's status. rules.md#connection-actions */
 function Actions({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();

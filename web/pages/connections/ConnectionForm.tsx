@@ -18,7 +18,7 @@ type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChang
   fields: (typed: FormValues) => ReturnType<typeof fieldsOf>;
 };
 
-/** The texts that are sent to customers. */
+/** The texts for customers. */
 const texts = [
   "greetingMessage",
   "outOfHoursMessage",

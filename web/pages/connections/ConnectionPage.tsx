@@ -22,7 +22,7 @@ import type { FieldContext } from "./fields.ts";
 import { bodyOf, valuesOf } from "./form-values.ts";
 import type { Queue } from "../../types.ts";
 
-/** One connection: what it says, who answers on it, and when. */
+/** One connection: its texts, its answerers, and its hours. */
 export function ConnectionPage({ id }: { id: number }) {
   useSignals();
   useChoices(connections);

@@ -26,7 +26,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The connections, or the one at this address. */
+/** The list of connections, or the connection at this address. */
 export function Connections() {
   const [, params] = useRoute("/connections/:id");
   return params ? <ConnectionPage key={params.id} id={Number(params.id)} /> : <List />;
@@ -41,7 +41,7 @@ function List() {
 
 type OpenDialog = { request: ConnectionRequest | "create" | "restartAll"; id?: number };
 
-/** The numbers of the company: how each is, and what to do about it. */
+/** The company's numbers, each with its status and the possible actions. */
 export function ConnectionsView({
   rows,
   failed,

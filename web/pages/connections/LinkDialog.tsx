@@ -5,7 +5,10 @@ import { toast } from "../../kit/Toast.tsx";
 import { Linking } from "../../parts/linking/Linking.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
-/** Links a phone to a connection. Closes by itself once it is up. rules.md#connection-actions */
+/**
+ * Links a phone to a connection. Closes itself when the connection is up.
+ * rules.md#connection-actions
+ */
 export function LinkDialog({
   connection,
   onClose,

@@ -11,7 +11,7 @@ import type { Queue } from "../../types.ts";
 
 type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };
 
-/** Makes a connection, with what it can't do without; the rest is on its page. */
+/** Creates a connection with its required fields. The page of the connection has the others. */
 export function NewConnection(props: Props) {
   const context = useFieldContext();
   return context && <Filled {...props} context={context} />;

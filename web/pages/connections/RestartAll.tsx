@@ -4,7 +4,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { restartAll } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection } from "../../parts/linking/types.ts";
 
-/** Confirms restarting the linked connections, and says which others stay as they are. */
+/** Confirms the restart of all linked connections, and names those that it leaves alone. */
 export function RestartAll({
   connectionRows,
   onClose,

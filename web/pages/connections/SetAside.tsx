@@ -8,14 +8,14 @@ import { busy, retrySetAside } from "../../parts/linking/connection-calls.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 /**
- * Messages that were received but could not be stored in a conversation: from whom they are, and a
+ * Messages that were received but could not be stored in a conversation: their senders, and a
  * retry.
  */
 export function SetAside({ connection }: { connection: LinkableConnection }) {
   const [messages, setMessages] = useState<Message[]>([]);
   useEffect(() => {
     if (connection.setAside === 0) return;
-    // Without their names the notice still says how many there are.
+    // Without the names, the notice still shows the number of messages.
     void api
       .get<Message[]>(`/whatsappsession/${connection.id}/set-aside`)
       .then(setMessages, () => setMessages([]));

@@ -6,7 +6,7 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 type Sent = "no" | "going" | "yes" | { refused: string };
 
-/** Sends a word to the number for tests, which the connection keeps. */
+/** Stores the test number in the connection, and sends a message to it. */
 export function TestMessage({
   connection,
   number,

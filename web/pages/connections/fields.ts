@@ -85,7 +85,7 @@ const basicFields = (
     label: "connections.reopen",
     hint: "connections.reopenHint",
   },
-  // One connection is always the default: another takes it over.
+  // One connection is always the default; only another connection can replace it.
   {
     tab: "connections.parts.basics",
     name: "isDefault",

@@ -69,7 +69,7 @@ const blank = {
   timeToTransfer: 0,
 };
 
-/** The form's values as the server takes them. */
+/** The request body of the form's values. */
 export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
   const [kind, id] = String(answerer).split(":");
   return {

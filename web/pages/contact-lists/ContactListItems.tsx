@@ -69,7 +69,7 @@ function Items({ id }: { id: number }) {
   const [open, setOpen] = useState<"import" | "fill" | null>(null);
   const parent = { href: "/contact-lists", label: t("contactLists.title") };
   const close = () => setOpen(null);
-  // The same component for as long as it is open: what is typed would be lost with it.
+  // The component must stay the same while it is open, or typed values are lost.
   const dialog = useMemo(() => dialogOf(id), [id]);
   if (failed) {
     return (

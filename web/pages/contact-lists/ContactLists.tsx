@@ -45,7 +45,7 @@ export const contactLists: Listing<ContactList> = {
   ],
 };
 
-/** The lists that campaigns write to. */
+/** The recipient lists of campaigns. */
 export const ContactLists = () => <ListPage listing={contactLists} />;
 
 function Count({ count }: { count: number }) {

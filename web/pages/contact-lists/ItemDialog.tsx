@@ -35,9 +35,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Adds someone to a list, typed or found among the contacts, or changes what the list has of them.
- */
+/** Adds a person to a list, typed or from the contacts, or edits a list entry. */
 export function ItemDialog({ title, row, save, onClose }: Props) {
   const { t } = useTranslation();
 
@@ -73,7 +71,7 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
   );
 }
 
-// Without its + a number of eleven digits from abroad would be taken for a Brazilian one.
+// Without its +, a foreign number of eleven digits would count as Brazilian.
 const valuesOf = ({
   name,
   number,

@@ -4,6 +4,6 @@ import type {
 } from "../../../src/modules/contact-lists/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-/** The rows, as answers and events carry them. */
+/** The rows as the server sends them. */
 export type ContactList = Wire<ListRow>;
 export type ContactListItem = Wire<ItemRow>;

@@ -82,12 +82,12 @@ export function Contacts() {
     order: "name",
     ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }),
   });
-  // Each choice of tags is a list of its own; the search text is kept.
+  // Each choice of tags has its own list; the search text stays.
   useEffect(() => {
     if (list.search.peek() !== text.current) list.search.value = text.current;
     return () => void (text.current = list.search.peek());
   }, [list]);
-  // A tag that has another name, or is gone, is so on every contact.
+  // A renamed or deleted tag changes on every contact.
   useEffect(
     () => live.on("tag", ({ action }) => void (action !== "create" && list.reload())),
     [list],
@@ -253,7 +253,7 @@ function Name({ row: { name, profilePicUrl, isGroup, active } }: { row: Contact 
   );
 }
 
-/** So many tags are shown in a row. */
+/** A row shows at most so many tags. */
 const few = 3;
 
 function Tags({ row: { tags } }: { row: Contact }) {

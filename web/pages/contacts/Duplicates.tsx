@@ -14,7 +14,7 @@ import type { DuplicateGroup } from "../../parts/contacts/types.ts";
 type Found = { groups: DuplicateGroup[]; count: number };
 type Merging = { winner: DuplicateGroup["contacts"][number]; losers: DuplicateGroup["contacts"] };
 
-/** Contacts who seem to be one person, to be merged. */
+/** Contacts who seem to be one person; the user can merge them. */
 export function Duplicates({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found | null>(null);
@@ -88,7 +88,7 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The one in use is chosen at first; those that are no doubles can be left out. */
+/** The contact in use is preselected. The user can leave out contacts that are not duplicates. */
 export function GroupCard({
   group: { reason, contacts },
   onMerge,

@@ -4,7 +4,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { useContact } from "../../inbox/full-contacts.ts";
 import { ContactForm } from "../../parts/contacts/ContactForm.tsx";
 
-/** A contact of the list, with all that the list leaves out. */
+/** Edits a contact with all fields, also those that the list does not load. */
 export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {
   useSignals();
   const { contact, failed } = useContact(id);

@@ -6,7 +6,7 @@ import { localDay, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 
-/** Makes a coupon. */
+/** Creates a coupon. */
 export function CouponDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation();
   const items = couponTypes.map((type) => ({ value: type, label: t(`coupons.types.${type}`) }));

@@ -8,7 +8,7 @@ import { can } from "../../session/can.ts";
 import { State, Value } from "./CouponFacts.tsx";
 import type { Coupon } from "./types.ts";
 
-/** A coupon as it is. It may be deactivated, for good. */
+/** Shows a coupon. The user may deactivate it permanently. */
 export function CouponView({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

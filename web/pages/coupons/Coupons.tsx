@@ -47,7 +47,7 @@ export const coupons: Listing<Coupon> = {
 
 const periods = ["all", "false", "true"] as const;
 
-/** The coupons: made, read and deactivated, never changed. rules.md#coupons */
+/** The coupons. A user can create, read and deactivate them, never edit them. rules.md#coupons */
 export function Coupons() {
   const [expired, setExpired] = useState<(typeof periods)[number]>("false");
   const [shown, setShown] = useState<Coupon | null>(null);

@@ -9,7 +9,7 @@ import { plan } from "../../session/session.ts";
 import { broughtByAds } from "./dashboard-data.ts";
 import type { Filter } from "./figures-of.ts";
 
-/** Which ads brought whom in the period, and what they sold. rules.md#ad-figures */
+/** The ads of the period: new contacts and sales of each. rules.md#ad-figures */
 export function AdsReport({ filter }: { filter: Filter }) {
   useSignals();
   broughtByAds.use(filter);
@@ -32,7 +32,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Nothing is shown where no ad brought anyone: most shops have none. */
+/** Most shops have no ads, so the report is hidden until an ad brings a contact. */
 export function AdsView({ report, error = null, updating = false, withSales, onRetry }: Props) {
   const { t } = useTranslation();
   const heading = useId();

@@ -13,7 +13,7 @@ const steps: { name: keyof Steps; href: string; icon: LucideIcon }[] = [
   { name: "hours", href: "/settings", icon: Clock },
 ];
 
-/** The first steps of a new company. Hidden when all are done, or when someone closes it. */
+/** The first steps of a new company. Hidden when all are done, or when a user closes it. */
 export function Checklist({ steps: done }: { steps: Steps }) {
   const { t } = useTranslation();
   const id = useId();

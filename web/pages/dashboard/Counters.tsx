@@ -12,7 +12,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import { durationText } from "./figures.ts";
 
-/** Six numbers: two of this moment, four of the period. rules.md#dashboard */
+/** Six numbers: two for now, four for the period. rules.md#dashboard */
 export function Counters({ counters }: { counters: Numbers }) {
   const { t } = useTranslation();
   const now = t("dashboard.now");

@@ -23,7 +23,7 @@ import { useGuide } from "./use-guide.ts";
 
 addTexts(texts);
 
-/** The desk's figures, of now and of a period. rules.md#dashboard */
+/** The desk's figures, for now and for a period. rules.md#dashboard */
 export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();
@@ -52,7 +52,7 @@ type Props = {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   onRetry: () => void;
-  /** In place of the first steps. */ guide?: ReactNode;
+  /** Replaces the first steps. */ guide?: ReactNode;
   children?: ReactNode;
 };
 

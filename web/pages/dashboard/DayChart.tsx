@@ -7,7 +7,7 @@ import { numberText } from "../../parts/figures.ts";
 
 type Day = Sales["days"][number];
 
-/** More days than this are shown by month. */
+/** Longer periods are shown by month. */
 const mostDays = 92;
 /** About how many bars show their name below them. */
 const mostNames = 8;

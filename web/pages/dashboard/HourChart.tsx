@@ -3,7 +3,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { BarChart } from "../../parts/BarChart.tsx";
 import { numberText } from "../../parts/figures.ts";
 
-/** When customers come: a bar an hour. */
+/** The customers by hour: one bar each. */
 export function HourChart({ hours }: { hours: Dashboard["hours"] }) {
   const { t } = useTranslation();
   const total = hours.reduce((sum, { tickets }) => sum + tickets, 0);

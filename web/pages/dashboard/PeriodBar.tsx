@@ -8,7 +8,7 @@ import type { Filter } from "./figures-of.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
 
-/** Which days: the month so far, some days up to today, or dates. */
+/** Chooses the period: the current month, some days up to today, or dates. */
 export function PeriodBar({ filter, period, onChange }: Props) {
   const { t } = useTranslation();
   const byDates = Boolean(filter.date_from ?? filter.date_to);
@@ -113,7 +113,7 @@ function Day({
 }: {
   name: "date_from" | "date_to";
   value: string;
-  /** The id of what is wrong. */ wrong?: string;
+  /** The id of the error text. */ wrong?: string;
   onChange: (value: string) => void;
 }) {
   const { t } = useTranslation();

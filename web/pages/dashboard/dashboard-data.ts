@@ -1,7 +1,7 @@
 import type { Ads, Dashboard, Sales } from "../../../src/modules/dashboard/table.ts";
 import { figuresOf } from "./figures-of.ts";
 
-/** The periods that are offered, in days. */
+/** The periods to choose from, in days. */
 export const presets = [3, 7, 15, 30, 60, 90];
 
 export const desk = figuresOf<Dashboard>("/dashboard", [

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 
-/** The period: so many days, dates (YYYY-MM-DD), or nothing for the month so far. */
+/** The period: a number of days, dates (YYYY-MM-DD), or nothing for the current month. */
 export type Filter = { days?: number; date_from?: string; date_to?: string };
 
 /**
@@ -12,12 +12,12 @@ export type Filter = { days?: number; date_from?: string; date_to?: string };
  */
 const refreshPace = { soon: 1000, apart: 5000, always: 60_000 };
 
-/** Figures of a period at a path, read anew after these events. */
+/** The figures of a period from a path. These events reload them. */
 export function figuresOf<Figures>(path: string, events: string[]) {
-  /** Null until they are here. */
+  /** Null until the figures are loaded. */
   const data = signal<Figures | null>(null);
   const failed = signal<unknown>(null);
-  /** Another period is on its way. */
+  /** Whether another period is loading. */
   const isChanging = signal(false);
   let round = 0;
 
@@ -69,7 +69,7 @@ export function figuresOf<Figures>(path: string, events: string[]) {
     failed,
     isChanging,
     read,
-    /** Reads them, and keeps them current while they are shown and wanted. */
+    /** Loads the figures, and refreshes them while they are visible and wanted. */
     use(filter: Filter, isWanted = true) {
       const key = JSON.stringify(filter);
       useEffect(() => (isWanted ? watch(JSON.parse(key) as Filter) : undefined), [key, isWanted]);

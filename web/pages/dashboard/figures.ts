@@ -1,7 +1,7 @@
 import { t } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 
-/** 16,5 min; 1 h 23 min from an hour on; – where there is nothing to measure. */
+/** 16,5 min; 1 h 23 min from one hour; – without a value. */
 export function durationText(minutes: number | null) {
   if (minutes === null) return "–";
   if (minutes < 60)

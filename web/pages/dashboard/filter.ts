@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import type { Filter } from "./figures-of.ts";
 
-/** The period as the address holds it, so that it can be gone back to and passed on. */
+/** The period in the address, so that a user can go back to it or share it. */
 export function useFilter(): [Filter, (filter: Filter) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.toString();

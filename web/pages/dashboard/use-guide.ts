@@ -4,7 +4,7 @@ import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
 
-/** How far the owner of the box is with its guide; nothing for others. */
+/** The guide's progress for the owner of the box; null for others. */
 export function useGuide() {
   const [guide, setGuide] = useState<Guide | null>(null);
   useEffect(() => {

@@ -26,14 +26,14 @@ const fields: Field[] = [
 
 type Props = { title: string; row: FileList | null; onClose: () => void };
 
-/** Makes or changes a file list: its name, its text, its files. */
+/** Creates or edits a file list: its name, text and files. */
 export function FileListDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(row?.options ?? []);
   const [added, setAdded] = useState<File[]>([]);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // Files that are refused after all leave a list behind: it isn't made twice.
+  // Refused files leave the created list behind, so a second try must not create another.
   const edit = useEdit(row, () => ({
     name: row!.name,
     message: row!.message,

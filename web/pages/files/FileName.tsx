@@ -4,7 +4,7 @@ import { documentIcons } from "../../messages/bodies/Document.tsx";
 import { documentTypeOf } from "../../messages/document-types.ts";
 import type { FileOption } from "./types.ts";
 
-/** A file of a list: a picture of it where there is one, what it is called, and the way to it. */
+/** A file of a list: its picture, if any, its name, and a link. */
 export function FileName({ option: { name, path, mediaType, size } }: { option: FileOption }) {
   const Icon = documentIcons[documentTypeOf(mediaType ?? "", name)];
   return (

@@ -34,7 +34,7 @@ export const files: Listing<FileList> = {
   dialog: FileListDialog,
 };
 
-/** Lists of files, which campaigns send before their text. */
+/** Lists of files. Campaigns send them before their text. */
 export const Files = () => <ListPage listing={files} />;
 
 function Names({ options }: Pick<FileList, "options">) {

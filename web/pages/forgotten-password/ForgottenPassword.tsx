@@ -24,7 +24,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Asks for a link by which one chooses another password. rules.md#forgotten-password */
+/** Requests a link for a new password. rules.md#forgotten-password */
 export function ForgottenPassword() {
   const { t } = useTranslation();
   useTitle(t("forgotten.title"));

@@ -26,7 +26,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Where a mailed link leads: one chooses another password. rules.md#forgotten-password */
+/** The page of a mailed link: the user chooses a new password. rules.md#forgotten-password */
 export function NewPassword() {
   const { t } = useTranslation();
   useTitle(t("newPassword.title"));
@@ -84,7 +84,7 @@ export function Done() {
   return (
     <div role="status">
       <p className="mt-2 mb-5">{t("newPassword.done")}</p>
-      {/* Loaded afresh: if it was one's own, the session here has ended. */}
+      {/* Reload the page: the new password may have ended the session in this browser. */}
       <a href="/login" className="btn btn-primary">
         {t("auth.submit")}
       </a>

@@ -61,8 +61,8 @@ import { kitStories } from "./KitStories.tsx";
 import { pageStories } from "./PageStories.tsx";
 
 /**
- * Every part of the kit and every page, in each of its states. A component without its line here is
- * not done.
+ * Every part of the kit and every page, in each of its states. A new component must add its line
+ * here.
  */
 export const stories: Story[] = [
   ...kitStories,
@@ -170,7 +170,7 @@ const ana = {
   },
 };
 
-/** /_gallery shows all, /_gallery?only=name one. Development only. */
+/** /_gallery shows all stories, /_gallery?only=name one. Development only. */
 export function Gallery() {
   useState(() => (me.value = me.peek() ?? ana));
   const only = new URLSearchParams(location.search).get("only");

@@ -19,7 +19,7 @@ import { ToastCard, toast } from "../../kit/Toast.tsx";
 import type { Story } from "../../parts/story.ts";
 import { LanguageMenu, ThemeMenu } from "../../shell/PreferenceMenus.tsx";
 
-/** The parts of the kit besides its inputs. */
+/** The parts of the kit that are not inputs. */
 export const kitStories: Story[] = [
   {
     name: "mark",

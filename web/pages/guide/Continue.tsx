@@ -1,6 +1,6 @@
 import { useTranslation } from "../../kit/text.ts";
 
-/** Finishes a step that has nothing to save; the last one finishes the guide. */
+/** Finishes a step without anything to save. The last step finishes the guide. */
 export function Continue({ onDone, last = false }: { onDone: () => void; last?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";
 
-/** When copies are made and where they go; to another place they are sent from their own page. */
+/** The time and place of backups. The backups page sets up other places. */
 export function CopiesStep({ onDone }: StepProps) {
   const { t } = useTranslation();
   const [plan, setPlan] = useState<Wire<BackupState> | null>(null);

@@ -30,13 +30,10 @@ const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = {
   message: MessageStep,
 };
 
-// Done, the other steps go on by a button of their own.
+// These steps continue by saving. The others have a separate button once they are done.
 const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
 
-/**
- * Leads the owner of a new box to its first message; every step can be left for later.
- * rules.md#guide
- */
+/** Guides the owner of a new box to the first message. Every step can wait. rules.md#guide */
 export function Guide() {
   const { t } = useTranslation();
   const { step: asked } = useParams<{ step?: string }>();
@@ -85,7 +82,7 @@ export function Guide() {
   );
 }
 
-/** The way, and one step of it. */
+/** The list of steps, and one step. */
 export function GuideView({
   guide,
   at,

@@ -12,7 +12,7 @@ import type { Connection, Queue } from "../../types.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";
 
-/** A real line by its QR code, or the practice phone; both here. */
+/** Links a real number by QR code, or the practice phone. */
 export function LineStep({ done, onDone }: StepProps) {
   useSignals();
   useChoices(connections);
@@ -50,7 +50,7 @@ export function LineStep({ done, onDone }: StepProps) {
   );
 }
 
-/** Makes the shop's connection, whose QR code then takes this place. */
+/** Creates the shop's connection. Its QR code then replaces this part. */
 function LinkOwn({ first }: { first: boolean }) {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
@@ -58,7 +58,7 @@ function LinkOwn({ first }: { first: boolean }) {
     setCreating(true);
     try {
       const queues = await api.get<Queue[]>("/queue");
-      // The name is data, not a text of the screen. With one queue nobody has to be offered a menu.
+      // The name is data, not a text of the screen. With a single queue, customers need no menu.
       await api.post<Connection>("/whatsapp", {
         name: "WhatsApp",
         provider: "beta",

@@ -7,7 +7,7 @@ import type { Connection } from "../../types.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";
 
-/** A first message, from the practice phone or any other; the step sees it arrive. */
+/** Waits for a first message, from the practice phone or any other. */
 export function MessageStep({ done, onDone }: StepProps) {
   const { t } = useTranslation();
   const [lines, setLines] = useState<Connection[]>([]);

@@ -20,7 +20,7 @@ const fields: Field[] = [
   { name: "outOfHoursMessage", label: "guide.queue.closed", type: "textarea", max: 1000 },
 ];
 
-/** The first queue and its hours, which count from then on. */
+/** Creates the first queue and its hours, which apply from then on. */
 export function QueueStep({ onDone }: StepProps) {
   const [first, setFirst] = useState<Queue | null>();
   const [failed, setFailed] = useState<unknown>(null);

@@ -24,12 +24,12 @@ const parts = ["now", "log"] as const;
 
 type Reading = { findings?: Finding[]; failed?: unknown };
 
-/** How the box is, in words that a shop understands. rules.md#health */
+/** The state of the box, in a shop's words. rules.md#health */
 export function Health() {
   const { t } = useTranslation();
   const { part: asked } = useParams<{ part?: string }>();
   const [, go] = useLocation();
-  // The log is the box's, and may name other companies.
+  // The log belongs to the box, and may name other companies.
   const part = parts.find((one) => one === asked && can("logs.read")) ?? "now";
   const tabs = can("logs.read") && (
     <div className="w-full max-w-sm">
@@ -102,7 +102,7 @@ function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => v
   );
 }
 
-/** Where what was found is set right. */
+/** The page that fixes each finding. */
 const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = {
   safeMode: "backups",
   copies: "backups",

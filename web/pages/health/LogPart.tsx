@@ -14,7 +14,7 @@ type Page = { lines: Line[]; hasMore: boolean };
 const levels = ["info", "warn", "error"] as const;
 type Filter = { level: (typeof levels)[number]; search: string };
 
-/** The box's log, newest first, and the bundle that support asks for. */
+/** The box's log, newest first, and the bundle for the support. */
 export function LogPart() {
   const [filter, setFilter] = useState<Filter>({ level: "warn", search: "" });
   const [page, setPage] = useState<Page>();

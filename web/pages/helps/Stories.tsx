@@ -22,7 +22,7 @@ const helps = [
   help(3, "Campanhas"),
 ];
 
-/** The help videos in each state of their list, and a video before it plays. */
+/** The list of help videos in each state, and a video before it plays. */
 export const helpStories: Story[] = [
   ...Object.entries(listStates(helps)).map(([state, list]): Story => ({
     name: `helps ${state}`,

@@ -13,7 +13,7 @@ import { IaTest } from "./IaTest.tsx";
 
 type Props = { listing: Listing<Ia>; title: string; row: Ia | null; onClose: () => void };
 
-/** Makes or changes an AI, and asks it something. Its key can be written, and never read. */
+/** Creates or edits an AI, and tests it. The form can write its key, but never reads it. */
 export function IaDialog({ title, row, onClose }: Props) {
   useSignals();
   useChoices(queues);

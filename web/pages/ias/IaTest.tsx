@@ -4,7 +4,7 @@ import { api } from "../../kit/api.ts";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { TestResult, type TestState } from "../../parts/TestResult.tsx";
 
-/** Asks an AI that is saved what a customer might, and shows what it would answer. */
+/** Asks a saved AI a customer's question, and shows its answer. */
 export function IaTest({ id }: { id?: number }) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -25,7 +25,7 @@ export function IaTest({ id }: { id?: number }) {
       setResult({ badly: errorText(error) });
     }
   };
-  // The form around it is sent by Enter too.
+  // Enter in this field would otherwise submit the form around it.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

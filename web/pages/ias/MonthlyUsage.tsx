@@ -4,7 +4,7 @@ import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 
-/** How often AIs answered this month, and how often they may. */
+/** The number of AI answers this month, and the limit. */
 export function MonthlyUsage() {
   const { t } = useTranslation();
   const [use, setUse] = useState<Usage>();

@@ -6,7 +6,7 @@ import type { Queue } from "../../types.ts";
 
 export type Ia = Wire<Row>;
 
-/** By their numbers on the wire. */
+/** The names of the types, by number. */
 export const typeNames: Record<Ia["type"], string> = { 1: "ChatGpt", 2: "DeepSeek", 3: "Ollama" };
 
 const known: Record<Ia["type"], { models: string[]; place: string }> = {
@@ -18,7 +18,7 @@ const known: Record<Ia["type"], { models: string[]; place: string }> = {
 export const typeOf = (values: FormValues) =>
   ["1", "2", "3"].includes(String(values.type)) ? (Number(values.type) as Ia["type"]) : 1;
 
-/** The fields of an AI, by its type. */
+/** The form fields of an AI, by its type. */
 export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): Field[] {
   return [...accessFields(values, row), ...answerFields(values, queues)];
 }
@@ -167,7 +167,7 @@ export const valuesOf = (row: Ia | null): FormValues => ({
   transcriptionModel: row?.transcriptionModel ?? "",
 });
 
-/** The form's values as the server takes them. */
+/** The request body of the form's values. */
 export const bodyOf = ({
   queueId,
   temperature,

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Makes or changes an integration. Its secrets can be written, and never read. */
+/** Creates or edits an integration. The form can write its secrets, but never reads them. */
 export function IntegrationDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(row));
@@ -60,7 +60,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
   );
 }
 
-/** An existing integration's type, and where it is used. */
+/** An existing integration's type, and its uses. */
 const TypeAndUses = ({ row }: { row: Integration }) => (
   <div className="bg-base-200 border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border px-4 py-3">
     <TypeName row={row} />

@@ -4,8 +4,8 @@ import { useTranslation } from "../../kit/text.ts";
 import { typeNames } from "./fields.ts";
 
 /**
- * Where the access to a provider's billing is kept: it belongs to the company, not to one
- * integration.
+ * Links to the settings, which store the access to a billing provider: it belongs to the company,
+ * not to one integration.
  */
 export function ProviderAccess({ type }: { type: IntegrationType }) {
   const { t } = useTranslation();

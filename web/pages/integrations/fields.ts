@@ -31,7 +31,7 @@ export const typeNames: Record<IntegrationType, string> = {
 export const typeOf = (values: FormValues) =>
   integrationTypes.find((type) => type === values.type) ?? "typebot";
 
-/** The form of an integration: what its type needs, and nothing else. The type is chosen once. */
+/** The form of an integration: only the fields of its type. The type cannot change later. */
 export function fieldsOf(values: FormValues, row: Integration | null): Field[] {
   const type = typeOf(values);
   return [

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from "../../../src/modules/invoices/table.ts";
 import { money } from "../../kit/text.ts";
 
-/** The lines of an invoice that was written by hand. */
+/** The lines of a manual invoice. */
 export const InvoiceLines = ({ lines }: { lines: InvoiceLine[] }) => (
   <ul>
     {lines.map(({ detail, value }, index) => (

@@ -9,7 +9,7 @@ const colors = {
   void: "text-muted",
 };
 
-/** Pago, Vencido or Em Aberto; what came so far of an open one, and beyond its value of others. */
+/** Pago, Vencido or Em Aberto, with the part that is paid so far, or the excess. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const state = stateOf(invoice);

@@ -10,7 +10,7 @@ import { InvoiceState } from "./InvoiceState.tsx";
 import { OwnerActions } from "./OwnerActions.tsx";
 import type { DetailedInvoice } from "./types.ts";
 
-/** An invoice and what came for it. The owner of the box may settle, lower or take back an open one. */
+/** An invoice and its payments. The owner of the box may settle, discount or void an open one. */
 export function InvoiceView({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const [invoice, setInvoice] = useState<DetailedInvoice | null>(null);

@@ -11,7 +11,7 @@ import { RowDialog } from "../../lists/RowDialog.tsx";
 
 const mostLines = 20;
 
-/** An invoice that the owner of the box writes by hand. rules.md#invoices */
+/** The owner of the box creates an invoice by hand. rules.md#invoices */
 export function NewInvoice({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(1);
@@ -98,7 +98,7 @@ const reason: Field = {
   max: 500,
 };
 
-/** The lines with anything in them, and the first: one that was added by mistake stays empty. */
+/** The first line, and all others with a value. A line that was added by mistake stays empty. */
 const writtenLines = (values: FormValues, count: number): number[] =>
   Array.from({ length: count }, (_, index) => index).filter(
     (index) => index === 0 || values[`detail${index}`] || values[`value${index}`],

@@ -59,7 +59,7 @@ function fieldsOf(action: Action, { rest, value }: Invoice): Field[] {
     max: 500,
   };
   if (action === "void") return [reason];
-  // A discount leaves a cent of what the invoice asks for.
+  // A discount must leave at least a cent to pay.
   const most = action === "paid" ? Number(rest) : Math.min(Number(rest), Number(value) - 0.01);
   const amount: Field = {
     name: "value",

@@ -8,10 +8,10 @@ import { toast } from "../../kit/Toast.tsx";
 import type { Pix } from "./types.ts";
 import { useRenewal } from "./use-renewal.ts";
 
-/** How long "copied" is said, and how long it is said that the licence was renewed; ms. */
+/** How long the page shows "copied", and the renewed licence; ms. */
 const [copiedFor, renewedFor] = [1000, 4000];
 
-/** The Pix, until it is paid; then until when the licence was renewed, and home. */
+/** The Pix until it is paid; then the licence's new date, and a link home. */
 export function PixView({ pix, onClose }: { pix: Pix; onClose: () => void }) {
   const renewal = useRenewal(pix.invoiceId);
   const [, go] = useLocation();

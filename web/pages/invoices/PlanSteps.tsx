@@ -39,7 +39,7 @@ export function PlanStep({
   );
 }
 
-/** All of it once more, before the Pix. */
+/** A summary before the Pix. */
 export function ReviewStep({
   invoice: { id, detail, rest, dueDate, users, connections, lines },
   payer,

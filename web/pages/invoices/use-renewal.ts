@@ -4,14 +4,13 @@ import { live } from "../../session/live.ts";
 import { refreshMe } from "../../session/session.ts";
 import type { DetailedInvoice } from "./types.ts";
 
-/** How often the invoice is read while nothing is heard, in ms. */
+/** How often the invoice is read without a live event, in ms. */
 const readEvery = 5000;
 
 type Renewal = { until: string | null };
 
 /**
- * Waits until an invoice is paid: told live, or found by reading. Then the whole session knows it,
- * and works on.
+ * Waits for the payment of an invoice, by live event or by reading it. Then updates the session.
  */
 export function useRenewal(invoiceId: number): Renewal | null {
   const [renewal, setRenewal] = useState<Renewal | null>(null);

@@ -7,7 +7,7 @@ import type { Order } from "../../parts/orders/types.ts";
 /** A card names at most so many items. */
 const named = 3;
 
-/** An order on the board: number, time, contact, items, delivery or pickup, and total. */
+/** An order on the board: number, contact, items, delivery or pickup, time, store, and total. */
 export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: number }) {
   useSignals();
   const { t } = useTranslation();

@@ -191,7 +191,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => 
 async function check(token: string): Promise<LinkState> {
   try {
     const { locale } = await api.get<{ locale?: Language }>("/setup", { token });
-    // The reseller's language applies only when nobody chose one in this browser.
+    // The reseller's language applies unless the user already chose one in this browser.
     if (locale && !localStorage.getItem("language")) await setLanguage(locale);
     return "good";
   } catch (error) {

@@ -19,7 +19,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** How a campaign goes, as it goes. */
+/** The report of a campaign, current while it runs. */
 export function CampaignReport() {
   const { campaignId } = useParams<{ campaignId: string }>();
   return <ReportOf key={campaignId} id={Number(campaignId)} />;

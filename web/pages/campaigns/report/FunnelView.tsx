@@ -5,7 +5,7 @@ import type { Report } from "./types.ts";
 type Step = "valid" | "asked" | "confirmed" | "sent" | "delivered" | "read" | "answered";
 const beside = ["waiting", "failed", "skipped", "optedOut", "optedOutAfter"] as const;
 
-/** How many got how far, each step as a part of the valid. */
+/** The number of contacts at each step, as a share of the valid ones. */
 export function FunnelView({ report: { funnel, campaign, progress } }: { report: Report }) {
   const { t } = useTranslation();
   const steps: Step[] = [

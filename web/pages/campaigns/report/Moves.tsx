@@ -49,7 +49,7 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Why a campaign stands still, and the button to go on. */
+/** The reason of a pause, and the button to continue. */
 export function Paused({ campaign: { id, pauseReason, pausedAt } }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -38,9 +38,7 @@ const listing: Listing<Shipping> = {
   fields: [],
 };
 
-/**
- * The numbers one by one: who answered what, with the way to the conversation, and who got how far.
- */
+/** The numbers of a campaign: each one's progress and answer, with a link to the conversation. */
 export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
   useSignals();
   const { t } = useTranslation();

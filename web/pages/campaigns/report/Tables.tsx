@@ -11,7 +11,7 @@ import type { Report } from "./types.ts";
 
 const figures = ["sent", "delivered", "read", "answered", "failed"] as const;
 
-/** How each text did. */
+/** The results of each text. */
 export function Variants({ campaign, variants }: Pick<Report, "campaign" | "variants">) {
   const { t } = useTranslation();
   const id = useId();
@@ -71,7 +71,10 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
   );
 }
 
-/** Contacts without a message, by reason, and a button that retries the temporary failures. */
+/**
+ * Contacts whom the campaign did not reach, by reason, and a button that retries temporary
+ * failures.
+ */
 export function Reasons({
   report: { campaign, reasons },
 }: {

@@ -8,7 +8,7 @@ import type { Report } from "./types.ts";
 /** ms; the first is what the field's other screens wait for. */
 const waits = { afterEnd: 5000, between: 2000 };
 
-/** The report, read again as the campaign goes on. */
+/** The report, read again while the campaign continues. */
 export function useReport(id: number) {
   const [report, setReport] = useState<Report | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
@@ -29,9 +29,10 @@ export function useReport(id: number) {
     const onCampaign = (frame: Frame) => {
       const campaign = frame.record as Campaign | undefined;
       if (campaign?.id !== id) return;
-      // All figures are read together: those in the frame are later than the others that are shown.
+      // Leave the frame's figures out: they are newer than the others on screen, which are read
+      // together.
       setReport((known) => known && { ...known, campaign });
-      // Another state comes without figures: what it says and what they say belong together.
+      // A frame without figures has a new status, and the status and the figures belong together.
       if (!frame.funnel || campaign.status === "FINALIZADA") read();
       readSoon(campaign.status === "FINALIZADA" ? waits.afterEnd : waits.between);
     };

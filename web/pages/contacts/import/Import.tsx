@@ -9,7 +9,7 @@ addTexts(texts);
 
 const targets = ["none", "name", "number", "email", "tags", "otherName", "field"] as const;
 
-/** Contacts out of a spreadsheet. rules.md#imports */
+/** Imports contacts from a spreadsheet. rules.md#imports */
 export function Import() {
   const { t } = useTranslation();
   const source: ImportSource = {

@@ -89,7 +89,7 @@ export const placeOf = (nodes: Node[], key: number | null): TreeRow | undefined 
 /** A node's message, or its title when the message is empty. */
 export const headingOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
 
-/** The number of levels below a node, including its own. */
+/** The number of levels from a node down: 1 without children. */
 export const heightOf = ({ children }: Node): number => 1 + Math.max(0, ...children.map(heightOf));
 
 export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node[] =>

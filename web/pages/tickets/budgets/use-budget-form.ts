@@ -69,7 +69,9 @@ export function useBudgetForm(draft: BudgetDraft) {
   };
 }
 
-/** Fills in a new budget: the only or first store, and the contact's main address. */
+/**
+ * Fills in the first store when the draft has none, and the contact's main address in a new budget.
+ */
 function useFirstChoices(
   draft: BudgetDraft,
   storeIds: number[] | null,
