@@ -11,7 +11,7 @@ export type FilterProps = {
   days: Days;
   today: string;
   queues: Option[];
-  /** How many tickets are left out by the days. */
+  /** How many tickets the filter by days hides. */
   otherDays: number;
   onDays: (days: Days) => void;
   onAllDays: (all: boolean) => void;

@@ -16,7 +16,7 @@ addTexts(texts);
 
 type Props = FilterProps &
   Pick<BoardProps<Ticket>, "onOpen" | "onMove" | "onMore" | "onReorder"> & {
-    /** The tags that are lanes, in their order; null until they are here. */
+    /** The tags that are lanes, in their order; null until they are loaded. */
     tags: Tag[] | null;
     cards: Ticket[];
     figures: Figures;

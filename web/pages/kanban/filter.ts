@@ -3,12 +3,12 @@ import { useSearchParams } from "wouter";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
 
 /**
- * Which tickets the board shows: those with a message in these days, or in any; of these queues, or
- * of all.
+ * The board's filter: tickets with a message in these days, or in any, and of these queues, or of
+ * all.
  */
 export type Filter = { days: Days | null; queueIds: number[] };
 
-/** The filter as the address holds it. */
+/** The filter in the address. */
 export function useFilter(today: string) {
   const [params, setParams] = useSearchParams();
   const [days, onDays] = useDays(today);

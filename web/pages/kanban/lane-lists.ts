@@ -10,7 +10,7 @@ import type { Filter } from "./filter.ts";
 /** The tickets of each lane, by its tag; 0 is the first lane. */
 export const laneLists = signal<ReadonlyMap<number, TicketListStore>>(new Map());
 
-/** All tickets that are here. Between two readings one may stand in two lists. */
+/** All loaded tickets. Between two readings a ticket may be in two lists. */
 export const cards = computed(() => [
   ...new Map(
     lists().flatMap(({ rows }) => rows.value.map((ticket) => [ticket.id, ticket])),
@@ -34,12 +34,12 @@ export const otherDays = computed(() =>
   lists().reduce((sum, list) => sum + list.otherDays.value, 0),
 );
 
-/** The lane where a ticket stands. */
+/** The lane of a ticket. */
 export const laneOf = ({ kanbanTagId }: Ticket) => kanbanTagId ?? 0;
 
 /**
- * Reads the lanes of these tags, null while they are not known, and keeps them current while the
- * board is shown.
+ * Loads the lanes of these tags (null until the tags are loaded), and refreshes them while the
+ * board is visible.
  */
 export function useLaneLists(tagIds: number[] | null, filter: Filter) {
   const key = tagIds?.join();
@@ -70,7 +70,7 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
     };
   }, [filter]);
 
-  // When lanes come or go, tickets of the others go to them or come from them.
+  // A new or deleted lane moves tickets between it and the others, so all lanes load again.
   useEffect(() => {
     if (!tagIds) return;
     const known = laneLists.peek();
@@ -81,7 +81,7 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
   }, [filter, key]);
 }
 
-/** Moves a ticket into a lane. The answer counts unless an event has overtaken it. */
+/** Moves a ticket to a lane. The answer counts unless an event arrived first. */
 export async function moveTo(ticketId: number, from: number, to: number) {
   const before = heard.get(ticketId);
   const ticket = await api.put<Ticket>(`/ticket/kanban/${ticketId}`, {
@@ -91,14 +91,14 @@ export async function moveTo(ticketId: number, from: number, to: number) {
   if (heard.get(ticketId) === before) put(ticket);
 }
 
-/** The ticket as the board knows it now. */
+/** The board's current version of a ticket. */
 export const known = (ticketId: number) => allRows().find(({ id }) => id === ticketId);
 
 export function loadAll() {
   each(({ load }) => void load());
 }
 
-/** How often an event told of a ticket. */
+/** The number of events about each ticket. */
 const heard = new Map<number, number>();
 
 function hear(ticket: Ticket) {

@@ -28,10 +28,10 @@ const fields: Field[] = [
   },
 ];
 
-/** Writes to the owner of the box. rules.md#leads */
+/** Sends a message to the owner of the box. rules.md#leads */
 export function ContactForm() {
   const { t } = useTranslation();
-  // Anew after sending: the next one begins empty.
+  // Mount the form again after sending, so that the next message begins empty.
   const [sent, setSent] = useState(0);
   const [website, setWebsite] = useState("");
   const send = async ({ name, email, phone, message }: FormValues) => {

@@ -28,7 +28,7 @@ const anchors = {
   contato: "landing.contact",
 };
 
-/** The box's page for strangers. rules.md#public-pages */
+/** The box's page for visitors. rules.md#public-pages */
 export function Landing({ signUp }: { signUp: boolean }) {
   const { t } = useTranslation();
   useTitle(t("landing.title"));

@@ -96,7 +96,7 @@ function PasswordForm({
         focusFirst
         onSubmit={({ email, password }) => onSubmit(email, password)}
       />
-      {/* It comes a moment later, and must not push up what one is about to press. */}
+      {/* Reserve the height: the links load late, and must not move the form. */}
       <div className="flex min-h-11 flex-col">
         <WaysOut />
       </div>

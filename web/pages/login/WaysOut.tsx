@@ -9,7 +9,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Where else a stranger may go. rules.md#public-pages */
+/** Links to the other public pages. rules.md#public-pages */
 export function WaysOut() {
   useSignals();
   const { t } = useTranslation();

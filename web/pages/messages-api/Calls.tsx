@@ -12,7 +12,7 @@ import { LoadMore } from "../../lists/ListPage.tsx";
 
 export type Call = Wire<ApiCall>;
 
-/** The last requests of programs, the newest first. */
+/** The last requests of other programs, newest first. */
 export function Calls() {
   return (
     <CallsView

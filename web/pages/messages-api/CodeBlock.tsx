@@ -3,7 +3,7 @@ import { useState } from "react";
 import { copy } from "../../kit/copy.ts";
 import { useTranslation } from "../../kit/text.ts";
 
-/** Code to be copied. It scrolls by itself where a line is too long. */
+/** Code to copy. A line that is too long scrolls inside the block. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { copy } from "../../kit/copy.ts";
 import { useTranslation } from "../../kit/text.ts";
 
-/**
- * A token or a secret: here and now, and never again. It takes the focus, so no dialog may be open.
- */
+/** Shows a token or a secret only once. It takes the focus, so no dialog may be open. */
 export function OnceShown({
   text,
   title,

@@ -27,7 +27,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Sends one message as a program would, with a token that is typed in. */
+/** Sends one message as another program would, with a typed token. */
 export function TestForm() {
   const { t } = useTranslation();
   const [tried, setTried] = useState<TestState>("no");

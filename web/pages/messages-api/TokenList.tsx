@@ -20,7 +20,7 @@ import { can } from "../../session/can.ts";
 import type { Connection } from "../../types.ts";
 import { OnceShown } from "./OnceShown.tsx";
 
-/** The tokens of all connections: made, looked over and revoked. rules.md#api-tokens */
+/** The tokens of all connections: create, read and revoke them. rules.md#api-tokens */
 export function TokenList() {
   useSignals();
   useChoices(apiTokens);
@@ -151,7 +151,7 @@ function TokenRow({
 }: {
   token: ApiToken;
   connection: string;
-  /** Left out where it may not be revoked. */ onRevoke?: () => void;
+  /** Undefined when the user may not revoke the token. */ onRevoke?: () => void;
 }) {
   const { t } = useTranslation();
   return (

@@ -21,11 +21,11 @@ const fields = [
   "userId",
   "closeTicket",
 ] as const;
-/** As a text's author writes it: our own texts would fill it in. */
+/** The variable as an author writes it. The box's own texts would fill it in. */
 const variable = "{{firstName}}";
 const answers = ["400", "401", "403", "409", "422", "429"] as const;
 
-/** How a program asks, in four languages and with this box's address, and what it is answered. */
+/** Examples of a request in four languages, with this box's address, and the answers. */
 export function Usage({ address }: { address: string }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<ExampleLanguage>("curl");

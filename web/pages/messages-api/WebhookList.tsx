@@ -227,7 +227,7 @@ function EditWebhook({
   onClose,
 }: {
   webhook: Webhook;
-  /** Another host has another secret. */
+  /** A webhook with a new host receives a new secret. */
   onSecret: (secret: string) => void;
   onClose: () => void;
 }) {

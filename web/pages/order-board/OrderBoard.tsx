@@ -39,7 +39,7 @@ export function OrderBoard() {
   const [days, setDays] = useDays(today);
   useBoardOrders(days);
   useChoices(orderStatuses);
-  // An undo comes some seconds later, when other days may be on the board.
+  // An undo may come seconds later, when the board already shows other days.
   const now = useRef(days);
   useLayoutEffect(() => void (now.current = days));
   const { move, question } = useMoveOrder((order) => put(order, now.current));
@@ -70,7 +70,7 @@ type Props = {
   today: string;
   onDays: (days: Days) => void;
   onRetry: () => void;
-  /** There are older ones. */
+  /** Undefined when there are no older orders. */
   onMore?: () => Promise<unknown>;
   onMove?: (order: Order, lane: Lane) => Promise<unknown>;
   question?: ReactNode;
@@ -131,7 +131,7 @@ export function OrderBoardView({
   );
 }
 
-/** Says that the board does not hold all orders of these days, and reads on. */
+/** Warns that the board does not show all orders of these days, and loads more. */
 function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown> }) {
   const { t, tag } = useTranslation();
   const [isReading, setIsReading] = useState(false);

@@ -6,13 +6,13 @@ import type { Days } from "../../parts/days/use-days.ts";
 import type { Order } from "../../parts/orders/types.ts";
 import { live } from "../../session/live.ts";
 
-/** The orders of the chosen days, the oldest first. Null until they are here. */
+/** The orders of the chosen days, oldest first; null until they are loaded. */
 export const orders = signal<Order[] | null>(null);
 export const failed = signal<unknown>(null);
-/** The order before which there are older ones that were not read; null where there are none. */
+/** The oldest loaded order, when there are older ones to load; else null. */
 export const olderThan = signal<number | null>(null);
 
-/** Reads the orders of these days, and keeps them current while the board is shown. */
+/** Loads the orders of these days, and refreshes them while the board is visible. */
 export function useBoardOrders({ startDate, endDate }: Days) {
   useEffect(() => {
     const days = { startDate, endDate };
@@ -75,10 +75,10 @@ type Answer = { orders: Order[]; hasMore: boolean };
 const nextOf = ({ orders, hasMore }: Answer) => (hasMore ? (orders.at(-1)?.id ?? null) : null);
 
 let round = 0;
-/** By id, what events brought since the last reading began; null where it was deleted. */
+/** The orders that events changed since the last reading began, by id; null for deleted ones. */
 const changed = new Map<number, Order | null>();
 
-/** An order as it is now. One of another day is left out. */
+/** Puts an order's current version on the board. An order of another day is left out. */
 export function put(order: Order, { startDate, endDate }: Days) {
   const day = companyDay(order.emission);
   if (day < startDate || day > endDate) return drop(order.id);

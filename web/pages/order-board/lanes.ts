@@ -5,7 +5,7 @@ import { effectOf, inOrder } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
 
 /**
- * A lane for each status, and for those that only orders still have, with the sum of its orders.
+ * A lane for each status, also for deleted ones that orders still have, with the sum of its orders.
  */
 export function lanesOf(statuses: OrderStatus[], orders: Order[]): Lane[] {
   const known = new Set(statuses.map(({ id }) => id));

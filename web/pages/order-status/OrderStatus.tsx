@@ -59,7 +59,7 @@ export const orderStatus: Listing<Status> = {
   preview: ({ name, color }) => <Preview name={String(name)} color={String(color)} />,
 };
 
-/** The states of an order, as the shop calls them. */
+/** The statuses of an order, by the shop's names. */
 export const OrderStatus = () => <ListPage listing={orderStatus} />;
 
 function Name({ status: { name, color, isCancelled } }: { status: Status }) {

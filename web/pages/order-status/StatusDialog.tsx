@@ -11,7 +11,7 @@ import { TextVariables } from "../../parts/TextVariables.tsx";
 type Status = Wire<Row>;
 type Props = { listing: Listing<Status>; title: string; row: Status | null; onClose: () => void };
 
-/** Creates or changes a status: below its text, what may be filled into it. */
+/** Creates or edits a status. The variables are listed below its text. */
 export function StatusDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   const { fields, emptyValues } = listing;

@@ -21,7 +21,7 @@ import { useOrder } from "../../parts/orders/use-order.ts";
 import { can } from "../../session/can.ts";
 import "../../parts/orders/texts.ts";
 
-/** One order: what was bought, by whom, how it is paid and brought, and who moved it when. */
+/** One order: items, customer, payment, delivery, and the history of its status. */
 export function OrderPage() {
   const id = Number(useParams().orderId);
   const { t } = useTranslation();

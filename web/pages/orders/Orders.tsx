@@ -21,7 +21,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** All orders, the newest first. */
+/** All orders, newest first. */
 export const Orders = () => <OrdersView list={useList<Order>("orders")} />;
 
 const amounts = "text-right tabular";
@@ -76,7 +76,7 @@ const listing: Listing<Order> = {
   fields: [],
   nameOf: (order) => [order.number, order.contact?.name].filter(Boolean).join(" · "),
   columns: Object.values(columns),
-  // The rest is a tap away.
+  // A tap on the card shows the other fields.
   cardColumns: [
     {
       ...number,
@@ -110,7 +110,9 @@ function numberAndDate({ id, number, emission }: Order) {
   );
 }
 
-/** With what is taken off below it, so that a row adds up to its total. rules.md#shown-sums */
+/**
+ * Shows the discount below the subtotal, so that a row adds up to its total. rules.md#shown-sums
+ */
 function subTotalAndDiscount({ subTotal, discount }: Order) {
   if (Number(discount) === 0) return money(subTotal);
   return (

@@ -51,7 +51,7 @@ const said = {
   removed: "instalments.removed",
 };
 
-/** From which value on how many instalments are offered. */
+/** The number of instalments from each minimum value. */
 export function Instalments({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation();
   const listing = {

@@ -32,7 +32,7 @@ export const payments: Listing<Payment> = {
   dialog: PaymentDialog,
 };
 
-/** The ways of paying; for credit cards, from which value on how many instalments. */
+/** The payment methods, with the instalments of credit cards. */
 export function Payments() {
   const [rulesOf, setRulesOf] = useState<Payment | null>(null);
   const actions = (row: Payment) => [

@@ -72,7 +72,7 @@ export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => v
   );
 }
 
-/** The menu of what a customer sends besides text. */
+/** The menu of messages other than text. */
 export function AttachMenu({
   onFile,
   onShare,

@@ -9,17 +9,17 @@ import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 
-/** Chooses the customer whose phone it is. */
+/** Chooses the customer who owns the phone. */
 export function CustomerCard() {
   useSignals();
   const { t } = useTranslation();
-  /** With the number that is proposed. */
+  /** The new customer starts with a free number. */
   const [creating, setCreating] = useState<{ number: string } | null>(null);
   const own = customer.value;
   const list = useRef<HTMLUListElement>(null);
   const known = customers.value;
 
-  // The list alone is scrolled: the page stays where it is.
+  // Scroll only the list, not the page.
   useEffect(() => {
     const [box, chosen] = [
       list.current,
@@ -103,8 +103,8 @@ export function CustomerCard() {
 }
 
 /**
- * The next number after Bia's that is neither of a phone here nor of a contact. Each connection has
- * a hundred of its own; a customer who writes to two is known on both.
+ * The next number after Bia's that no phone and no contact uses. Each connection has its own
+ * hundred numbers, so a customer may appear on two connections.
  */
 async function freeNumber(taken: string[]) {
   for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {

@@ -7,10 +7,7 @@ import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { busy, injectFault, pair, scan } from "./faults.ts";
 
-/**
- * The shop's QR code, and the button that replaces the camera; or the field for the code that the
- * shop shows instead.
- */
+/** The shop's QR code with a button instead of a camera, or a field for the shop's pairing code. */
 export function LinkStep({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();

@@ -21,13 +21,13 @@ import { Share, type Shared } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
 
 type Props = {
-  /** The message that is replied to or edited. */
+  /** The message to reply to or to edit. */
   subject: Subject | null;
   shop: string;
   onSubject: (subject: Subject | null) => void;
 };
 
-/** Where the customer writes, records, and sends files, contacts and locations. */
+/** The customer's composer: text, voice, files, contacts and locations. */
 export function PhoneComposer({ subject, shop, onSubject }: Props) {
   useSignals();
   const { t } = useTranslation();

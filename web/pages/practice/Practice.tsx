@@ -25,12 +25,12 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Where the phone has no room beside its settings. */
+/** Below this width, the phone does not fit beside its settings. */
 const tooNarrow = "(width < 48rem)";
 
 /**
- * A customer's phone on the network inside the box: write as the customer, see what the shop
- * answers.
+ * A customer's phone on the network inside the box. The user writes as the customer and sees the
+ * shop's answers.
  */
 export function Practice() {
   useSignals();
@@ -74,8 +74,8 @@ function Phone({
   const isGuided = new URLSearchParams(useSearch()).has("guide");
   useEffect(() => switchOn(connection.id), [connection.id]);
 
-  // A disconnected connection's phone can still write; only one that was never linked, or is logged
-  // out, asks for its code.
+  // The phone of a disconnected connection can still write. It asks for a code only when it was
+  // never linked or is logged out.
   const screen =
     connection.status === "qrcode" ? (
       <LinkStep connection={connection} />

@@ -13,7 +13,7 @@ import {
 } from "../../parts/writing/recorder.ts";
 import { reportState, type NewMessage } from "./phone.ts";
 
-/** The recorder keeps recordings by ticket: the customer's phone is none of them. */
+/** The recorder stores recordings by ticket. No ticket has this id. */
 export const phoneId = 0;
 
 /**

@@ -15,7 +15,7 @@ type Fault = {
   passkey?: boolean;
 };
 
-/** Restrictions that can be tried, each for an hour. */
+/** Restrictions to try, each for an hour. */
 export const restrictions = ["none", "reachout", "quotaLow", "quotaOver"] as const;
 export type RestrictionChoice = (typeof restrictions)[number];
 
@@ -27,18 +27,18 @@ export const restrictionOf = (choice: RestrictionChoice): Restriction | null => 
     : { kind: "quota", until, used: choice === "quotaLow" ? 95 : 100, of: 100 };
 };
 
-/** The choice that a connection's restriction came from. */
+/** The choice that leads to a connection's restriction. */
 export const choiceOf = (restriction: Restriction | null): RestrictionChoice => {
   if (!restriction) return "none";
   if (restriction.kind === "reachout") return "reachout";
   return (restriction.used ?? 0) < (restriction.of ?? 0) ? "quotaLow" : "quotaOver";
 };
 
-/** Delays that can be set, ms. */
+/** Delays to choose from, ms. */
 export const delays = [0, 2000, 10_000] as const;
 
 export const delay = signal(0);
-/** Whether files neither come nor go. */
+/** Whether the network stops all files. */
 export const mediaAway = signal(false);
 export const busy = signal(false);
 
@@ -51,7 +51,7 @@ export async function injectFault(whatsappId: number, fault: Fault, successKey: 
   }, successKey);
 }
 
-/** The phone's owner types a code. Refused by field when it is another one's. */
+/** Types a pairing code on the phone. The server refuses another phone's code, on the field. */
 export async function pair(whatsappId: number, code: string) {
   await api.post(`/practice/${whatsappId}/scan`, { code });
   toast.success(t("practice.connected"));

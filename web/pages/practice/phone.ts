@@ -33,12 +33,12 @@ export const receipts = signal<Receipts>("read");
 /** Whether the shop types to this customer. */
 export const isShopTyping = signal(false);
 
-/** The connection that the phone writes to; 0 while it is off. */
+/** The phone's current connection; 0 while the phone is off. */
 export const currentConnectionId = () => connectionId;
 
 /**
- * Switches a connection's phone on: it shows what it receives, and remembers whose it was. One that
- * nobody told otherwise reads from now on. Returns the function that switches it off.
+ * Switches a connection's phone on, with the customer it had last. The phone reads messages from
+ * now on, unless a user set its receipts. Returns a function that switches it off.
  */
 export function switchOn(whatsappId: number) {
   connectionId = whatsappId;
@@ -71,7 +71,10 @@ export function switchCustomer(chosen: Customer) {
   void readChat();
 }
 
-/** Sends a message as the customer. Shown at once; its id makes a second try the same message. */
+/**
+ * Sends a message as the customer, and shows it at once. A second try with the same id is the same
+ * message.
+ */
 export async function sendMessage(saying: NewMessage, id = makeId()) {
   const { number, name } = customer.peek();
   const { body = "", file, quotedMsgId = null, ...more } = saying;
@@ -114,7 +117,10 @@ export const resendMessage = ({
 }: ScreenMessage) =>
   sendMessage({ body, file, place, contacts, seconds, waveform, referral, quotedMsgId }, id);
 
-/** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
+/**
+ * Edits, deletes or reacts as the customer. The change shows at once, and is undone when the server
+ * refuses it.
+ */
 export async function editDeleteOrReact(
   message: ScreenMessage,
   does: PhoneAction["does"],
@@ -165,7 +171,7 @@ export async function readChat() {
   }
 }
 
-/** The customer typed something, or took it back. */
+/** Reports that the customer typed, or deleted the text. */
 export const reportTyping = (something: boolean) => reportState(something ? "composing" : "paused");
 
 /** Reports typing or recording as phones do: repeatedly while it goes on, and when it pauses. */
@@ -182,7 +188,7 @@ export function reportState(now: TypingState) {
 
 const reportInterval = 8000;
 const pauseAfter = 4000;
-/** The shop repeats every few seconds that it types. */
+/** The shop repeats its typing state every few seconds. */
 const typingTimeout = 15_000;
 
 let connectionId = 0;
@@ -257,7 +263,7 @@ function change(id: string, values: Partial<ScreenMessage>) {
 function put(fresh: ScreenMessage) {
   if (fresh.number !== customer.peek().number) return;
   const known = messages.peek().some(({ id }) => id === fresh.id);
-  // The socket and the answer cross each other: a state only rises.
+  // The socket and the answer may arrive in either order, so a status only rises.
   messages.value = known
     ? messages
         .peek()
@@ -280,7 +286,7 @@ async function readReceipts() {
     await api.post(`/practice/${mine}/faults`, { receipts: "read" }).catch(() => undefined);
 }
 
-/** Tells the phones of this connection what to do with what they are sent. */
+/** Sets how the phones of this connection acknowledge messages. */
 export async function setReceipts(chosen: Receipts) {
   const before = receipts.peek();
   receipts.value = chosen;

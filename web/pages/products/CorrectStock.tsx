@@ -7,7 +7,7 @@ import type { Entry } from "./types.ts";
 
 const ways = ["in", "out", "counted"] as const;
 
-/** Corrects a stock by hand, with a reason: what came in or went out, or how many were counted. */
+/** Corrects a stock by hand, with a reason: pieces in, pieces out, or a count. */
 export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation();
   const save = async ({ way, count, note }: FormValues) => {
@@ -59,7 +59,7 @@ const fieldsOf = (way: FormValues[string], items: Field["items"]): Field[] => [
   },
 ];
 
-/** How many there will be. */
+/** The stock after the correction. */
 function Result({ stock, way, typed }: { stock: number; way: string; typed: string }) {
   const { t } = useTranslation();
   const count = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;

@@ -17,7 +17,7 @@ const targets = [
   "promotionPrice",
 ] as const;
 
-/** Takes a sheet of products in. It goes on when one leaves. */
+/** Imports a spreadsheet of products. The import continues after the user leaves. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import type { Entry, Movement } from "./types.ts";
 
 const pageSize = 20;
 
-/** Why a stock is what it is, the newest change first. */
+/** The changes of a stock, newest first. */
 export function Movements({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation();
   const { rows, hasMore, state, more } = usePages<Movement>(async (known) => {

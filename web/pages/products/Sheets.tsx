@@ -7,7 +7,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 
-/** The products as a spreadsheet, out and in. */
+/** Exports and imports the products as a spreadsheet. */
 export function Sheets() {
   const { t } = useTranslation();
   const [importing, setImporting] = useState(false);

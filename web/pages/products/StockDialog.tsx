@@ -149,7 +149,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   );
 }
 
-/** How many there are; marked when they are few. */
+/** The stock, marked when it is low. */
 function Count({ entry: { stock, lowStock } }: { entry: Entry }) {
   const { t } = useTranslation();
   return (

@@ -56,7 +56,7 @@ const password: Field[] = [
   },
 ];
 
-/** One's own name, ways in, and where one is signed in. */
+/** The user's name, sign-in methods and sessions. */
 export function Profile() {
   useSignals();
   const { t } = useTranslation();
@@ -98,7 +98,7 @@ export function Profile() {
 function OwnData({ user }: { user: Me }) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  // A form that someone types in stays as it began, whatever others change meanwhile.
+  // The form keeps its initial values while the user types, even when other sessions change them.
   const [read, setRead] = useState(user);
   const { name, email } = read;
   if (read !== user && (!dirty || (user.name === name && user.email === email))) setRead(user);

@@ -17,7 +17,7 @@ export type Session = Wire<{
   current: boolean;
 }>;
 
-/** Where one is signed in, with the way to end it. */
+/** The user's sessions, each with a button that ends it. */
 export function Sessions() {
   const [rows, setRows] = useState<Session[] | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

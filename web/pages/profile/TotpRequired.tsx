@@ -9,7 +9,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The company requires two-factor authentication: nothing else opens until it is set up. */
+/** The company requires two-factor authentication, so no page opens until the user sets it up. */
 export function TotpRequired() {
   const { t } = useTranslation();
   useTitle(t("totp.title"));

@@ -87,8 +87,8 @@ export function TwoFactor({ on }: { on: boolean }) {
 }
 
 /**
- * Four steps: take an app, say who one is, let the app read the code, show that it has it; then the
- * codes to keep.
+ * Four steps: install an app, confirm the password, scan the code, and enter one. Then the recovery
+ * codes.
  */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
   const [offer, setOffer] = useState<TotpSecret | null>(null);
@@ -142,7 +142,7 @@ export function ScanStep({
     <ol className="flex flex-col gap-5">
       <Step number={1} text={t("totp.scan")}>
         <QrCode text={uri} label={t("totp.qr")} />
-        {/* A phone can't scan its own screen. */}
+        {/* A phone cannot scan its own screen. */}
         <a href={uri} className="btn mt-3 hidden pointer-coarse:inline-flex">
           <Smartphone size={18} aria-hidden />
           {t("totp.openApp")}

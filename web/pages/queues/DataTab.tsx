@@ -16,11 +16,11 @@ type Props = {
   draft: Draft;
   wrong: Record<string, string>;
   onChange: (change: Partial<Draft>) => void;
-  /** A field was left, with a code if it won't do. */
+  /** The user left a field. `code` is its error, if any. */
   onLeft: (name: string, code: string | undefined) => void;
 };
 
-/** A queue's name, colour, texts, and what answers in it. */
+/** A queue's name, colour, texts, and answerer. */
 export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
   useSignals();
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { scheduleType } from "./queue-context.ts";
 
 type Props = { week: Week; wrong: Record<string, string>; onChange: (week: Week) => void };
 
-/** When a queue attends; where queues have no hours, where to give them some. */
+/** The queue's hours, or a link to the setting that gives queues hours. */
 export function HoursTab({ week, wrong, onChange }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ type Part = (typeof parts)[number] | "simulate";
 type Props = {
   id: number | null;
   first: Draft;
-  /** A new queue has its id, though perhaps not all of it is saved. */
+  /** A new queue has an id, even if parts of it are not saved yet. */
   onMade: (id: number) => void;
   onSaved: (id: number) => void;
 };
@@ -173,7 +173,7 @@ function PartOfQueue({ part, form, chosen, onChoose }: PartProps) {
   );
 }
 
-/** The reason why a queue was not saved, and that another user changed it. */
+/** The reason why a queue was not saved, and a notice that another user changed it. */
 function Notices({
   failed,
   onTake,
@@ -203,7 +203,7 @@ function Notices({
   );
 }
 
-/** Gives the focus to the name of a new queue; else the page starts at the top. */
+/** Focuses the name of a new queue; other pages start at the top. */
 function useFirstFocus(box: RefObject<HTMLDivElement | null>, isNew: boolean) {
   useEffect(() => {
     const touch = matchMedia("(pointer: coarse)").matches;

@@ -14,7 +14,7 @@ import { useHoursSettings } from "./queue-context.ts";
 import { blankDraft, type Draft, readDraft } from "./draft.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 
-/** The page of one queue, or of a new one. */
+/** The page of an existing or a new queue. */
 export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: number) => void }) {
   useSignals();
   useChoices(queues);

@@ -37,7 +37,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** A queue of the menu: its number there, whether it is open, what answers in it. */
+/** A queue of the menu: its number, whether it is open, and its answerer. */
 export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelete }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
   const move = (by: -1 | 1) => {
     const focused = document.activeElement;
     onMove(by);
-    // A row that changes its place loses the focus.
+    // A row loses the focus when it moves.
     requestAnimationFrame(
       () => focused instanceof HTMLElement && row.current?.contains(focused) && focused.focus(),
     );
@@ -138,7 +138,7 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
 
 const steps: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Whether customers are attended now; nothing where queues have no hours of their own. */
+/** Whether the queue is open now; nothing where queues have no hours of their own. */
 function OpenNow({ queue: { schedules } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();

@@ -22,13 +22,13 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The queues in the order of the menu, or the one at this address. */
+/** The queues in the order of the menu, or the queue at this address. */
 export function Queues() {
   const [, params] = useRoute("/queues/:id");
   return params ? <QueueAtAddress asked={params.id} /> : <QueueList />;
 }
 
-/** A new queue gets its address once it is saved, and stays on screen as it is. */
+/** A new queue gets its address when it is saved, without leaving the page. */
 function QueueAtAddress({ asked }: { asked: string }) {
   const [, go] = useLocation();
   const [shown, setShown] = useState({ asked, key: 0, made: "" });

@@ -17,7 +17,7 @@ import {
 } from "./options/tree.ts";
 import type { Queue, QueueOption } from "./types.ts";
 
-/** A queue with its tree, as it stands on the page. */
+/** A queue with its tree, as the page shows it. */
 export type Draft = {
   name: string;
   color: string;
@@ -29,7 +29,7 @@ export type Draft = {
   promptId: number | null;
   schedules: Week;
   options: Node[];
-  /** Of a queue that is there, as it was read. */
+  /** The `updatedAt` of an existing queue when it was read. */
   updatedAt?: string;
 };
 
@@ -91,7 +91,7 @@ export const fields = {
   },
 } satisfies Record<string, Field>;
 
-/** A new queue: a colour that no other has, the usual hours. */
+/** A new queue, with a colour that no other queue has and the usual hours. */
 export const blankDraft = (others: Queue[]): Draft => ({
   name: "",
   color:
@@ -134,7 +134,7 @@ export const draftOf = (
   updatedAt,
 });
 
-/** Whether two drafts say the same. Keys don't count. */
+/** Whether two drafts have the same content, whatever their keys. */
 export const isSame = (one: Draft, other: Draft) => written(one) === written(other);
 
 const written = ({ options, updatedAt: _, ...rest }: Draft) =>
@@ -158,7 +158,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   };
 }
 
-/** A refusal's fields, by where they show. */
+/** Sorts a refusal's fields by the tab that shows them. */
 export function draftErrorsFromServer(refused: Record<string, string>, draft: Draft): DraftErrors {
   const parted = Object.entries(refused);
   const isOption = ([path]: [string, string]) => /^(options\.|\d+\.)/.test(path);
@@ -175,7 +175,7 @@ export function draftErrorsFromServer(refused: Record<string, string>, draft: Dr
 export const hasErrors = ({ data, hours, options }: DraftErrors) =>
   Object.keys(data).length + Object.keys(hours).length + options.size > 0;
 
-/** A queue with its tree, as the server has them. */
+/** Reads a queue with its tree. */
 export async function readDraft(id: number): Promise<Draft> {
   const [queue, options] = await Promise.all([
     api.get<Queue>(`/queue/${id}`),
@@ -185,8 +185,8 @@ export async function readDraft(id: number): Promise<Draft> {
 }
 
 /**
- * Saves all of it: the queue, its tree, then the files. `made` gets a new queue's id at once, so
- * that a second try creates no second queue.
+ * Saves the queue, its tree, then its files. `made` receives a new queue's id at once, so that a
+ * second try does not create a second queue.
  */
 export async function saveDraft(
   draft: Draft,
@@ -216,7 +216,7 @@ export async function saveDraft(
   }
   if (files.length > 0)
     rows = await api.get<QueueOption[]>("/queue-options", { queueId: saved.id });
-  // Its tree moves its time too.
+  // Saving the tree also changes the queue's `updatedAt`.
   const stored = draftOf(await api.get<Queue>(`/queue/${saved.id}`), rows);
   return { id: saved.id, stored: { ...stored, options: rekeyed(stored.options, nodes) } };
 }
@@ -226,7 +226,7 @@ const bodyOf = ({ options: _, updatedAt: __, ...queue }: Draft) => ({
   name: queue.name.trim(),
 });
 
-/** Known nodes keep their keys, so that the selection stays. */
+/** Existing nodes keep their keys, so that the selection stays. */
 function rekeyed(stored: Node[], before: Node[]): Node[] {
   return stored.map((node) => {
     const old = before.find(

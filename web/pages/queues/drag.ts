@@ -3,10 +3,10 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 export type Box = { key: number; top: number; bottom: number };
 
 type DragHandlers = {
-  /** Where what may change places with it stands now, itself among them. */
+  /** The current boxes of the items that may swap places with it, including itself. */
   boxes: (key: number) => Box[];
   onMove: (key: number, to: number) => void;
-  /** It was let go, or called off with Esc. */
+  /** The item was dropped, or the drag was cancelled with Esc. */
   onEnd: (key: number, dropped: boolean) => void;
 };
 

@@ -3,7 +3,7 @@ import { wallClock } from "../../kit/wall-clock.ts";
 
 type Hours = [start: string, end: string];
 
-/** Whether a place is open at an instant (epoch ms), as the server reckons it. */
+/** Whether a place is open at an instant (epoch ms), by the server's rule. */
 export function isOpen(
   { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
   now: number,
@@ -41,7 +41,7 @@ function hoursOf(date: string, week: Week, holidays: Holiday[]): "open" | Hours[
 export const dayBefore = (date: string) =>
   new Date(Date.parse(`${date}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-/** By Date's own count: Sunday is 0. */
+/** In the order of Date's getDay: Sunday is 0. */
 export const names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 const isComplete = (hours: Hours) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));

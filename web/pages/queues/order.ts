@@ -9,7 +9,7 @@ export const inOrder = (rows: Queue[]) =>
     (one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name),
   );
 
-/** Puts a queue elsewhere in the menu, on screen. */
+/** Moves a queue in the menu, only on this screen. */
 export function moveOnScreen(id: number, to: number) {
   const rows = inOrder(queues.rows.peek() ?? []);
   const from = rows.findIndex((row) => row.id === id);
@@ -19,7 +19,7 @@ export function moveOnScreen(id: number, to: number) {
   queues.rows.value = rows.map((one, orderQueue) => ({ ...one, orderQueue }));
 }
 
-/** Keeps the order that is on screen. Refused, it goes back. */
+/** Saves the order on screen. A refusal restores the old order. */
 export async function keepOrder(before: Queue[] | null) {
   const ids = inOrder(queues.rows.peek() ?? []).map(({ id }) => id);
   if (

@@ -8,7 +8,7 @@ import { me } from "../../session/session.ts";
 import { queues } from "../../lists/company-lists.ts";
 import type { QueueOption, ScheduleType } from "./types.ts";
 
-/** Whether the company's or the queues' hours count. Null until it is loaded. */
+/** Whether the company's or the queues' hours apply; null until it is loaded. */
 export const scheduleType = signal<ScheduleType | null>(null);
 export const holidays = signal<Holiday[]>([]);
 
@@ -27,7 +27,7 @@ export function useHoursSettings() {
   }, []);
 }
 
-/** Counts the options of each queue, and anew when it changes. */
+/** Counts the options of each queue, and counts again when the queue changes. */
 export function useCounts() {
   useEffect(() => {
     const stop = watchQueues();

@@ -21,16 +21,16 @@ type Props = {
   first: Draft;
   onMade: (id: number) => void;
   onSaved: (id: number) => void;
-  /** Leads to the first of these errors. */
+  /** Shows the first of these errors. */
   onWrong: (wrongs: DraftErrors) => void;
 };
 
-/** A queue as it is edited: its changes, its errors and how it is saved. */
+/** The edited queue: its changes, its errors, and saving. */
 export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(first);
   const [draft, setDraft] = useState(first);
-  /** After a first try to save, all errors are shown. */
+  /** After the first try to save, all errors are visible. */
   const [tried, setTried] = useState(false);
   const [leftFields, setLeftFields] = useState<Record<string, string | undefined>>({});
   const [serverErrors, setServerErrors] = useState<DraftErrors>(noErrors);
@@ -72,7 +72,7 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     setDraft((old) => ({ ...old, options: work(old.options) }));
     setServerErrors((old) => ({ ...old, options: new Map() }));
   };
-  /** Shows the error of a field from the moment in which it is left. */
+  /** Shows a field's error when the user leaves the field. */
   const leave = (name: string, code: string | undefined) =>
     draft[name as keyof Draft] !== stored[name as keyof Draft] &&
     setLeftFields((old) => ({ ...old, [name]: code }));
@@ -126,7 +126,7 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
   };
 }
 
-/** Reads the queue anew when the server says that it changed, unless it was us. */
+/** Reads the queue again after another user changed it. */
 function useLatest(
   id: number | null,
   now: { dirty: boolean; saving: boolean; stored: Draft },
@@ -159,7 +159,7 @@ function useLatest(
 const defined = (codes: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
 
-/** Errors shown while typing: not those of empty fields. */
+/** The errors to show while typing: not those of empty fields. */
 const withoutRequired = (wrongs: Map<number, NodeErrors>) =>
   new Map(
     [...wrongs].flatMap(([key, wrong]) => {

@@ -26,9 +26,9 @@ export function QuickDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
   const first = { shortcode, message, geral };
-  // Undefined while it is to stay as it is.
+  // Undefined while the file stays the same.
   const [file, setFile] = useState<File | null>();
-  // A file that is refused after all leaves a row behind: it isn't made twice.
+  // A refused file leaves the created row behind, so a second try must not create another.
   const edit = useEdit(row, () => first);
 
   const save = async (values: object) => {

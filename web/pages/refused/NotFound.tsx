@@ -20,7 +20,7 @@ export function NotFound() {
   );
 }
 
-/** A page that this user may not open; `text` is the key of the reason. */
+/** A page that this user may not open. `text` is the key of the reason. */
 export function NotAllowed({ text = "common.notAllowedText" }: { text?: string }) {
   const { t } = useTranslation();
   useTitle(t("common.notAllowed"));

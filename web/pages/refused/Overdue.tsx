@@ -7,13 +7,13 @@ import { useTitle } from "../../kit/title.ts";
 import { useOpenInvoice } from "../../parts/companies/open-invoice.ts";
 import { me } from "../../session/session.ts";
 
-/** A page that opens again once the company has paid. rules.md#subscription */
+/** A page that opens again after the company pays. rules.md#subscription */
 export function Overdue() {
   useSignals();
   return <OverdueSince due={me.value?.company.dueDate} canPay={useOpenInvoice() !== false} />;
 }
 
-/** `canPay`: there is an open invoice. Without one only a person helps. */
+/** `canPay`: there is an open invoice. Without one, only the support can help. */
 export function OverdueSince({ due, canPay }: { due: string | null | undefined; canPay: boolean }) {
   const { t } = useTranslation();
   const day = due ? date(due) : "";

@@ -6,15 +6,15 @@ import { Delayed } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { plan } from "../../session/session.ts";
 
-/** A page that the company's plan must open; others are shown the way home. rules.md#plan-pages */
+/** A page that needs a flag of the company's plan. Other companies go home. rules.md#plan-pages */
 export function RequiresPlan({ flag, children }: { flag: PlanFlag; children: ReactNode }) {
   useSignals();
   if (plan.value?.[flag]) return children;
-  // A plan that could not be read shuts nobody out: the server knows it.
+  // When the plan cannot be read, open the page: the server checks the plan anyway.
   return plan.value ? <NotInPlan /> : <Delayed after={2000}>{children}</Delayed>;
 }
 
-/** Says that it is not for this company, and goes home. */
+/** Explains that the plan does not include the page, and goes home after a second. */
 export function NotInPlan() {
   const { t } = useTranslation();
   const [, go] = useLocation();

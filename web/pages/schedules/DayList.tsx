@@ -16,7 +16,7 @@ const looks = {
   ERRO: "text-error",
 };
 
-/** A month's schedules under their days. */
+/** A month's schedules by day. */
 export function DayList({ onOpen }: { onOpen: (entry: Entry) => void }) {
   useSignals();
   const { t } = useTranslation();

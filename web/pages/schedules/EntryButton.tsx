@@ -20,7 +20,7 @@ const looks: Record<ScheduleState, string> = {
   ERRO: "border-l-error bg-error/10 hover:bg-error/20",
 };
 
-/** A schedule in the calendar: its time and its contact; dashed where it is yet to repeat. */
+/** A schedule in the calendar: its time and contact. A later repetition is dashed. */
 export function EntryButton({ entry, className = "", style, onOpen }: Props) {
   const { t } = useTranslation();
   const { schedule, at, isRepeat } = entry;

@@ -127,7 +127,7 @@ const topOf = (at: string) => (minutesOf(at) / 60) * hourHeight;
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** Those that would cover each other stand side by side. */
+/** Puts entries that overlap side by side. */
 function placed(entries: Entry[]) {
   const groups: Entry[][] = [];
   for (const entry of entries) {

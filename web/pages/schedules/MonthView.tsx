@@ -8,10 +8,10 @@ import { EntryButton } from "./EntryButton.tsx";
 
 type Props = { onOpen: (entry: Entry) => void; onNew: (at: string) => void };
 
-/** So many of a day are shown; the others where the day is. */
+/** A day shows at most so many schedules; the day's view shows all. */
 const most = 3;
 
-/** A month's weeks, each day with its first schedules. */
+/** The weeks of a month, each day with its first schedules. */
 export function MonthView({ onOpen, onNew }: Props) {
   useSignals();
   const weeks = weeksOf(day.value);

@@ -171,7 +171,7 @@ function rangeInWords(): string {
   return `${inWords(first, { day: "numeric", month: "short" })} – ${inWords(addDays(first, 6), { day: "numeric", month: "short", year: "numeric" })}`;
 }
 
-/** Nine o'clock, or an hour ahead today. */
+/** Nine o'clock; today an hour from now. */
 const defaultTime = (at: string) =>
   at === today()
     ? companyMoment(
@@ -187,7 +187,7 @@ function useCalendar() {
   }, []);
 }
 
-/** `?contactId=` opens a new schedule for that contact, and leaves the address. */
+/** `?contactId=` opens a new schedule for that contact. Then the address drops it. */
 function useContactInAddress(open: (contact: Recipient) => void) {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();

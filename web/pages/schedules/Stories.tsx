@@ -66,7 +66,7 @@ const entries: Entry[] = [
   },
 ];
 
-/** A calendar's entries in all states, and what was sent. */
+/** A calendar's entries in all states, and sent messages. */
 export const scheduleStories: Story[] = [
   {
     name: "schedules in a calendar",

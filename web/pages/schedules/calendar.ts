@@ -79,10 +79,10 @@ export const entries = computed<Entry[]>(() => {
     );
 });
 
-/** The same by day. */
+/** The visible entries by day. */
 export const entriesByDay = computed(() => Map.groupBy(entries.value, ({ at }) => at.slice(0, 10)));
 
-/** A step to earlier (-1) or later (1) days. */
+/** Moves to earlier (-1) or later (1) days. */
 export function turn(by: number) {
   const at = day.peek();
   const steps: Record<View, () => string> = {
@@ -124,8 +124,8 @@ export async function load() {
 }
 
 /**
- * Reads what is on screen, and again when other days, other words or a live event ask for it.
- * Returns what ends it.
+ * Loads the visible schedules, and again after other days, another search or a live event. Returns
+ * a function that stops it.
  */
 export function startCalendar(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -138,7 +138,7 @@ export function startCalendar(): () => void {
     ofUser.subscribe(() => void load()),
     search.subscribe(() => soon(500)),
     live.on("schedule", () => soon(150)),
-    // They may be called otherwise now.
+    // A contact may have a new name.
     live.on("contact", () => soon(500)),
     live.onReset(() => void load()),
   ];
@@ -148,7 +148,10 @@ export function startCalendar(): () => void {
   };
 }
 
-/** Moves a schedule to another time of the company's, at once on screen; with a way back. */
+/**
+ * Moves a schedule to another time of the company's time zone, on screen at once. A notice offers
+ * to undo it.
+ */
 export async function move(schedule: Schedule, at: string) {
   const before = companyMoment(schedule.sendAt);
   if (at === before || !isEditable(schedule)) return;

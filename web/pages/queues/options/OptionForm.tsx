@@ -14,7 +14,7 @@ type Props = {
   place: TreeRow;
   wrong?: NodeErrors;
   onChange: (change: Partial<Node>) => void;
-  /** The number's field was left. */
+  /** The user left the number's field. */
   onNumbered: () => void;
   onAddInside: () => void;
   onRemove: () => void;
@@ -22,7 +22,7 @@ type Props = {
   moves: Moves;
 };
 
-/** The form of the chosen node, with a preview of what a customer reads. */
+/** The form of the chosen node, with a preview for the customer. */
 export function OptionForm({
   place: { node, parent, siblings, index, level, way },
   wrong = {},

@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * All nodes, each under its parent. Arrows walk, with Alt they move; a mouse drags a node within
- * its level.
+ * All nodes, each under its parent. Arrow keys move the focus, with Alt the node. A mouse drags a
+ * node within its level.
  */
 export function OptionTree({
   nodes,
@@ -58,7 +58,7 @@ export function OptionTree({
   };
   const backToRow = (act: () => void) => {
     act();
-    // A row that changes its place loses the focus.
+    // A row loses the focus when it moves.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus(),
     );
@@ -128,7 +128,7 @@ export function OptionTree({
   );
 }
 
-/** Keeps the chosen node visible: it opens the nodes above it, and scrolls to it. */
+/** Keeps the chosen node visible: opens the nodes above it, and scrolls to it. */
 function useVisible(
   list: RefObject<HTMLUListElement | null>,
   nodes: Node[],
@@ -150,7 +150,7 @@ function useVisible(
   }, [chosen]);
 }
 
-/** Drags a node within its level; one that is not dropped goes back. */
+/** Drags a node within its level. A cancelled drag puts it back. */
 function useNodeDrag(
   list: RefObject<HTMLUListElement | null>,
   nodes: Node[],

@@ -4,7 +4,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import { exampleOf } from "../../../parts/TextVariables.tsx";
 
-/** A text as the customer will read it. `ends`: after it, people take over. */
+/** A text as the customer reads it. `ends`: people take over after it. */
 export function Preview({
   text,
   file,

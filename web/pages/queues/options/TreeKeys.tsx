@@ -11,7 +11,7 @@ const all: [text: string, keys: string[]][] = [
   ["queues.options.keys.remove", ["Delete"]],
 ];
 
-/** How the tree is worked on by keys alone. */
+/** The keyboard shortcuts of the tree. */
 export function TreeKeys() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { trimmed } from "../../../../src/shared/text.ts";
 import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import type { QueueOption } from "../types.ts";
 
-/** A node of a queue's tree while it is being worked on. */
+/** A node of a queue's tree while the user edits it. */
 export type Node = {
   /** Stays the same while the page is open. A saved node's key is the id that it was read with. */
   key: number;
@@ -47,7 +47,7 @@ export const newNode = (change: Partial<Node> = {}): Node => ({
   ...change,
 });
 
-/** The tree of a queue's options as they travel. */
+/** Builds the tree from the flat list of options. */
 export function treeOf(options: QueueOption[], parentId: number | null = null): Node[] {
   return options
     .filter((one) => one.parentId === parentId)
@@ -63,7 +63,7 @@ export function treeOf(options: QueueOption[], parentId: number | null = null): 
     }));
 }
 
-/** All nodes in the order of the page, except what is under closed ones. */
+/** All nodes in the order of the page, without those under closed nodes. */
 export function rowsOf(
   nodes: Node[],
   closed: ReadonlySet<number> = new Set(),
@@ -100,8 +100,8 @@ export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node
   );
 
 /**
- * Puts a node under a parent (null: at the root), at a place among its siblings, which are numbered
- * accordingly.
+ * Puts a node under a parent (null: at the root), at a position among its siblings, and numbers the
+ * siblings.
  */
 export function inserted(
   nodes: Node[],
@@ -120,7 +120,7 @@ export function inserted(
       );
 }
 
-/** Takes a node out with all that is under it. Where the numbers had no gap, none is left. */
+/** Removes a node with its subtree. Numbers without gaps stay without gaps. */
 export function removed(nodes: Node[], key: number): Node[] {
   const left = nodes.filter((node) => node.key !== key);
   if (left.length === nodes.length)
@@ -130,7 +130,7 @@ export function removed(nodes: Node[], key: number): Node[] {
     : left;
 }
 
-/** Puts a node elsewhere among its siblings. The numbers stay in their order. */
+/** Moves a node among its siblings. The numbers keep their order. */
 export function shifted(nodes: Node[], key: number, to: number): Node[] {
   const from = nodes.findIndex((node) => node.key === key);
   if (from < 0)
@@ -139,7 +139,7 @@ export function shifted(nodes: Node[], key: number, to: number): Node[] {
   return numbered(nodes.toSpliced(from, 1).toSpliced(at, 0, nodes[from]!));
 }
 
-/** Puts a node under the sibling before it; nothing if there is none, or it would be too deep. */
+/** Puts a node under the sibling before it; null if there is none, or the result is too deep. */
 export function indented(nodes: Node[], key: number): Node[] | null {
   const place = placeOf(nodes, key);
   const above = place?.siblings[place.index - 1];
@@ -147,7 +147,7 @@ export function indented(nodes: Node[], key: number): Node[] | null {
   return inserted(removed(nodes, key), place.node, above.key, above.children.length);
 }
 
-/** Puts a node beside its parent; nothing at the root. */
+/** Puts a node beside its parent; null at the root. */
 export function outdented(nodes: Node[], key: number): Node[] | null {
   const place = placeOf(nodes, key);
   if (!place?.parent) return null;
@@ -155,7 +155,7 @@ export function outdented(nodes: Node[], key: number): Node[] | null {
   return inserted(removed(nodes, key), place.node, parent.parent?.key ?? null, parent.index + 1);
 }
 
-/** The nodes sorted by their numbers, as customers see them. */
+/** The nodes sorted by their numbers, in the customer's order. */
 export function sorted(nodes: Node[]): Node[] {
   return nodes.map((node) => ({ ...node, children: sorted(node.children) })).toSorted(byNumber);
 }
@@ -182,7 +182,9 @@ export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
   return found;
 }
 
-/** The server's refusals, which name a node by its way (`0.children.2.option`), by its key. */
+/**
+ * The server's refusals by node key. The server names a node by its path (`0.children.2.option`).
+ */
 export function errorsFromServer(
   nodes: Node[],
   fields: Record<string, string>,
@@ -201,7 +203,7 @@ export function errorsFromServer(
   return found;
 }
 
-/** The tree as the server takes it. */
+/** The tree in the request body. */
 export type Sent = {
   id?: number;
   option: string;
@@ -218,7 +220,7 @@ export const sentOf = (nodes: Node[]): Sent[] =>
     children: sentOf(children),
   }));
 
-/** The nodes with the ids that saving gave them, found by where they stand. */
+/** The nodes with the ids from the server, matched by parent and number. */
 export function withIds(
   nodes: Node[],
   options: QueueOption[],
@@ -243,7 +245,7 @@ function optionError({ key, option }: Node, siblings: Node[]): string | undefine
 const same = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The siblings' own numbers, given out anew in the order in which they stand. */
+/** Gives the siblings' own numbers out again in their new order. */
 function numbered(nodes: Node[]): Node[] {
   const options = nodes.map(({ option }) => ({ option })).toSorted(byNumber);
   return nodes.map((node, index) => ({ ...node, option: options[index]!.option }));

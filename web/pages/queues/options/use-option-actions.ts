@@ -23,14 +23,14 @@ type Options = {
   onChoose: (key: number | null) => void;
 };
 
-/** Adds, moves and removes nodes. The focus follows, and moves are announced. */
+/** Adds, moves and removes nodes. The focus follows, and screen readers announce moves. */
 export function useOptionActions({ box, nodes, chosen, onChange, onChoose }: Options) {
   const { t } = useTranslation();
   const next = useRef<"title" | "row" | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const place = placeOf(nodes, chosen);
 
-  // The focus goes to an element once it is there.
+  // Focus an element after it is rendered.
   useEffect(() => {
     const wanted = next.current;
     next.current = null;
@@ -100,7 +100,7 @@ export function useOptionActions({ box, nodes, chosen, onChange, onChoose }: Opt
     addInside,
     moves,
     remove,
-    /** Gives the focus to the chosen row, once it is there. */
+    /** Focuses the chosen row after it is rendered. */
     focusRowNext: () => void (next.current = "row"),
   };
 }

@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * Simulates a conversation with the desk as the draft has it, and explains each answer. Nothing is
- * stored or sent.
+ * Simulates a conversation with the draft of the desk, and explains each answer. It stores and
+ * sends nothing.
  */
 export function Simulator({
   desk,

@@ -18,7 +18,7 @@ import type { SimulatorState, Turn } from "./use-simulator.ts";
 type Props = {
   simulator: SimulatorState;
   turns: Turn[];
-  /** The queues to which an agent may transfer, with their names in the draft. */
+  /** The queues that an agent may transfer to, with their names in the draft. */
   targets: { id: number; name: string }[];
   connections: Connection[];
   connection: Connection | undefined;

@@ -17,7 +17,7 @@ type Props = {
   hidden: boolean;
 };
 
-/** The customer's phone: the conversation, and the field in which they write. */
+/** The customer's phone: the conversation, and the input. */
 export function SimulatorScreen({ shop, connection, turns, names, simulator, hidden }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ function Writing({ simulator }: { simulator: SimulatorState }) {
   );
 }
 
-/** The messages that a customer sends besides words. */
+/** The customer's messages other than text. */
 const kinds = [
   { kind: "audio", icon: AudioLines },
   { kind: "image", icon: Image },

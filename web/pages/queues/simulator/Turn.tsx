@@ -8,7 +8,7 @@ import type { SimulatorAction, Turn as Taken } from "./use-simulator.ts";
 
 type Props = { turn: Taken; names: Names; shop: string; onRetry: () => void };
 
-/** One action, what the desk answered, and why. */
+/** One action, the desk's answer, and the reasons. */
 export function Turn({ turn, names, shop, onRetry }: Props) {
   const { t } = useTranslation();
   const { key, action, step, failed } = turn;

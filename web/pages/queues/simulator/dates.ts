@@ -3,15 +3,13 @@ import type { Holiday } from "../../../../src/shared/hours.ts";
 const dayMs = 86_400_000;
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/**
- * The next date (YYYY-MM-DD) that is this day of the week, by Date's own count; today may be it.
- */
+/** The next date (YYYY-MM-DD) with this day of the week, by Date's getDay. It may be today. */
 export const nextWeekday = (day: number, today: string) =>
   new Date(noon(today) + ((day - new Date(noon(today)).getUTCDay() + 7) % 7) * dayMs)
     .toISOString()
     .slice(0, 10);
 
-/** The holidays to come, the next first; a yearly one at its next date. */
+/** The coming holidays, the next one first. A yearly holiday has its next date. */
 export function comingHolidays(
   holidays: Holiday[],
   today: string,
@@ -25,7 +23,7 @@ export function comingHolidays(
     .toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
-/** The 29th of February waits for a year that has one. */
+/** A holiday on the 29th of February waits for a leap year. */
 function nextYearly(date: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const dates = Array.from({ length: 9 }, (_, later) => `${year + later}${date.slice(4)}`);

@@ -2,7 +2,7 @@ import type { Draft } from "../draft.ts";
 import { rowsOf } from "../options/tree.ts";
 import type { Desk } from "./use-simulator.ts";
 
-/** The desk with a queue as it stands in its editor; a new one has no id yet. */
+/** The desk with the edited queue. A new queue has no id yet. */
 export function deskOf(
   {
     name,
@@ -30,7 +30,7 @@ export function deskOf(
         schedules,
         integrationId,
         promptId,
-        // A file is known by its node's place: what is not saved has no id.
+        // A file uses its node's position as id, because unsaved files have none.
         options: rows.map(
           ({ node: { key, option, title, message, file, kept }, parent }, index) => ({
             id: key,

@@ -73,7 +73,7 @@ export function changesOf({ step, before }: Turn, names: Names): string[] {
   ].filter((change) => change !== false);
 }
 
-/** Nothing answers by itself any more. */
+/** Nothing answers automatically any more. */
 const waitsForPeople = (state: State) =>
   state.status === "pending" &&
   !state.chatbot &&
@@ -99,7 +99,7 @@ const nothing: State = {
   useIntegration: false,
   integrationId: null,
   promptId: null,
-  // As one who has not written yet: nobody waits.
+  // The memory of a customer who has not written yet: nothing waits.
   memory: {
     asked: 0,
     askedAt: 0,

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Effect, Event, Rule, State } from "../../../../src/attendance/state.ts";
 import { api } from "../../../kit/api.ts";
 
-/** A queue as a form has it, for the desk of the simulator. */
+/** A queue from a form, for the desk of the simulator. */
 export type DraftQueue = {
   id: number;
   name: string;
@@ -51,8 +51,8 @@ export type Turn = {
 export type SimulatorState = ReturnType<typeof useSimulator>;
 
 /**
- * Simulates a conversation with the draft. `now`: the simulated time; `reopens`: for how long (ms)
- * a closed ticket is reopened.
+ * Simulates a conversation with the draft. `now`: the simulated time; `reopens`: how long (ms) a
+ * closed ticket can reopen.
  */
 export function useSimulator({
   desk,
@@ -105,7 +105,7 @@ export function useSimulator({
   return {
     turns,
     busy,
-    /** The drafts changed since the conversation. */
+    /** The drafts changed after the conversation began. */
     stale: turns.length > 0 && playedWith !== deskKey,
     run: (action: SimulatorAction) => void play(before, [{ action, at: latest.current.now() }]),
     /** Repeats the conversation with the current drafts and clock. */
@@ -164,7 +164,7 @@ async function simulate(
             { ...desk.settings, userRating: false },
           ),
         );
-      // A closed ticket is reopened for a while; later, a new one is created.
+      // A closed ticket reopens for a while; later, a new one is created.
       const again = isClosed && (at ?? Date.now()) - Date.parse(previous!.at) < reopens;
       const waiting = isClosed
         ? again
