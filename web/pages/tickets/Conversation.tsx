@@ -36,7 +36,7 @@ const ShareLocation = onDemand(
   async () => (await import("./write/ShareLocation.tsx")).ShareLocation,
 );
 
-/** The right side: the open ticket, or the logo while none is open. */
+/** The right side: the open ticket, or the logo. */
 export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
@@ -118,8 +118,8 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
 }
 
 /**
- * An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is
- * the ticket's again.
+ * An address may name a message: `/tickets/{uuid}?message={id}`. When the message is visible, the
+ * address drops it.
  */
 function useMessageInUrl({ id, uuid }: Ticket) {
   const messageId = Number(new URLSearchParams(useSearch()).get("message"));

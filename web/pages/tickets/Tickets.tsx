@@ -39,11 +39,11 @@ const TicketPreview = onDemand(
 );
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
-/** One pane at a time below this width. */
+/** Below this width, the screen shows one pane at a time. */
 const onePane = "(width < 48rem)";
 
 /**
- * The tickets on the left, the open one on the right; on a small screen one or the other.
+ * The tickets on the left, the open ticket on the right; only one of them on a small screen.
  * rules.md#small-screens
  */
 export function Tickets() {
@@ -55,8 +55,8 @@ export function Tickets() {
   const wide = useMedia(wideEnough);
   const ticket = uuid && openTicket.value?.uuid === uuid ? openTicket.value : null;
   const budgetsFor = ticket && maySell.value && budgetsTicketId.value === ticket.id ? ticket : null;
-  // Budgets never cover what the customer says: where three columns are too many, the list makes
-  // room. rules.md#budget
+  // Budgets never cover the conversation. Without room for three columns, the list closes.
+  // rules.md#budget
   const showsList = single ? !uuid : wide || !budgetsFor;
   useTitle(openTicket.value?.contact.name ?? t("tickets.title"));
   useRestoreFocus();

@@ -9,14 +9,16 @@ type Props = {
   /** Cents, or hundredths of a percent. */
   value: number;
   onChange: (value: number) => void;
-  /** Tells whether what stands in it is an amount. */
+  /** Reports whether the text is a valid amount. */
   onValid: (valid: boolean) => void;
   disabled?: boolean;
   error?: string;
   describedBy?: string;
 };
 
-/** An amount of money, or a percentage, as people type it: 1.234,5 or 1234.50. Empty is nothing. */
+/**
+ * An amount of money or a percentage, in the usual spellings: 1.234,5 or 1234.50. Empty means zero.
+ */
 export function AmountInput({
   label,
   unit,
@@ -75,7 +77,7 @@ export function AmountInput({
   );
 }
 
-/** The most that can be typed: 100 %, and 9.999.999,99. */
+/** The highest values: 100 %, and 9.999.999,99. */
 const most = { percent: 10_000, money: 999_999_999 };
 
 function hundredthsOf(text: string, unit: Props["unit"], tag: string): number | undefined {

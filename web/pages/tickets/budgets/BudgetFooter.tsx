@@ -6,7 +6,7 @@ import { type Obstacle, problemText } from "./problems.ts";
 import { Totals } from "./Totals.tsx";
 
 type Props = {
-  /** The id of the form, from which this one makes its own. */
+  /** The prefix of the ids in the footer. */
   id: string;
   draft: BudgetDraft;
   quoted: Quote;

@@ -23,7 +23,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A budget as it is made: products, terms, and the totals, always in sight. */
+/** The form of a budget: products, terms, and the totals, always visible. */
 export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
   const dropped = useDroppedCoupon(draft, quoted.couponApplies, obstacles);
   const missing = obstacles.filter(({ code }) => unfinished.includes(code));
 
-  // At once: a scanner types the next code right after this key.
+  // Move the focus at once: a scanner types the next code right after this key.
   const focusOn = (selector: string) => {
     flushSync(() => undefined);
     element.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -146,7 +146,7 @@ function Products({ draft, form, focusOn, onNext }: ProductsProps) {
   );
 }
 
-/** Drops a coupon that no longer applies, and explains it until another applies. rules.md#quote */
+/** Drops a coupon that no longer applies, and says why until another one applies. rules.md#quote */
 function useDroppedCoupon(draft: BudgetDraft, applies: boolean, obstacles: Obstacle[]): string {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");

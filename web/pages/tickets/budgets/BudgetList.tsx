@@ -17,11 +17,11 @@ export type BudgetActions = {
   onEdit: (budget: Budget) => void;
   onDelete: (budget: Budget) => void;
   onConfirm: (budget: Budget) => void;
-  /** Undefined while nothing can be sent: the ticket is not attended. */
+  /** Undefined when the agent cannot send: the ticket is not open. */
   onSend: ((budget: Budget) => void) | undefined;
 };
 
-/** A contact's open budgets, the newest first. */
+/** A contact's open budgets, newest first. */
 export function BudgetList({ onNew, ...actions }: BudgetActions) {
   useSignals();
   const { t } = useTranslation();

@@ -28,10 +28,7 @@ import { useConfirm } from "./use-confirm.ts";
 
 addTexts(texts);
 
-/**
- * Budgets for the contact one talks to, beside the conversation: the open ones, or one that is
- * being made.
- */
+/** The contact's budgets beside the conversation: the open ones, or the form of one. */
 export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
@@ -83,7 +80,7 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
   const onSend = ticket.status === "open" ? setSent : undefined;
 
   const press = (event: KeyboardEvent) => {
-    // A dialog over this has its own Esc.
+    // A dialog above has its own Esc.
     if (
       event.key !== "Escape" ||
       event.defaultPrevented ||

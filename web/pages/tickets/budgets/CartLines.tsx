@@ -12,7 +12,7 @@ type Props = {
   lines: Line[];
   quoted: QuoteLine[];
   obstacles: Obstacle[];
-  /** Enter in a quantity, or its line is gone. */ onNext: () => void;
+  /** Called on Enter in a quantity, and when the line is removed. */ onNext: () => void;
 };
 
 /** The lines of the cart. */
@@ -139,11 +139,11 @@ type QuantityProps = {
   invalid: boolean;
   errorId: string | undefined;
   onChange: (amount: number) => void;
-  /** Why it is no more. */ onSay: (text: string) => void;
+  /** Explains why the quantity cannot be higher. */ onSay: (text: string) => void;
   onNext: () => void;
 };
 
-/** How many: digits, plus and minus, arrows, or the buttons. Below one the line goes. */
+/** A quantity: digits, plus and minus, arrows, or the buttons. Below one, the line is removed. */
 function Quantity({
   line: { name, amount, price: known },
   invalid,

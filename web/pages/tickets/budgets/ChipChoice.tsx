@@ -9,7 +9,7 @@ type Props<Value extends string | number> = {
   part: string;
 };
 
-/** One of a few, side by side. Arrows move between them; Enter saves the form. */
+/** Chooses one of a few options. Arrows move between them; Enter saves the form. */
 export function ChipChoice<Value extends string | number>({
   legend,
   options,

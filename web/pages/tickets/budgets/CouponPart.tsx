@@ -14,10 +14,10 @@ type Answer = Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin">;
 type Props = {
   draft: BudgetDraft;
   quoteWith: (change: Partial<BudgetDraft>) => Quote;
-  /** Why the last one was dropped. */ dropped: string;
+  /** The reason why the last coupon was dropped. */ dropped: string;
 };
 
-/** A coupon takes the discount's place. rules.md#quote */
+/** A coupon replaces the discount. rules.md#quote */
 export function CouponPart({ draft, quoteWith, dropped }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -35,7 +35,7 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
       const coupon = appliedOf(
         await api.get<Answer>(`/coupons/${encodeURIComponent(wanted)}/validate`),
       );
-      // Meanwhile others may have been put into the cart.
+      // The agent may have added products during the request.
       const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(
         ({ code }) => code === "couponBelowMin" || code === "couponAboveTotal",
       );
@@ -116,7 +116,7 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
   );
 }
 
-/** A saved budget's coupon, if it may still be used. */
+/** A saved budget's coupon, if it is still valid. */
 export const couponOf = async ({ code }: { code: string }): Promise<AppliedCoupon | null> =>
   api.get<Answer>(`/coupons/${encodeURIComponent(code)}/validate`).then(appliedOf, () => null);
 

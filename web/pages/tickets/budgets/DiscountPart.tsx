@@ -24,7 +24,7 @@ export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
         ? "items"
         : null;
   const { discount } = draft;
-  // A discount that another gave can be taken away.
+  // An agent without a discount range can still remove another user's discount.
   const isLocked = reason !== null && !(reason === "range" && discount);
   const hundredths = discount && "percent" in discount ? discount.percent : quoted.discountPercent;
   const cents = discount && "value" in discount ? discount.value : quoted.discount;

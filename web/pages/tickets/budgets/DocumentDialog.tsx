@@ -9,7 +9,7 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
 /**
- * Asks for the document without which this shop takes no order, and keeps it in the contact's field
+ * Asks for the document that this shop requires for an order, and stores it in the contact's field
  * CPF. rules.md#confirm
  */
 export function DocumentDialog({

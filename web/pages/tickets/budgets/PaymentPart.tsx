@@ -15,7 +15,7 @@ type Props = {
   onValid: (valid: boolean) => void;
 };
 
-/** How it is paid: in instalments where they are on offer, with change where it is cash. */
+/** The payment: method, instalments where the method has them, and change for cash. */
 export function PaymentPart({ draft, quoted, payments, problems, onValid }: Props) {
   const { t } = useTranslation();
   const type = payments.find(({ id }) => id === draft.paymentId)?.typePayment;

@@ -9,7 +9,7 @@ import { type Coordinates, parseCoordinates } from "../../../messages/locations.
 import type { Address } from "../../../parts/contacts/types.ts";
 
 /**
- * Where an address is, for a fee by distance: as the customer sent it, or pasted from a map.
+ * The coordinates of an address, for a fee by distance: sent by the customer, or pasted from a map.
  * rules.md#freight
  */
 export function PlaceOfAddress({ address, ticketId }: { address: Address; ticketId: number }) {

@@ -12,14 +12,14 @@ type Props = {
 };
 
 /**
- * After a budget was saved: it becomes an order, goes to the customer, or waits among the open
- * ones. rules.md#budget
+ * Offers the next steps for a saved budget: confirm it as an order, send it, or leave it open.
+ * rules.md#budget
  */
 export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend, onList }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={t("budgets.saved.title")} onClose={onList} size="small">
-      {/* No button has the focus: the Enter that saved, pressed again, must not sell. */}
+      {/* No button has the focus: a second press of the Enter that saved must not sell. */}
       <p data-autofocus tabIndex={-1} className="mb-4 outline-none">
         {t("budgets.saved.text", { number, total: money(total) })}
       </p>

@@ -16,7 +16,7 @@ import { pixPicture } from "./pix-picture.ts";
 import { summaryOf } from "./summary.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-/** Whether the Pix code goes along with a budget, and its picture. */
+/** Whether the budget is sent with the Pix code and its picture. */
 const withCode = storedToggle("budgetPix", true);
 const withPicture = storedToggle("budgetPixPicture", false);
 
@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * A budget as the customer will get it. Where it is paid by Pix, its code goes as a message of its
- * own, which a bank's app takes whole.
+ * A budget as the customer receives it. The Pix code is a separate message, so that a bank's app
+ * can copy it whole.
  */
 export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props) {
   useSignals();
@@ -80,7 +80,7 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
           <Warning>
             {t("budgets.send.noPixKey", { store: budget.store.name })}{" "}
             {can("stores.write") && (
-              // Beside, since the budget would be closed here.
+              // Open the stores in another tab, because leaving this page would close the budget.
               <a href="/stores" target="_blank" rel="noreferrer" className="link">
                 {t("budgets.send.toStores")}
               </a>

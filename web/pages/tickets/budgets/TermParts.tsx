@@ -14,7 +14,7 @@ type Props = {
   ticketId: number;
   form: ReturnType<typeof useBudgetForm>;
   saving: ReturnType<typeof useSaving>;
-  /** The text about a coupon that was dropped. */
+  /** The text about a dropped coupon. */
   dropped: string;
   onAddress: (address: Address | "new") => void;
 };

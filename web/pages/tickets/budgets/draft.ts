@@ -11,7 +11,7 @@ import type { RouteType } from "../../../../src/shared/sales.ts";
 import { me } from "../../../session/session.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-/** A product in the cart, with what it costs in the store now. */
+/** A product in the cart, with its current price in the store. */
 export type Line = {
   productId: number;
   name: string;
@@ -113,7 +113,7 @@ export const newDraft = (contactId: number): BudgetDraft => ({
 
 export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(), String(storeId));
 
-/** Until prices are read no quantity is too much. */
+/** No quantity is too high until the prices are loaded. */
 export const unknownStock = highestAmount;
 
 /** A draft of a saved budget. The form reads current prices and stock afterwards. */
@@ -175,6 +175,6 @@ function keep(changed: BudgetDraft) {
   try {
     localStorage.setItem(keyOf(changed.contactId), JSON.stringify(changed));
   } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
+    // Storage is full or forbidden, so the draft lives as long as the page.
   }
 }

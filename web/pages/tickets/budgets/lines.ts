@@ -56,8 +56,7 @@ export async function readPrices() {
 }
 
 /**
- * Prices and products that others change while a budget is open. Ends by the function that it
- * returns.
+ * Follows changes of prices and products while a budget is open. Returns a function that stops it.
  */
 export function watchPrices() {
   const closers = [
@@ -69,7 +68,7 @@ export function watchPrices() {
     }),
     live.on("product", ({ action, product, productId }) => {
       if (action === "delete") return patchLine(Number(productId), { isActive: false });
-      // An import tells of all products at once.
+      // An import sends one event for all products.
       if (!product) return void readPrices();
       const { id, name, isActive, mediaPath } = product as Pick<
         OfferedProduct,

@@ -44,7 +44,7 @@ export async function openCart(
     toast.warning(t("budgets.cart.missing", { names: missing.map(({ name }) => name).join(", ") }));
 }
 
-/** Where a contact's orders go: to their main address, or nowhere if there is none. */
+/** The delivery of a contact's orders: to their main address, or pickup without one. */
 async function deliveryTo(
   contactId: number,
 ): Promise<Pick<BudgetDraft, "contactAddressId" | "typeRoute">> {
@@ -55,7 +55,7 @@ async function deliveryTo(
   return { contactAddressId: main?.id ?? null, typeRoute: main ? "ENTREGA" : "RETIRADA" };
 }
 
-/** The product of just this name, or the only one that has all of its words. */
+/** The product with exactly this name, or the only one with all of its words. */
 const offerNamed = (name: string, offers: OfferedProduct[]) =>
   offers.find((offer) => folded(offer.name) === folded(name)) ??
   (offers.length === 1 ? offers[0] : undefined);

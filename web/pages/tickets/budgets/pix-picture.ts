@@ -1,13 +1,13 @@
 import { encode } from "uqr";
 
 /**
- * Pixels of one square of the code, and squares of quiet ground around it: phones need both to read
- * it from a screen.
+ * The pixels of a square of the code, and the empty squares around it. Phones need both to read it
+ * from a screen.
  */
 const scale = 12;
 const border = 4;
 
-/** The QR code of a Pix code, as a PNG. */
+/** A Pix code's QR code as a PNG. */
 export async function pixPicture(code: string, name: string): Promise<File> {
   const { data, size } = encode(code, { border, ecc: "M" });
   const canvas = document.createElement("canvas");

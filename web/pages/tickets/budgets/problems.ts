@@ -3,7 +3,7 @@ import { amountOf } from "../../../../src/shared/money.ts";
 import { language, money, percent, t } from "../../../kit/text.ts";
 import { languageTags } from "../../../kit/translations.ts";
 
-/** The parts of the form at which problems stand. */
+/** The parts of the form that show problems. */
 export type Part =
   | "store"
   | "seller"
@@ -40,7 +40,7 @@ export const partOf: Record<Obstacle["code"], Part> = {
   tooHigh: "total",
 };
 
-/** While one of these stands, there is nothing to save yet. rules.md#budget */
+/** With one of these obstacles, there is nothing to save yet. rules.md#budget */
 export const unfinished: readonly Obstacle["code"][] = [
   "noItems",
   "noStore",
@@ -58,7 +58,7 @@ const decimals = (cents: number) =>
     maximumFractionDigits: 2,
   });
 
-/** A problem in words. */
+/** The text of a problem. */
 export function problemText({ code, limit = 0 }: Obstacle): string {
   const key = `budgets.problems.${code}`;
   if (code === "stock") return t(key, { count: limit });

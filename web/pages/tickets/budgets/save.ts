@@ -6,8 +6,8 @@ import type { BudgetDraft } from "./draft.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 /**
- * Saves a draft with the figures that were shown. Throws `ApiError`: 422 with the server's own
- * where they differ.
+ * Saves a draft with the figures on screen. Throws `ApiError`: 422 with the server's figures when
+ * they differ.
  */
 export async function saveBudget(
   draft: BudgetDraft,
@@ -16,7 +16,7 @@ export async function saveBudget(
 ): Promise<Budget> {
   const { budgetId, updatedAt } = draft;
   const row = budgetId === null ? null : ({ id: budgetId, updatedAt } as Budget);
-  // The server works out the whole of it each time.
+  // The server computes the whole budget each time.
   return saveEdit("/budgets", { row, before: null }, bodyOf(draft, quoted, ticketId));
 }
 
@@ -24,8 +24,8 @@ export const confirmBudget = ({ id }: Pick<Budget, "id">) =>
   api.post<{ id: number; number: number }>(`/budgets/${id}/confirm`);
 
 /**
- * The whole budget as its clients send it. The server reads what was chosen, and compares the
- * figures with its own.
+ * The whole budget for the request. The server reads the choices, and compares the figures with its
+ * own.
  */
 function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
   const { storeId, userId, contactId, contactAddressId, paymentId, typeRoute, coupon, changeFor } =

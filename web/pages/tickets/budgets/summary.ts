@@ -67,7 +67,7 @@ function placeText({ typeRoute, store }: Budget, address: Address | undefined): 
   return `*${t(`budgets.summary.${typeRoute}`)}:* ${text || unmarked(store.name)}`;
 }
 
-/** A name whose stars would make what follows bold. */
+/** Removes formatting marks from a name, because its stars would make the text after it bold. */
 const unmarked = (name: string) => name.replace(/[*_~`]/g, "");
 
 const real = (amount: string) =>

@@ -18,7 +18,7 @@ type Fee = Wire<DeliveryFee>;
 
 export const stores = choices<Wire<Store>>("/stores/list", "store");
 
-/** A store's delivery fees; null until they are here. */
+/** A store's delivery fees; null until they are loaded. */
 export function useFees(storeId: number | null): FeeTier[] | null {
   const [fees, setFees] = useState<{ storeId: number; tiers: FeeTier[] } | null>(null);
   useEffect(() => {

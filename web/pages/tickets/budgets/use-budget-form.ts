@@ -10,10 +10,7 @@ import { readPrices, watchPrices } from "./lines.ts";
 import type { Obstacle } from "./problems.ts";
 import { quoteOf, stores, useFees } from "./terms.ts";
 
-/**
- * All that the form shows of a draft: its figures, what keeps it from being saved, and what may be
- * chosen.
- */
+/** Everything that the form shows of a draft: its figures, its obstacles, and the choices. */
 export function useBudgetForm(draft: BudgetDraft) {
   useSignals();
   useChoices(stores);
@@ -108,8 +105,8 @@ function useFirstChoices(
 }
 
 /**
- * An address that is added from the form is the one that is meant. Call what it returns when one is
- * about to be.
+ * Selects an address that the agent adds from the form. Call the returned function before adding
+ * one.
  */
 function useChooseAdded(addresses: { id: number }[] | null) {
   const before = useRef<Set<number> | null>(null);

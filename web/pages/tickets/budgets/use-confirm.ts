@@ -9,8 +9,8 @@ import { confirmBudget } from "./save.ts";
 type Lacking = { product: string; amount: number; stock: number };
 
 /**
- * Makes budgets orders. One that lacks stock goes back into the form, which says so at its lines;
- * one that lacks the customer's document asks for it.
+ * Confirms budgets as orders. A budget without enough stock returns to the form, which marks its
+ * lines. A budget without the customer's document asks for it.
  */
 export function useConfirm({
   onDone,

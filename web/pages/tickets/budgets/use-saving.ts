@@ -15,12 +15,12 @@ type Options = {
   ticketId: number;
   quoted: Quote;
   obstacles: Obstacle[];
-  /** Moves the focus to a part that keeps the budget from being saved. */
+  /** Moves the focus to the part with the obstacle. */
   goTo: (part: Part) => void;
   onSaved: (budget: Budget) => void;
 };
 
-/** Saves a budget, or shows the part that keeps it from being saved. */
+/** Saves a budget, or shows the part with the first obstacle. */
 export function useSaving({ draft, ticketId, quoted, obstacles, goTo, onSaved }: Options) {
   const { t } = useTranslation();
   const [isTried, setIsTried] = useState(false);
@@ -53,7 +53,7 @@ export function useSaving({ draft, ticketId, quoted, obstacles, goTo, onSaved }:
     save,
     isSaving,
     refusal,
-    /** The problem that a part shows; that no payment is chosen only after one tried to save. */
+    /** The problem of a part. A missing payment shows only after a try to save. */
     problemAt: (part: Part): string | undefined => {
       const obstacle = obstacles.find(
         ({ code }) => partOf[code] === part && !unfinished.includes(code),
@@ -62,7 +62,7 @@ export function useSaving({ draft, ticketId, quoted, obstacles, goTo, onSaved }:
         ? problemText(obstacle)
         : undefined;
     },
-    /** Takes whether the text that is typed in a part is a value. */
+    /** Receives whether the typed text of a part is valid. */
     validAt: (part: Part) => (isValid: boolean) =>
       setWrong((before) =>
         before.has(part) === !isValid

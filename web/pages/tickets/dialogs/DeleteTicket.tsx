@@ -3,7 +3,7 @@ import { phone, useTranslation } from "../../../kit/text.ts";
 import { deleteTicket } from "../../../inbox/open-ticket.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Asks, by the contact's name, before a ticket goes for good. */
+/** Asks for confirmation, with the contact's name, before a ticket is deleted permanently. */
 export function DeleteTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const { name, number } = ticket.contact;

@@ -17,9 +17,7 @@ import { showTicket } from "../../../inbox/open-ticket.ts";
 import type { Contact } from "../../../types.ts";
 import "../../../parts/texts.ts";
 
-/**
- * Begins a conversation: with whom, for which queue, on which connection. rules.md#starting-tickets
- */
+/** Starts a conversation: contact, queue and connection. rules.md#starting-tickets */
 export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { transfer } from "../../../inbox/open-ticket.ts";
 import type { Ticket, User } from "../../../types.ts";
 import { UserPicker } from "./UserPicker.tsx";
 
-/** Sends tickets to another queue, or to someone who serves it. rules.md#transfers */
+/** Transfers tickets to another queue, or to an agent of it. rules.md#transfers */
 export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   );
 }
 
-/** The queue that all these tickets are in, if it is one. */
+/** The queue of these tickets, when they all have the same one. */
 const onlyQueueOf = ([first, ...others]: Ticket[]) =>
   first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null;
 

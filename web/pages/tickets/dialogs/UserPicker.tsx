@@ -117,7 +117,7 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
   );
 }
 
-/** Whether someone is there, and how many tickets they hold. */
+/** The agent's presence, and number of open tickets. */
 function OnlineAndCount({ user: { id, online } }: { user: User }) {
   useSignals();
   const { t } = useTranslation();

@@ -3,13 +3,13 @@ import { api } from "../../../kit/api.ts";
 import { folded } from "../../../../src/shared/search.ts";
 import type { User } from "../../../types.ts";
 
-/** How many tickets each holds, by their ids; empty until that was read. */
+/** The number of open tickets by user id; empty until it is loaded. */
 export const openTicketCounts = signal(new Map<number, number>());
 
-/** The most that are offered at once. */
+/** The list shows at most so many agents. */
 const maxShown = 50;
 
-/** Reads how many tickets each holds now. */
+/** Loads the number of open tickets of each user. */
 export async function readOpenTicketCounts() {
   const rows = await api
     .get<{ userId: number; count: number }[]>("/tickets/held")

@@ -5,7 +5,8 @@ import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
 
 /**
- * The texts that a ticket's customer would get if it were closed now, as the server composes them.
+ * The texts that the customer would receive if the agent closed the ticket now. The server composes
+ * them.
  */
 export function ClosingText({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation();
@@ -24,7 +25,7 @@ export function ClosingText({ ticketId }: { ticketId: number }) {
   return <ClosingTexts {...words} />;
 }
 
-/** The same, once it is known. */
+/** The same texts, after they are loaded. */
 export function ClosingTexts({ says, thanks }: Words) {
   const { t } = useTranslation();
   return (

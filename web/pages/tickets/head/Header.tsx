@@ -20,9 +20,7 @@ import { useWidth } from "../../../kit/use-width.ts";
 import { TagBar } from "./TagBar.tsx";
 import type { Ticket } from "../../../types.ts";
 
-/**
- * The header's widths (px) from which more than one button fits, and from which their labels do.
- */
+/** The header's minimum widths (px) for more than one button, and for their labels. */
 const widths = { icons: 540, names: 760 };
 
 /**

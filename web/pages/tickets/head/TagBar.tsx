@@ -6,8 +6,8 @@ import { TagBox } from "./TagBox.tsx";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * The open ticket's tags, above its conversation. Not beside the contact's panel, which has them;
- * on a small screen only what there is.
+ * The open ticket's tags, above its conversation. Hidden while the contact's panel shows them; a
+ * small screen shows only existing tags.
  */
 export function TagBar({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();

@@ -3,7 +3,7 @@ import { tagsOf, setTags, removeTag } from "../../../inbox/ticket-tags.ts";
 import { TagInput } from "../../../parts/TagInput.tsx";
 import type { Ticket } from "../../../types.ts";
 
-/** A ticket's tags, changed at once. */
+/** A ticket's tags. A change is saved at once. */
 export function TagBox({
   ticket,
   place,

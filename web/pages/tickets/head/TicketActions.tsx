@@ -226,7 +226,9 @@ function SecondaryAction({
   );
 }
 
-/** Closes the ticket; where the customer would get a text, with or without it. */
+/**
+ * Closes the ticket. Where the customer would receive a text, the agent chooses whether to send it.
+ */
 function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();

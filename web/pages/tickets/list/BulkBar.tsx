@@ -12,10 +12,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { endSelection, selected } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 
-/**
- * In the place of the list's title: how many tickets are selected, and what can be done with all of
- * them.
- */
+/** Replaces the list's title: the number of selected tickets, and the actions on all of them. */
 export function BulkBar() {
   useSignals();
   const { t } = useTranslation();
@@ -53,7 +50,7 @@ export function BulkBar() {
   );
 }
 
-/** Closes tickets; where customers would get a text, with or without it. */
+/** Closes tickets. Where customers would receive a text, the agent chooses whether to send it. */
 function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();

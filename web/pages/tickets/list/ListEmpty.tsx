@@ -33,7 +33,7 @@ import { connections, tags, users } from "../../../lists/company-lists.ts";
 import { clearRecentSearches, readRecentSearches, recentSearches } from "./recent-searches.ts";
 import { tryPractice, isCreating } from "../../../parts/practice-phone.ts";
 
-/** Why a list is empty, and the one thing to do about it. */
+/** The reason why a list is empty, and one action to change it. */
 export function ListEmpty({ name }: { name: ListName }) {
   useSignals();
   const { t } = useTranslation();
@@ -92,7 +92,7 @@ export function ListEmpty({ name }: { name: ListName }) {
   );
 }
 
-/** Shows what was searched for, and with which filters. */
+/** Shows the search text and its filters. */
 function NothingFound() {
   useSignals();
   const { t, tag } = useTranslation();
@@ -176,7 +176,7 @@ function NoSearchYet() {
   );
 }
 
-// The button goes with what it changes: the focus goes into the field.
+// The button disappears with its change, so the field takes the focus.
 function searchAndFocus(what: Partial<TicketSearch>) {
   changeSearch(what);
   document.querySelector<HTMLElement>("[data-search]")?.focus();

@@ -42,7 +42,7 @@ import { beginSelection, selecting } from "./selection.ts";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
 
-/** The left side: which tickets, and the tickets. */
+/** The left side: the choice of list, and its tickets. */
 export function ListPane() {
   useSignals();
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { me } from "../../../session/session.ts";
 import { showAll } from "../../../inbox/list-state.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Queue, holder and connection in words, at most two tags. */
+/** A ticket's queue, agent and connection, and at most two tags. */
 export function RowDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * A row's contact, which opens the ticket, shows one that waits as it is, or selects it while one
- * selects. rules.md#accepted-not-opened
+ * A row's contact. A click opens the ticket, previews a waiting one, or selects it in selection
+ * mode. rules.md#accepted-not-opened
  */
 export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
   useSignals();
@@ -39,7 +39,7 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
     );
   }
   if (ticket.status === "pending") {
-    // By keyboard the eye beside it does the same.
+    // For keyboards, the eye button next to it does the same.
     return (
       <button
         type="button"

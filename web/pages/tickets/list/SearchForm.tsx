@@ -18,7 +18,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { rememberSearch } from "./recent-searches.ts";
 
 /**
- * Searches names, numbers and messages; by tags, and for admins by attendant. Esc clears it.
+ * Searches names, numbers and messages; also by tags, and for admins by agent. Esc clears it.
  * rules.md#searching
  */
 export function SearchForm() {

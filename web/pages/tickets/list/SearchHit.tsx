@@ -4,7 +4,7 @@ import { Highlighted } from "../../../messages/Formatted.tsx";
 import { hasNumber, nameParts, snippetParts } from "../../../messages/search-hits.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Where a row of a search leads: to the message that was found, if it was a message. */
+/** The link of a search row. It leads to the message when the hit is a message. */
 export const ticketHref = ({ uuid, hit }: Ticket) =>
   `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;
 

@@ -9,7 +9,7 @@ import { CheckboxOptions } from "../../../kit/CheckboxOptions.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Chooses the tags that many tickets get. Those they have stay. */
+/** Chooses tags to add to many tickets. Their existing tags stay. */
 export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -17,12 +17,15 @@ import { selectAll, selected, selectTo, toggle } from "./selection.ts";
 import { useStableScroll } from "./stable-scroll.ts";
 import { TicketRow } from "./TicketRow.tsx";
 
-/** Near enough to the end to read on, px; upwards a screen before. rules.md#next-page */
+/**
+ * The list loads the next page within this distance (px) of its end; upwards a screen before.
+ * rules.md#next-page
+ */
 const nearEnd = 100;
 
 /**
- * The tickets of a list. Only the visible rows are rendered; arrows, Home and End move between
- * them, x selects, one of them is in the tab order.
+ * The tickets of a list. Only visible rows are rendered. Arrows, Home and End move between them, x
+ * selects, and one row is in the tab order.
  */
 export function TicketList({ name }: { name: ListName }) {
   useSignals();
@@ -50,7 +53,7 @@ export function TicketList({ name }: { name: ListName }) {
     getScrollElement: () => box.current,
     estimateSize: (index) => height + (isHeaded(index) ? rowHeights.heading : 0),
     getItemKey: (index) => rows[index - start]?.id ?? `before-${index}`,
-    // The row in the tab order stays, wherever one scrolls.
+    // The row in the tab order is always rendered, wherever the user scrolls.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(rows.length > 0 ? [current] : [])])].sort(
         (one, other) => one - other,
@@ -99,7 +102,7 @@ export function TicketList({ name }: { name: ListName }) {
     const index = rows.findIndex(({ id }) => id === openedId);
     if (index >= 0) virtual.scrollToIndex(start + index);
     if (openedId) setActive(openedId);
-    // Only a ticket that was just opened is scrolled to, not one that moved.
+    // Scroll only to a ticket that was just opened, not to one that moved.
   }, [openedId]);
 
   const onKey = (event: KeyboardEvent) => {

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted,
- * not opened. rules.md#accepted-not-opened
+ * One ticket of a list, 72 px or 56 high: contact, last message, time and agent. A waiting ticket
+ * is accepted, not opened. rules.md#accepted-not-opened
  */
 export const TicketRow = memo(
   ({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
@@ -134,12 +134,15 @@ export const TicketRow = memo(
   },
 );
 
-/** Users may preview tickets that they may accept; those of others only users who see all. */
+/**
+ * Users may preview tickets that they may accept. Only users who see all tickets may preview those
+ * of others.
+ */
 const mayPeek = ({ status, userId }: Ticket) =>
   status === "pending" ||
   (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
-/** Over the face of a row, while one selects. */
+/** Covers the face of a row in selection mode. */
 const SelectionMark = ({ checked }: { checked: boolean }) => (
   <span
     aria-hidden

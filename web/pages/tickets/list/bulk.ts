@@ -7,7 +7,7 @@ import { showTicketList, openTicket, expectingRemoval, undo } from "../../../inb
 import { deselect } from "./selection.ts";
 import type { Tag, Ticket } from "../../../types.ts";
 
-/** Whether many tickets are being changed, and those that are about to get tags. */
+/** Whether many tickets are changing, and the tickets that are about to get tags. */
 export const isChanging = signal(false);
 export const ticketsToTag = signal<Ticket[] | null>(null);
 
@@ -23,7 +23,7 @@ export async function resolveAll(tickets: Ticket[], silent: boolean) {
   if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
-/** Gives many tickets these tags more. */
+/** Adds these tags to many tickets. */
 export async function tagAll(tickets: Ticket[], tags: Tag[]) {
   const done = await tryChange(tickets, { tags: tags.map(({ id }) => id) });
   if (done.length === 0) return;
@@ -35,8 +35,8 @@ export async function tagAll(tickets: Ticket[], tags: Tag[]) {
 }
 
 /**
- * Sends many tickets to another queue, or to someone of it. Throws `Refused` when none could be
- * asked for.
+ * Transfers many tickets to another queue, or to an agent of it. Throws `Refused` when all requests
+ * fail.
  */
 export async function transferAll(tickets: Ticket[], to: { queueId: number; userId?: number }) {
   const done = await changeTickets(tickets, to);
@@ -68,8 +68,8 @@ async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {
 }
 
 /**
- * Asks for the same change of many tickets, and tells which were refused it. Answers the others, as
- * they were before.
+ * Requests the same change for many tickets, and names those that the server refused. Returns the
+ * others as they were before.
  */
 async function changeTickets(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   const ids = tickets.map(({ id }) => id);
@@ -97,7 +97,7 @@ function reportRefusals(tickets: Ticket[], refused: Answer["refused"]) {
   }
 }
 
-/** Three names, and how many more. */
+/** Three names, and the number of the others. */
 function joinNames(names: string[]) {
   const rest = names.length - 3;
   const shown =

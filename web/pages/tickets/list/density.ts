@@ -1,7 +1,7 @@
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 
-/** Whether the rows of the list are low. Remembered on this device. */
+/** Whether the list has low rows. Stored on this device. */
 export const compact = storedToggle("compactList", false);
 
-/** How high (px) a row is, and the heading of a group. */
+/** The height (px) of a row, and of a group's heading. */
 export const rowHeights = { usual: 72, compact: 56, heading: 24 };

@@ -1,12 +1,9 @@
 import { type ListName, ticketLists, showAll } from "../../../inbox/list-state.ts";
 
-/** A group of a list: its heading, how many tickets it has, and the place of its first. */
+/** A group of a list: its heading, its number of tickets, and the position of its first one. */
 export type Group = { label: string; count: number; from: number };
 
-/**
- * The groups of a list that have tickets, as far down as it is read: by whose turn it is.
- * rules.md#list-order
- */
+/** The groups of the loaded part of a list, by whose turn it is. rules.md#list-order */
 export function groupsOf(name: ListName): Group[] {
   const { count, first, hasMore, rows, start, isFirstGroup } = ticketLists[name];
   if (name !== "assigned" && name !== "pending") return [];
@@ -15,7 +12,7 @@ export function groupsOf(name: ListName): Group[] {
       ? ["waiting", "withBot"]
       : [showAll.value ? "teamsTurn" : "yourTurn", "customersTurn"];
   const end = rows.value.findIndex((ticket) => !isFirstGroup(ticket));
-  // Where rows before and after are not here, the server's count says where the second begins.
+  // Rows before and after are not loaded, so the server's count says where the second group begins.
   const here = end === 0 ? Math.min(first.value, start.value) : start.value + end;
   const groups = [
     { label: `tickets.groups.${one}`, count: first.value, from: 0 },

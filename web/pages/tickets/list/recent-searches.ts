@@ -1,9 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { me } from "../../../session/session.ts";
 
-/**
- * The last searches that led to a ticket, the newest first. Stored on this device for each user.
- */
+/** The last searches that led to a ticket, newest first. Stored on this device for each user. */
 export const recentSearches = signal<string[]>([]);
 
 const maxKept = 5;

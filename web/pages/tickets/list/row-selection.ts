@@ -2,13 +2,13 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 import { selecting, selectTo, toggle } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** How long (ms) a finger rests on a row to select it, and how far (px) it may slip. */
+/** How long (ms) a finger must press a row to select it, and how far (px) it may move. */
 const longPress = 500;
 const maxSlip = 10;
 
 /**
- * Selects a row: by Ctrl or Shift and a click, by a long press of a finger, by any click once
- * something is selected. Spread over the row.
+ * Selects a row: by Ctrl or Shift and a click, by a long press, or by any click in selection mode.
+ * Spread the result over the row.
  */
 export function useRowSelection(ticket: Ticket) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +32,7 @@ export function useRowSelection(ticket: Ticket) {
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
-    // A long press is the browser's own menu, and Shift selects text.
+    // The browser opens its own menu on a long press, and selects text with Shift.
     onContextMenu: (event: MouseEvent) => void (press.current.touched && event.preventDefault()),
     onMouseDown: (event: MouseEvent) => void (event.shiftKey && event.preventDefault()),
     onClickCapture(event: MouseEvent) {

@@ -17,16 +17,16 @@ import type { Ticket } from "../../../types.ts";
 const isStarted = signal(false);
 let anchorId: number | undefined;
 
-/** The tickets that are selected in the list on show, as they are now. */
+/** The selected tickets of the visible list, in their current version. */
 export const selected = signal<ReadonlyMap<number, Ticket>>(new Map());
 
 /** Whether a click on a row selects it. */
 export const selecting = computed(() => isStarted.value || selected.value.size > 0);
 
-/** The most that can be changed at once. */
+/** The user can change at most so many tickets at once. */
 export const mostSelected = 200;
 
-/** Shows what can be selected, nothing yet. */
+/** Starts selection mode without a selection. */
 export const beginSelection = () => void (isStarted.value = true);
 
 export function endSelection() {
@@ -100,7 +100,7 @@ onTicket((ticketId, ticket) => {
   else deselect([ticketId]);
 });
 
-// Another list, or other tickets in it.
+// The list or its filters changed.
 effect(() => {
   void [shownListName(), queueIds.value, showAll.value, appliedSearch.value];
   untracked(endSelection);

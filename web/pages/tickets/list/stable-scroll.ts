@@ -5,26 +5,26 @@ type Layout = {
   rows: Ticket[];
   start: number;
   height: number;
-  /** How far (px) the row at a place stands below the list's beginning. */
+  /** The distance (px) of a row from the list's beginning. */
   topOf: (index: number) => number;
-  /** Changes with each new query: its results begin at the top. */
+  /** Changes with each new query. The results of a query begin at the top. */
   resultVersion: number;
-  /** The row that had the focus left the list. */
+  /** Called when the focused row leaves the list. */
   onFocusLost: () => void;
 };
 
 /**
- * The most empty rows (of their height) that keep the one under the pointer in place: as many as
- * are rendered outside the view.
+ * The highest gap, in rows, that keeps the row under the pointer in place. As many rows are
+ * rendered outside the view.
  */
 const mostGapRows = 4;
 
-/** Scrolled less than this (px), the list counts as at its top, where new rows appear. */
+/** Within this distance (px) the list counts as at its top, where new rows appear. */
 const atTop = 8;
 
 /**
- * Keeps the visible rows in place while others come, go and move, the row under the pointer
- * wherever possible, and the focus within the list. Spread the result over the box.
+ * Keeps the visible rows in place while others appear, disappear and move. The row under the
+ * pointer comes first, and the focus stays within the list. Spread the result over the box.
  */
 export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout) {
   const before = useRef(now);
@@ -50,7 +50,7 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
     else if (height !== now.height) list.scrollTop *= now.height / height;
     else if (rows !== now.rows) {
       if (list.scrollTop > atTop) list.scrollTop += medianShift(visibleIds(list, last), last, now);
-      // At the top nothing can be scrolled away: a gap stands where others went, until the pointer
+      // At the top the list cannot scroll up, so a gap replaces the removed rows until the pointer
       // leaves.
       else
         setGap(
@@ -93,7 +93,7 @@ const indexOf = ({ rows, start }: Layout, id: number) => {
   return at < 0 ? undefined : start + at;
 };
 
-/** How far (px) most of these rows have moved: one that jumps to the top takes nobody along. */
+/** How far (px) most of these rows have moved. The median ignores a row that jumps to the top. */
 function medianShift(ids: number[], last: Layout, now: Layout): number {
   const steps = ids
     .flatMap((id) => {
@@ -105,8 +105,8 @@ function medianShift(ids: number[], last: Layout, now: Layout): number {
 }
 
 /**
- * How far (px) rows that went have moved up the row under the pointer; below zero when they moved
- * it down. One that went elsewhere by itself is not held.
+ * How far (px) removed rows have moved up the row under the pointer; negative when it moved down. A
+ * row that moved by itself is not held.
  */
 function hoveredShift(id: number | null, last: Layout, now: Layout): number {
   const ticket = (rows: Ticket[]) => rows.find((row) => row.id === id);

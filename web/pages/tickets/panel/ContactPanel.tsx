@@ -33,8 +33,8 @@ import { onDemand } from "../../../kit/on-demand.ts";
 const OptOut = onDemand(async () => (await import("./OptOut.tsx")).OptOut);
 
 /**
- * The open ticket's contact: a column of its own where there is room, else over the conversation;
- * full screen on small ones.
+ * The open ticket's contact: a column where there is room, else over the conversation; full screen
+ * on small ones.
  */
 export function ContactPanel({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
@@ -104,13 +104,11 @@ function Drawer({
   );
 }
 
-// Keys sleep under a dialog; the one that opened this closes it.
+// Shortcuts are off under a dialog, so the key that opened this panel closes it here.
 const closes = (event: KeyboardEvent) =>
   keys.some((key) => key.does === "panel" && !bindings.peek().off && matches(comboFor(key), event));
 
-/**
- * All that is known of the contact, or, when one asked for it, all pictures, documents and sounds.
- */
+/** All data of the contact, or all media after the user asks for them. */
 export function PanelContent({
   ticket,
   back = false,
@@ -174,10 +172,7 @@ export function PanelContent({
   );
 }
 
-/**
- * The tags that stay with the contact, whichever attendance is open. They are changed where the
- * contact is.
- */
+/** The contact's own tags, independent of the open ticket. The contact's form changes them. */
 function ContactTags({ contactId }: { contactId: number }) {
   useSignals();
   const { t } = useTranslation();

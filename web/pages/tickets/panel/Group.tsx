@@ -15,10 +15,10 @@ import { Section } from "./Section.tsx";
 
 type Member = { contactId: number | null; name: string; number: string };
 
-/** As many of a large group are shown at first. */
+/** A large group shows so many members at first. */
 const few = 8;
 
-/** A group's members; a ticket can be opened with each of them. */
+/** A group's members. The agent can open a ticket with each. */
 export function Group({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
   const [people, setPeople] = useState<Member[] | null>(null);

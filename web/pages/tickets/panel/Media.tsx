@@ -22,10 +22,10 @@ type Props = {
   onAll?: () => void;
 };
 
-/** So many are shown before one asks for all. */
+/** The panel shows so many before the user asks for all. */
 const few: Record<MediaKind, number> = { image: 6, application: 3, audio: 3 };
 
-/** Pictures, documents and sounds of a contact: the newest, or with no `onAll` every one. */
+/** Pictures, documents and audio of a contact: the newest, or all without `onAll`. */
 export function Media({ ticket, kind, onKind, onAll }: Props) {
   const { t } = useTranslation();
   return (
@@ -103,7 +103,7 @@ export function MediaList({ kind, messages, onGo, onEdge }: MediaListProps) {
 function Pictures({ messages, onGo, onEdge }: Omit<MediaListProps, "kind">) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Message | null>(null);
-  // The viewer goes from old to new.
+  // The viewer goes from old to new, the list from new to old.
   const all = messages.map(bubbleOf).reverse();
   return (
     <>

@@ -13,7 +13,7 @@ import {
 
 type Contact = { id: number; name: string };
 
-/** Whether campaigns write to the contact; an answer that may ask for no more is shown here. */
+/** Whether campaigns write to the contact. Shows also an answer that may be a request to stop. */
 export function OptOut({ contact }: { contact: Contact }) {
   useSignals();
   const { state, setState } = useContactOptOut(contact.id, mayOptOut.value);

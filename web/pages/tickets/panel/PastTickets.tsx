@@ -12,7 +12,7 @@ import { Section } from "./Section.tsx";
 
 const pageSize = 40;
 
-/** The contact's tickets that the user may see, the latest first, as links. */
+/** Links to the contact's tickets that the user may see, latest first. */
 export function PastTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contactId } = ticket;

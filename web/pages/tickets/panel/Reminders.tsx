@@ -11,7 +11,7 @@ import { live } from "../../../session/live.ts";
 import type { Ticket } from "../../../types.ts";
 import { Section } from "./Section.tsx";
 
-/** The reminders of a ticket, what waits first. */
+/** The reminders of a ticket, open ones first. */
 export function Reminders({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { rows, failed, read } = useTicketReminders(ticket.id);

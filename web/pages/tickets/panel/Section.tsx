@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the panel under its heading, with what can be done with all of it. */
+/** A part of the panel with its heading and its actions. */
 export function Section({
   title,
   action,

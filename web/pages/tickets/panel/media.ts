@@ -10,10 +10,7 @@ import { isPanelOverlayOpen } from "../../../inbox/panel-state.ts";
 export const mediaKinds = ["image", "application", "audio"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/**
- * Media sent and received in a contact's tickets that the user may see, the newest first. `image`
- * includes videos.
- */
+/** Media in a contact's tickets that the user may see, newest first. `image` includes videos. */
 export function useMediaOf(contactId: number, kind: MediaKind) {
   const pages = usePages<Message>(async (known) => {
     const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(
@@ -46,7 +43,7 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
   return pages;
 }
 
-/** Goes to a message in its conversation. */
+/** Opens a message in its conversation. */
 export async function goToMessage(message: Message, ticket: Ticket) {
   try {
     const { uuid } =

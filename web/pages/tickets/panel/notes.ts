@@ -9,7 +9,7 @@ export type Note = Wire<TicketNote>;
 /** The length of a note, in characters. rules.md#form-limits */
 export const noteLength = { min: 2, max: 5000 };
 
-/** All notes of a contact that the user may see, the newest first, kept current by events. */
+/** All notes of a contact that the user may see, newest first, kept current by events. */
 export function useNotes(contactId: number) {
   const [notes, setNotes] = useState<Note[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -21,7 +21,7 @@ export function useNotes(contactId: number) {
     setFailed(false);
     try {
       const all = await api.get<Note[]>("/ticket-notes/list", { contactId });
-      // An event may have overtaken the answer.
+      // An event may have arrived before the answer.
       if (changes.current !== before) return await read();
       setNotes(all);
     } catch {

@@ -11,12 +11,12 @@ import type { Message, Ticket } from "../../../types.ts";
 
 type MediaPage = { messages: Message[]; hasMore: boolean };
 
-/** So many pages are read at once to find the next picture. */
+/** The album reads at most so many pages at once to find the next picture. */
 const mostPages = 10;
 
 /**
- * All pictures and films of the contact, one at a time. Those that are not in memory are read when
- * one comes near them.
+ * All pictures and videos of the contact, one at a time. Others are loaded when the user comes near
+ * them.
  */
 export function Album({
   ticket,
@@ -65,7 +65,7 @@ export function Album({
       .get<MediaPage>(`/contacts/${contactId}/media`, { kind: "image", beforeId: first })
       .catch(() => undefined);
     if (answer) setEarlier(answer.messages);
-    // Without more it stays closed.
+    // Without more pages the flag stays set, so that nothing asks again.
     busy.current.older = answer !== undefined && !answer.hasMore;
   };
 

@@ -31,17 +31,17 @@ type Props = {
   onJump: (messageId: number) => void;
   onZoom: (bubble: MessageBubble) => void;
   onErase: (bubble: MessageBubble) => void;
-  /** Only to be looked at. */
+  /** A read-only bubble, without actions. */
   fixed: boolean;
-  /** Its words are being changed. */
+  /** The agent is editing its text. */
   edited?: boolean;
-  /** The message that a search or a link leads to. */
+  /** A search or a link leads to this message. */
   isTarget?: boolean;
   /** Whether it is selected; null outside selection mode. */
   chosen?: boolean | null;
 };
 
-/** One message: ours on the right, theirs on the left. */
+/** One message: ours on the right, the customer's on the left. */
 export const Bubble = memo(
   ({
     bubble,
@@ -175,7 +175,7 @@ export const Bubble = memo(
     same(one.bubble, other.bubble),
 );
 
-// Of a ticket, which changes with each message, what a bubble shows of it.
+// A ticket changes with each message. A bubble depends only on these parts of it.
 const sameTicket = (one: Ticket, other: Ticket) =>
   one.id === other.id &&
   one.status === other.status &&
@@ -187,10 +187,15 @@ const same = (one: MessageBubble, other: MessageBubble) =>
     (key) => one[key] === other[key] || (constant as string[]).includes(key),
   );
 
-/** Read anew with each change of the message, and never another. */
+/**
+ * These fields are new objects after each change of the message, but their content never changes.
+ */
 const constant: (keyof MessageBubble)[] = ["quotedMsg", "quote", "referral"];
 
-/** When, whether edited, how far. Flows at the end of the text as in the customer's own app. */
+/**
+ * The time, the edit mark, and the delivery status. Flows at the end of the text as in the
+ * customer's app.
+ */
 function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
   return (
@@ -203,17 +208,17 @@ function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
   );
 }
 
-/** Sent so long before it arrived that both times are shown. rules.md#sent-time */
+/** The message arrived so late that the bubble shows both times. rules.md#sent-time */
 const isLate = ({ at, cameAt }: MessageBubble) => Date.parse(cameAt) - Date.parse(at) >= 5 * 60_000;
 
-/** The colleague who wrote it; nothing for one's own. */
+/** The colleague who wrote the message; nothing for the user's own. */
 const colleagueOf = ({ mine, byId, name }: MessageBubble) =>
   mine && byId !== null && byId !== me.peek()?.id ? name : "";
 
 const selectedStyle =
   "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";
 
-/** Selects a message, or no longer: its whole row is the click target. */
+/** Selects or deselects a message. The whole row is the click target. */
 function SelectBox({
   bubble,
   ticketId,

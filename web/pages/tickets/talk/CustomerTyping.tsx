@@ -4,7 +4,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** At the end of the conversation: the customer is typing or recording. */
+/** Shows at the end of the conversation that the customer is typing or recording. */
 export function CustomerTyping({ ticket }: { ticket: Ticket }) {
   useSignals();
   const state = customerState(ticket.id);

@@ -6,9 +6,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { edit, editing } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
-/**
- * A message's words where it stands, to be edited there. Enter saves, Esc leaves them as they were.
- */
+/** Edits a message's text in its place. Enter saves, Esc cancels. */
 export function EditField({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {
   const { t } = useTranslation();
   const [text, setText] = useState(bubble.body);

@@ -6,7 +6,7 @@ import type { MessageBubble } from "../../../messages/bubble.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 
-/** Why a message of ours did not go out, and what to do about it. */
+/** The reason why one of our messages was not sent, and the actions on it. */
 export function Failed({
   bubble,
   onErase,

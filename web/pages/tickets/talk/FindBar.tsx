@@ -17,7 +17,7 @@ import { partsOf } from "../../../messages/highlight.ts";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * Searches the open conversation. Enter goes to the hit before, Shift+Enter to the one after, Esc
+ * Searches the open conversation. Enter goes to the previous hit, Shift+Enter to the next, Esc
  * closes it.
  */
 export function FindBar({ ticket }: { ticket: Ticket }) {
@@ -77,7 +77,7 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Which of how many; read aloud with what it says. */
+/** The number of the hit and of all hits. Screen readers also read the message. */
 function Result() {
   useSignals();
   const { t } = useTranslation();

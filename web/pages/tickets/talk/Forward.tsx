@@ -14,7 +14,7 @@ import { showTicket } from "../../../inbox/open-ticket.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Contact } from "../../../types.ts";
 
-/** Forwards messages to contacts, and says which arrived. */
+/** Forwards messages to contacts, and shows which arrived. */
 export function Forward({ messages, onClose }: { messages: MessageBubble[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Contact[]>([]);
@@ -64,7 +64,7 @@ export function Forward({ messages, onClose }: { messages: MessageBubble[]; onCl
   );
 }
 
-/** The first of what is forwarded. */
+/** The first of the forwarded messages. */
 function ForwardedMessages({ messages }: { messages: MessageBubble[] }) {
   const { t } = useTranslation();
   const few = messages.slice(0, 3);

@@ -4,10 +4,10 @@ import { localDay, useTranslation } from "../../../kit/text.ts";
 import { isDate } from "../../../kit/date-checks.ts";
 import { goToDay } from "../../../inbox/target-message.ts";
 
-/** Before any message. */
+/** A day before any message. */
 const beginning = "2000-01-01";
 
-/** Asks for a day of the conversation, beside the one that was pressed. */
+/** Asks for a day of the conversation, next to the pressed one. */
 export function GoToDay({
   ticketId,
   at,

@@ -38,7 +38,7 @@ const Versions = onDemand(async () => (await import("./Versions.tsx")).Versions)
 
 const noWords: string[] = [];
 
-/** The conversation, oldest on top. Not a live region: see announce.ts. */
+/** The conversation, oldest message on top. It is no live region: see announce.ts. */
 export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: boolean }) {
   useSignals();
   const { t } = useTranslation();
@@ -118,7 +118,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
           onScroll={scrolled}
         >
           <HighlightWords value={peek ? noWords : findWords.value}>
-            {/* The list itself is a block: as a column of flexible items, each key that is typed below would lay out all of them again. */}
+            {/* A list of flexible items would lay out all of them again on each typed key. */}
             <div className="mx-auto flex min-h-full w-full max-w-220 flex-col justify-end px-3 pt-3 pb-4 md:px-6">
               <ol>
                 <li className="text-muted text-small h-7 text-center">

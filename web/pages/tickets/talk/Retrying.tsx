@@ -5,8 +5,7 @@ import { resend } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
 /**
- * When a file that did not go or did not come is tried again, and a way to try it now.
- * rules.md#file-retries
+ * The time of the next try for a file that failed, and a button to try now. rules.md#file-retries
  */
 export function Retrying({
   bubble,

@@ -19,7 +19,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Takes a place that was sent as where a store is, for fees by distance. rules.md#freight */
+/** Uses a received location as a store's coordinates, for fees by distance. rules.md#freight */
 export function StorePlace({ place, onClose }: Props) {
   const { t } = useTranslation();
   const { latitude, longitude } = place;

@@ -10,8 +10,8 @@ import { fetchThread, keepThread, thread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * Previews a conversation that waits or that someone else attends. Marks nothing as read, and says
- * so.
+ * Previews a conversation that waits or belongs to another agent. It marks nothing as read, and
+ * says so.
  */
 export function TicketPreview({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useSignals();

@@ -5,7 +5,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { discard } from "../../../inbox/outbox.ts";
 import { uploads } from "../../../inbox/upload.ts";
 
-/** How far a file of ours is on its way up, and the way to call it off. */
+/** The upload progress of a file, and a button to cancel it. */
 export function Uploading({ clientId }: { clientId: string }) {
   useSignals();
   const part = uploads.value.get(clientId);

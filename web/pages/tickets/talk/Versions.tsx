@@ -15,7 +15,7 @@ export type Version = Pick<MessageBubble, "place" | "contacts" | "mediaUrl" | "m
   createdAt: string;
 };
 
-/** A message's texts before it was edited or deleted. For admins. rules.md#edit-and-delete */
+/** A message's earlier texts, before edits or deletion. For admins. rules.md#edit-and-delete */
 export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: () => void }) {
   const { t } = useTranslation();
   const [all, setAll] = useState<Version[] | null>(null);
@@ -42,7 +42,7 @@ export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: 
   );
 }
 
-/** The versions, oldest first, and what it says now. */
+/** The earlier versions, oldest first, and the current text. */
 export function VersionList({ all, bubble }: { all: Version[]; bubble: MessageBubble }) {
   const { t } = useTranslation();
   if (all.length === 0) return <p className="text-muted">{t("messages.versions.none")}</p>;

@@ -10,7 +10,7 @@ type Answer = {
   refused: { contactId: number; error: string; details?: Record<string, unknown> }[];
 };
 
-/** Forwards messages to contacts, in the order in which they were sent. Throws `ApiError`. */
+/** Forwards messages to contacts, in their original order. Throws `ApiError`. */
 export async function forward(
   messages: MessageBubble[],
   contacts: Contact[],

@@ -5,7 +5,7 @@ import { me } from "../../../session/session.ts";
 import { onMessage, markAllRead, thread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Tells the server that its holder reads the ticket: it is theirs, and before their eyes. */
+/** Tells the server that the ticket's agent reads it: the ticket is theirs, and visible. */
 export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
   useSignals();
   const { state, hasNewer } = thread(id);
@@ -31,7 +31,7 @@ export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
 }
 
 /**
- * The first message that was new when the ticket was opened, or that came while the page was
+ * The first message that was new when the ticket was opened, or that arrived while the page was
  * hidden. Null after an answer.
  */
 export function useFirstUnread(ticketId: number): number | null {
@@ -39,7 +39,7 @@ export function useFirstUnread(ticketId: number): number | null {
   const [first, setFirst] = useState(() => firstUnread(ticketId));
   const far = thread(ticketId).hasNewer.value;
 
-  // Where the newest messages were not loaded, once they are.
+  // Wait until the newest messages are loaded.
   useEffect(() => {
     if (!far) setFirst((known) => known ?? firstUnread(ticketId));
   }, [ticketId, far]);

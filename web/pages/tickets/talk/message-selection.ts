@@ -1,13 +1,14 @@
 import { signal } from "@preact/signals-react";
 
-/** The messages of a ticket that are chosen, while one chooses. */
+/** The selected messages of a ticket in selection mode. */
 export const messageSelection = signal<{ ticketId: number; ids: number[] } | null>(null);
 
-/** The most that can be chosen. */
+/** The user can select at most so many messages. */
 export const maxSelected = 30;
 
 /**
- * Chooses a message, or no longer; the first one begins it, and without the last one it goes on.
+ * Selects or deselects a message. The first one starts selection mode, which continues without the
+ * last one.
  */
 export function toggleMessage(ticketId: number, id: number) {
   const known =

@@ -3,7 +3,7 @@ export const wave = Array.from({ length: 64 }, (_, index) =>
   Math.round(50 + 45 * Math.sin(index * 0.9) * Math.cos(index * 0.17)),
 );
 
-// A grey dot, as a phone sends a map.
+// A grey dot instead of the map picture that a phone sends.
 export const map =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOorKz8DwAFNAJRWTqB8QAAAABJRU5ErkJggg==";
 

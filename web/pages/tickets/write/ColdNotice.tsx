@@ -12,7 +12,7 @@ const RestrictionNotice = onDemand(
 const day = 86_400_000;
 
 /**
- * Says that a message to someone who has not written within a day waits while WhatsApp restricts
+ * Warns that a message to a contact who did not write within a day waits while WhatsApp restricts
  * the connection. rules.md#restrictions
  */
 export function ColdNotice({ ticket: { id, isGroup, whatsappId } }: { ticket: Ticket }) {

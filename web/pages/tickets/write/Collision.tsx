@@ -9,7 +9,7 @@ import type { Ticket } from "../../../types.ts";
 
 type Props = { ticket: Ticket; answer: Answer; onConfirm: () => void; onClose: () => void };
 
-/** Asks once, when another user answered meanwhile, whether to send all the same. */
+/** Asks once whether to send, when another user answered meanwhile. */
 export function Collision({ ticket, answer, onConfirm, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ import { lastUndoable, undoLastSend } from "./undo.ts";
 import { useCompletions } from "./use-completions.ts";
 import { useSending } from "./use-sending.ts";
 
-/** The message box. Each ticket keeps its own draft; the recipient stands above it. */
+/** The message box, with the recipient above it. Each ticket has its own draft. */
 export function Composer({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
@@ -110,7 +110,7 @@ function TextBox({ ticket, box, sending, completions }: TextBoxProps) {
     if (isEmpty) sending.begin();
     setDraft(id, { text: typed });
     reportTyping(id, typed.trim() !== "");
-    // A reading that failed is tried again.
+    // A failed load is tried again.
     if (quickWord(typed) !== null) void quicks.load();
   };
 

@@ -12,13 +12,13 @@ import { hasRecording } from "./Recorder.tsx";
 
 type Props = {
   ticket: Ticket;
-  /** The text with its variables filled in, where that differs and is on show. */
+  /** The text with its variables filled in, when it differs and is visible. */
   filled: string | undefined;
-  /** Variables in the text without a value. */
+  /** The variables without a value. */
   unfilled: string[];
 };
 
-/** The parts of a draft around its text: quote, enclosure, and the text as it will be sent. */
+/** The parts of a draft around its text: quote, file, and the text as it will be sent. */
 export function DraftNotes({ ticket: { id, contact }, filled, unfilled }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { documentIcons } from "../../../messages/bodies/Document.tsx";
 import { mediaKindOf, documentTypeOf } from "../../../messages/document-types.ts";
 import type { QuickMessageFile } from "../../../inbox/pending-storage.ts";
 
-/** A quick message's file: what it shows, what it is called and how large it is. */
+/** A quick message's file: its preview, name and size. */
 export function EnclosureRow({
   enclosure: { name, type, size, url },
   onRemove,

@@ -22,7 +22,7 @@ import { signature } from "./signature.ts";
 import type { Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
-/** Files to be sent, each with its own caption. The text typed so far becomes the first one's. */
+/** Files to send, each with its own caption. The typed text becomes the first caption. */
 export function FilesDialog({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import type { Ticket } from "../../../types.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 
-/** Whether the connection of a ticket is no longer there. */
+/** Whether the connection of a ticket was deleted. */
 export function useConnectionGone({ whatsappId }: Ticket): boolean {
   useSignals();
   useChoices(connections);
@@ -16,7 +16,7 @@ export function useConnectionGone({ whatsappId }: Ticket): boolean {
 }
 
 /**
- * Replaces the composer of a ticket whose connection is gone: another one is chosen.
+ * Replaces the composer of a ticket whose connection was deleted: the agent chooses another one.
  * rules.md#switching-connection
  */
 export function NoConnection({ ticket }: { ticket: Ticket }) {

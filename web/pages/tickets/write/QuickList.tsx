@@ -10,7 +10,7 @@ type Props = {
   suggestions: Quick[];
   at: number;
   onChoose: (quick: Quick) => void;
-  /** Said while there is nothing to choose. */
+  /** The text when there is nothing to choose. */
   none: string;
   /** Fills the variables in. */
   filled?: (text: string) => string;

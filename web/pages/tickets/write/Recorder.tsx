@@ -22,12 +22,12 @@ import {
 import type { Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
-/** Whether a ticket's composer has a voice message, being recorded or done. Reads signals. */
+/** Whether a ticket's composer has a voice message, unfinished or finished. Reads signals. */
 export const hasRecording = (ticketId: number) =>
   activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
 
 /**
- * A voice message instead of the text: while it is recorded, and before it is sent. Enter sends,
+ * Replaces the text with a voice message, during the recording and until it is sent. Enter sends,
  * Esc discards.
  */
 export function Recorder({ ticket }: { ticket: Ticket }) {
@@ -143,7 +143,7 @@ function leaveRecording() {
 function sendVoice(ticketId: number, voice: Voice) {
   const { file, seconds: lasts, waveform } = voice;
   const { quotedMsg } = draftOf(ticketId).peek();
-  // Where another was begun meanwhile, that one stays.
+  // A new recording that began meanwhile stays.
   const restore = () =>
     activeRecording.peek()?.ticketId !== ticketId &&
     !recordings.peek().has(ticketId) &&

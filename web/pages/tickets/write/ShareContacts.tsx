@@ -8,7 +8,7 @@ import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import type { Contact, Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
-/** Sends the cards of contacts. */
+/** Sends contact cards. */
 export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Contact[]>([]);

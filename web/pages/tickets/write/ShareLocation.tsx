@@ -10,14 +10,14 @@ import { sendContent } from "./undo.ts";
 
 type State = "idle" | "finding" | "denied" | "unknown" | "invalid";
 
-/** Sends a place: where this device is, or what was pasted from a map. */
+/** Sends a location: that of this device, or one pasted from a map. */
 export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
   const [state, setState] = useState<State>("idle");
   const at = parseCoordinates(text);
-  // Browsers tell where they are only over https, or on their own machine.
+  // Browsers give their location only over https, or on their own machine.
   const canLocate = window.isSecureContext && "geolocation" in navigator;
 
   const find = () => {
@@ -37,7 +37,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
     if (!at) return setState("invalid");
     const { text: typed, quotedMsg } = draftOf(ticket.id).peek();
     sendContent(ticket.id, [{ place: at, quotedMsg }]);
-    // Half a text is still wanted; what it answers has been answered.
+    // The location used the draft's quote. A draft with text keeps it all the same.
     if (!typed) setDraft(ticket.id, { quotedMsg: null });
     onClose();
   };

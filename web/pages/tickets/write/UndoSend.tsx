@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "../../../kit/text.ts";
 import { lastUndoable, type Sent, undoLastSend } from "./undo.ts";
 
-/** The button that takes the last message back, while that is possible. */
+/** The button that undoes the last message, while that is possible. */
 export function UndoSend({ ticketId }: { ticketId: number }) {
   useSignals();
   const last = lastUndoable(ticketId);

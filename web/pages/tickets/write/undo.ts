@@ -6,8 +6,8 @@ import { undoSend } from "../../../inbox/stored-toggle.ts";
 import { enqueue, unsend, type PendingContent } from "../../../inbox/outbox.ts";
 
 /**
- * A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore`
- * receives the indexes of those undone.
+ * A sent message that can still be undone until a time (epoch ms), with those sent together.
+ * `restore` receives the indexes of the undone ones.
  */
 export type Sent = {
   clientId: string;
@@ -20,11 +20,11 @@ export type Sent = {
 
 export const undoable = signal<Sent[]>([]);
 
-/** A ticket's last message that can still be taken back. Reads a signal. */
+/** A ticket's last message that can still be undone. Reads a signal. */
 export const lastUndoable = (ticketId: number) =>
   undoable.value.findLast((sent) => sent.ticketId === ticketId);
 
-/** Lets a message be taken back for a moment. */
+/** Allows to undo a message for a moment. */
 export function offerUndo(
   ticketId: number,
   clientId: string,
@@ -39,8 +39,8 @@ export function offerUndo(
 }
 
 /**
- * Sends files, a voice message, a location or contact cards. With the undo option they can be taken
- * back together for a moment.
+ * Sends files, a voice message, a location or contact cards. With the undo option, they can be
+ * undone together for a moment.
  */
 export function sendContent(ticketId: number, all: PendingContent[], restore?: Sent["restore"]) {
   const undo = undoSend.on.peek();
@@ -54,7 +54,7 @@ export function sendContent(ticketId: number, all: PendingContent[], restore?: S
     );
 }
 
-/** Takes a message back: its text returns to the composer, before what was typed meanwhile. */
+/** Undoes a message. Its text returns to the composer, before any text typed since. */
 export async function undoLastSend({ clientId, others = [], ticketId, draft, restore }: Sent) {
   drop(clientId);
   const before = draftOf(ticketId).peek();

@@ -42,7 +42,7 @@ export function useCompletions(ticket: Ticket, box: ReturnType<typeof useMessage
       ? chooseQuick(matching[index] ?? matching[0])
       : box.take(suggestions[index] ?? suggestions[0]);
 
-  // A fast typist gets the quick message before the first reading has ended.
+  // A fast typist gets the quick message before the first load has ended.
   const chooseOnceLoaded = async () => {
     await quicks.load();
     const rows = quicks.rows.peek();
@@ -51,7 +51,8 @@ export function useCompletions(ticket: Ticket, box: ReturnType<typeof useMessage
   };
 
   /**
-   * Takes what is chosen. A word that no quick message fits is sent only when its list is closed.
+   * Takes the selected completion. A word without a matching quick message is sent only when its
+   * list is closed.
    */
   const takeOr = (send: () => void) => {
     if (matching.length > 0 || suggestions.length > 0) return take(box.at);

@@ -9,7 +9,7 @@ import { type Answer, dismissCollision, findCollision } from "./answer-collision
 import { signature } from "./signature.ts";
 import { offerUndo } from "./undo.ts";
 
-/** Sends a ticket's draft, unless a colleague answered while it was written: then it asks first. */
+/** Sends a ticket's draft. Asks first when a colleague answered in the meantime. */
 export function useSending(ticket: Ticket, focus: () => void) {
   const { id } = ticket;
   const writingSince = useRef(Date.now());
@@ -23,13 +23,13 @@ export function useSending(ticket: Ticket, focus: () => void) {
     if (undo) offerUndo(id, clientId, { text: body, quotedMsg, enclosure });
     clearDraft(id);
     focus();
-    // The farewell comes after the last word.
+    // Close the ticket after the message, so that the farewell comes last.
     if (resolves && (await isAccepted(clientId))) await resolve(ticket);
   };
 
   return {
     collision,
-    /** Marks the moment in which someone begins to write. */
+    /** Stores the moment when the agent begins to write. */
     begin: () => void (writingSince.current = Date.now()),
     send: (resolves = false) => {
       if (isEmpty(id)) return focus();

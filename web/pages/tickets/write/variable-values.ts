@@ -11,8 +11,8 @@ import { useContact } from "../../../inbox/full-contacts.ts";
 import type { Ticket } from "../../../types.ts";
 
 /**
- * The values of a ticket's variables, and of its contact's last order; null until its contact was
- * read, which happens when it is `wanted`.
+ * The values of a ticket's variables, and of its contact's last order. Null until the contact is
+ * loaded, which happens when it is `wanted`.
  */
 export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null {
   useSignals();

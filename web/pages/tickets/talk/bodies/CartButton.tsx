@@ -7,7 +7,7 @@ import { useTranslation } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
 import type { Ticket } from "../../../../types.ts";
 
-/** Below a cart that a customer sent: a budget of what the shop sells of it. */
+/** Creates a budget from a customer's cart, with the products that the shop sells. */
 export function CartButton({
   body,
   ticket,

@@ -10,7 +10,7 @@ import { newTicketFor } from "../../../../inbox/open-dialogs.ts";
 import { contactFromCard } from "../../../../inbox/new-ticket.ts";
 import { NewContact } from "../../../../parts/contacts/lazy-dialogs.ts";
 
-/** Contacts that someone sent along: to be kept, or written to. */
+/** Contact cards in a message. The agent can save them or write to them. */
 export const ContactCards = ({ cards }: { cards: Card[] }) => (
   <ul className="mb-1 flex w-72 max-w-full flex-col gap-1">
     {cards.map((card, index) => (

@@ -6,9 +6,7 @@ import { kindIcons } from "../../../../messages/message-kinds.ts";
 import { isPermanent, reasonText } from "../../../../messages/reasons.ts";
 import type { MessageBubble } from "../../../../messages/bubble.ts";
 
-/**
- * Stands for a file that is still loading or failed. For a picture as large as the picture will be.
- */
+/** Replaces a file that is still loading or failed. For a picture, it has the picture's size. */
 export function MissingFile({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();

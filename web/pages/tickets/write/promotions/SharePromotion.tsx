@@ -21,8 +21,8 @@ addTexts(texts);
 type Promotion = Wire<Row>;
 
 /**
- * Sends the flyer of what is on offer today: it is taken among the files to be sent, where a
- * caption is written.
+ * Shares the flyer of a current promotion: adds it to the files to send, where the agent writes a
+ * caption.
  */
 export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
@@ -96,7 +96,7 @@ export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: (
   );
 }
 
-/** Both of its days count. */
+/** The first and the last day both count. */
 function isCurrent({ status, mediaPath, startpromotionsAt, endpromotionsAt }: Promotion) {
   const today = companyDay(Date.now());
   return status && mediaPath !== null && startpromotionsAt <= today && today <= endpromotionsAt;
