@@ -47,7 +47,7 @@ export function BillingForm({
   onSaved: (billing: Billing) => void;
 }) {
   const { t } = useTranslation();
-  // Anew after saving: what was typed as a secret is not shown again.
+  // Mount the form again after saving, so that a typed secret does not stay visible.
   const [saved, setSaved] = useState(0);
   const fields = (values: FormValues) => fieldsOf(values, billing);
   const { gateway, pixKey, merchantName, merchantCity, efiUrl, clientId } = billing;
@@ -90,7 +90,7 @@ export function BillingForm({
 }
 
 /**
- * Has Efí tell of payments; without it the box asks them every half minute.
+ * Makes Efí notify the box of payments. Without it, the box asks Efí every half minute.
  * rules.md#payment-notices
  */
 function Notices() {

@@ -56,7 +56,7 @@ const companies: Listing<CompanyRow> = {
   },
 };
 
-/** Every company of the box, for its owner. rules.md#companies */
+/** All companies of the box, for its owner. rules.md#companies */
 export function CompaniesTab() {
   useSignals();
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ export function CompaniesTab() {
   const enter = async ({ id }: CompanyRow) => {
     try {
       await api.post(`/companies/${id}/enter`);
-      // Nothing of this company may stay in memory.
+      // Reload the page, so that nothing of this company stays in memory.
       location.assign("/");
     } catch (error) {
       toast.error(error);

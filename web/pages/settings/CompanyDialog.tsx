@@ -24,7 +24,7 @@ type Company = Wire<FullCompany>;
 type Plan = Wire<PlanRow>;
 type Props = { title: string; row: { id: number } | null; onClose: () => void };
 
-/** Makes or changes a company, once its plans and all of its row are here. */
+/** Creates or edits a company, after its plans and its full row are loaded. */
 export function CompanyDialog({ title, row, onClose }: Props) {
   const [known, setKnown] = useState<{ plans: Plan[]; company: Company | null } | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
@@ -54,7 +54,7 @@ export function CompanyDialog({ title, row, onClose }: Props) {
   );
 }
 
-/** A company may have a plan that is not offered. */
+/** A company may have a plan that the box no longer offers. */
 const withOwn = (offered: Plan[], company: Company | null) =>
   company && !offered.some(({ id }) => id === company.plan.id)
     ? [...offered, company.plan]

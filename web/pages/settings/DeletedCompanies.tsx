@@ -12,7 +12,7 @@ import { ImportCompany } from "./company-files/ImportCompany.tsx";
 
 type Deleted = Wire<DeletedCompany>[];
 
-/** Deleted companies that are still kept, to be brought back or downloaded. rules.md#companies */
+/** Deleted companies that the owner can still restore or download. rules.md#companies */
 export function DeletedCompanies() {
   const [deleted, setDeleted] = useState<Deleted>([]);
   useEffect(() => {

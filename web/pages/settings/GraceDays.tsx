@@ -6,7 +6,7 @@ import { toast } from "../../kit/Toast.tsx";
 const most = 60;
 
 /**
- * How many days a company works on after its due date. Saved when the field is left.
+ * The days that a company may work after its due date. Leaving the field saves them.
  * rules.md#subscription
  */
 export function GraceDays() {

@@ -36,7 +36,7 @@ const helps: Listing<Help> = {
   refused: "settings.saveRefused",
 };
 
-/** The help videos, for the owner of the box to write. rules.md#helps */
+/** The owner of the box edits the help videos here. rules.md#helps */
 export function HelpsTab() {
   const [watched, setWatched] = useState<Help | null>(null);
   const [listing] = useState((): Listing<Help> => ({

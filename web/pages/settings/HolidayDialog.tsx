@@ -9,9 +9,9 @@ import { RowDialog } from "../../lists/RowDialog.tsx";
 import { type Hours, isBlank, officeHours, hoursError } from "../../kit/week/week.ts";
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new holiday. */
   holiday: Holiday | null;
-  /** Dates of the others. */
+  /** The dates of the other holidays. */
   taken: string[];
   onSave: (holiday: Holiday) => void;
   onClose: () => void;
@@ -60,7 +60,7 @@ const fields: Field[] = [
   },
 ];
 
-/** A holiday. It is saved with the week. */
+/** Edits a holiday. The user saves it together with the week. */
 export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<[Hours, Hours]>([

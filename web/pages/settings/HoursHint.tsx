@@ -6,7 +6,7 @@ import { saved, useHours } from "./hours.ts";
 import { values } from "./options.ts";
 
 /**
- * Leads to the hours that the setting makes count, and says when there are none yet.
+ * Links to the hours that the setting applies, and warns when there are none.
  * rules.md#opening-hours
  */
 export function HoursHint({ onHours }: { onHours: () => void }) {

@@ -26,7 +26,7 @@ import {
 } from "./hours.ts";
 import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
 
-/** When the company is open, and its holidays. */
+/** The company's opening hours and holidays. */
 export function OpeningHours() {
   useSignals();
   useHours();

@@ -11,8 +11,8 @@ import { visibleSections, type Option, saveStates, values } from "./options.ts";
 import { Control } from "./SettingControl.tsx";
 
 /**
- * Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads
- * them. `onHours` shows the company's hours.
+ * All settings by purpose. A choice is saved at once; without the permission the settings are
+ * read-only. `onHours` shows the company's hours.
  */
 export function Options({ onHours }: { onHours: () => void }) {
   useSignals();

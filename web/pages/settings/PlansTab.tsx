@@ -87,7 +87,7 @@ const plans: Listing<PlanRow> = {
   ],
 };
 
-/** The plans that companies may have, for the owner of the box. rules.md#plan-limits */
+/** The plans of the box, for its owner. rules.md#plan-limits */
 export const PlansTab = () => <ListPage listing={plans} frame={PagePart} />;
 
 function PlanDialog({
@@ -132,7 +132,7 @@ function PlanDialog({
   );
 }
 
-/** A new plan is offered by itself only with a price. rules.md#sign-up */
+/** A new plan is offered by default only when it has a price. rules.md#sign-up */
 const offerPriced = (value: FormValue, put: (values: FormValues) => void) =>
   put({ offered: (decimalOf(String(value), languageTags[language.peek()]) ?? 0) > 0 });
 

@@ -8,7 +8,7 @@ import { errorText, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { change, saveSecret, type Option, stored } from "./options.ts";
 
-/** Chooses a value, and asks first where it is one to be asked about. */
+/** Chooses a value, and asks for confirmation where the option needs it. */
 function useChoice({ key, confirms }: Option) {
   const { t } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -99,7 +99,7 @@ export function Control({ option, value, inputProps }: ControlProps): ReactNode 
   );
 }
 
-/** The zones of Brazil, then all that this browser knows. */
+/** The zones of Brazil, then all zones of the browser. */
 function ZoneControl({
   value,
   inputProps,
@@ -110,7 +110,8 @@ function ZoneControl({
   onChange: (zone: string) => void;
 }) {
   const { t } = useTranslation();
-  // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
+  // Computing hundreds of offsets is slow, so the world's zones are listed when the user opens the
+  // choice.
   const [isWorldListed, setIsWorldListed] = useState(false);
   const groups = useMemo(
     () =>
@@ -145,7 +146,7 @@ function ZoneControl({
 
 const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
-/** A secret setting: it is written, never read back, and saved by its own button. */
+/** A secret setting: the user can write it, never read it. It has its own button to save. */
 function SecretControl({
   name,
   inputProps,
@@ -183,7 +184,7 @@ function SecretControl({
         void save();
       }}
     >
-      {/* Made anew once it is saved: it shows what is stored. */}
+      {/* Mount the input again after saving: it shows the stored state. */}
       <SecretInput
         key={round}
         {...inputProps}
@@ -213,7 +214,7 @@ function SecretControl({
   );
 }
 
-/** A number setting, saved when its field is left. */
+/** A number setting. Leaving the field saves it. */
 function NumberControl({
   name,
   max,

@@ -1,4 +1,4 @@
-/** How a company's row is marked by the days until its due date. */
+/** The colour of a company's row, by the days until its due date. */
 export type DueTint = "soon" | "near" | "late";
 
 export const tints: Record<DueTint, string> = {
@@ -7,11 +7,14 @@ export const tints: Record<DueTint, string> = {
   late: "bg-error/15",
 };
 
-/** Days from a day (YYYY-MM-DD) to another; below 0 once it has passed. */
+/** The days from `today` (YYYY-MM-DD) until the due date; negative after it. */
 export const daysUntil = (dueDate: string, today: string) =>
   Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000);
 
-/** Five days left are yellow, four to three days past orange, from four days past on red. */
+/**
+ * Yellow from five days left, orange from four days left to three days past, red from four days
+ * past.
+ */
 export function tintOf(days: number): DueTint | undefined {
   if (days > 5) return undefined;
   if (days === 5) return "soon";

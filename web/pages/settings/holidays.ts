@@ -1,10 +1,7 @@
 import type { Holiday } from "../../../src/shared/hours.ts";
 import type { Hours } from "../../kit/week/week.ts";
 
-/**
- * The national holidays of Brazil that have a date of their own. Lei 662/1949 and 6.802/1980,
- * 14.759/2023
- */
+/** The national holidays of Brazil with a fixed date. Lei 662/1949 and 6.802/1980, 14.759/2023 */
 const national: [day: string, label: string][] = [
   ["01-01", "Confraternização Universal"],
   ["04-21", "Tiradentes"],
@@ -17,13 +14,13 @@ const national: [day: string, label: string][] = [
   ["12-25", "Natal"],
 ];
 
-/** The national holidays that are not among these, from this year on. */
+/** The national holidays that this list lacks, from this year on. */
 export const missingNational = (holidays: Holiday[], year: number): Holiday[] =>
   national
     .filter(([day]) => !holidays.some(({ date, yearly }) => yearly && date.endsWith(day)))
     .map(([day, label]) => ({ date: `${year}-${day}`, yearly: true, label, hours: [] }));
 
-/** In the order of the calendar: those of each year first. */
+/** In the order of the calendar; yearly holidays come first. */
 export const sorted = (holidays: Holiday[]) =>
   holidays.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
 

@@ -7,7 +7,7 @@ import { weekErrors } from "../../kit/week/week.ts";
 import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 
-/** The company's hours as its wire says them. */
+/** The company's hours as the server sends them. */
 type OpeningHours = {
   schedules: Week;
   holidays: Holiday[];
@@ -75,7 +75,7 @@ export async function read() {
   }
 }
 
-/** Changes what is typed. Errors already shown stay until corrected. */
+/** Changes the draft. Visible errors stay until the user corrects them. */
 export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays">>) {
   const now = shown.peek();
   if (!now) return;
@@ -94,8 +94,8 @@ export function discard() {
 }
 
 /**
- * Saves what is typed, or what is proposed while nothing is saved. False when a field is wrong;
- * throws the server's error when it belongs to no field.
+ * Saves the draft, or the proposed hours when none are saved. Returns false when a field is wrong.
+ * Throws a server error that belongs to no field.
  */
 export async function save(): Promise<boolean> {
   const typed = unsaved.peek();

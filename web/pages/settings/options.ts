@@ -15,8 +15,8 @@ import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 
 /**
- * A setting as the screen offers it. The timezone is a field of the company and has a list of its
- * own; all others are settings.
+ * A setting of the screen. The timezone is a field of the company, with a list of its own; all
+ * others are settings.
  */
 export type Option = (SettingKind | { kind: "zone" }) &
   Pick<SettingField, "confirms" | "closedToVisits"> & { key: string };
@@ -41,7 +41,7 @@ export const visibleSections = () =>
       (!section.writersOnly || can("settings.write")),
   );
 
-/** Every setting's value by its key. Null until they are here. */
+/** The value of each setting by its key; null until they are loaded. */
 export const values = signal<Record<string, string> | null>(null);
 /** Whether each secret has a stored value. */
 export const stored = signal<Record<string, boolean>>({});
@@ -87,7 +87,7 @@ export async function read() {
   }
 }
 
-/** Changes a setting at once on the screen, and back when the server refuses. */
+/** Changes a setting on screen at once. A refusal restores the old value. */
 export async function change(key: string, value: string) {
   const before = values.peek()?.[key] ?? "";
   const thisRound = (rounds.get(key) ?? 0) + 1;
@@ -111,7 +111,7 @@ export async function change(key: string, value: string) {
   }
 }
 
-/** Keeps a secret, or clears it. Throws what the server says of it. */
+/** Stores or clears a secret. Throws the server's refusal. */
 export async function saveSecret(key: string, value: string) {
   setSaveState(key, "saving");
   try {

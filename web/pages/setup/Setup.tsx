@@ -21,7 +21,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The setup link's state; `failed` says why it could not be checked. */
+/** The setup link's state. `failed` is the reason why the check was impossible. */
 type LinkState = "checking" | "good" | "dead" | "claimed" | { failed: string };
 
 const fields: Field[] = [
@@ -39,7 +39,7 @@ const fields: Field[] = [
   },
 ];
 
-/** Gives a new box its owner, whom the guide then leads through the rest. */
+/** Creates the owner of a new box. The guide continues from there. */
 export function Setup() {
   const { t } = useTranslation();
   useTitle(t("setup.title"));
@@ -159,7 +159,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => 
           name: name.trim(),
           email: email.trim(),
           password,
-          // A shop has a queue, also while nobody has said which.
+          // A shop always needs a queue, so the first one has a default name.
           queue: { name: t("setup.queueDefault"), color: presets[0] },
         }),
       );

@@ -6,7 +6,7 @@ import { errorText, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { begin } from "./begin.ts";
 
-/** A link was mailed, without which no company is made. */
+/** Asks the user to open the mailed link. Only the link creates the company. */
 export function ConfirmByMail({
   email,
   onAgain,
@@ -41,8 +41,8 @@ export function ConfirmByMail({
 }
 
 /**
- * Where the mailed link leads. Nothing is done before the button: some programs open every link
- * that a mail has.
+ * The page of the mailed link. It waits for the button, because some programs open every link in a
+ * mail.
  */
 export function Confirm({ token }: { token: string }) {
   const { t } = useTranslation();

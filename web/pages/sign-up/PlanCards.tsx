@@ -11,7 +11,7 @@ type Props = {
   onChange: (id: number) => void;
 };
 
-/** The plans to choose from, each with its price and what it allows. */
+/** Chooses a plan. Each shows its price and limits. */
 export function PlanCards({ plans, value, error, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -83,7 +83,7 @@ const fields: Field[] = [
   { name: "planId", label: "signUp.plan", type: "custom" },
 ];
 
-/** A stranger makes a company and is its first admin. rules.md#sign-up */
+/** A visitor creates a company and becomes its first admin. rules.md#sign-up */
 export function SignUp() {
   useSignals();
   const { t } = useTranslation();
@@ -137,7 +137,7 @@ export function Closed() {
 export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: number | null }) {
   const { t } = useTranslation();
   const [website, setWebsite] = useState("");
-  // A plan without a price is never chosen by itself. rules.md#sign-up
+  // A plan without a price is never preselected. rules.md#sign-up
   const priced = plans.filter(({ value }) => hasPrice(value));
   const [planId, setPlanId] = useState(
     (priced.find(({ id }) => id === suggested) ?? priced[0])?.id,

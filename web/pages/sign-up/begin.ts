@@ -4,10 +4,10 @@ import { daysLeft, startSession } from "../../session/session.ts";
 
 type Session = Parameters<typeof startSession>[0];
 
-/** A sign-up's answer: a session, or the address that is to be confirmed. */
+/** The answer to a sign-up: a session, or the address to confirm. */
 export type SignedUp = Session | { email: string };
 
-/** Signs in who made a company. */
+/** Signs in the admin of the new company. */
 export function begin(answer: Session) {
   startSession(answer);
   toast.success(t("signUp.done", { count: daysLeft.peek() ?? 0 }));

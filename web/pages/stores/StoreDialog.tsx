@@ -17,7 +17,7 @@ import type { Store } from "./types.ts";
 
 type Props = { listing: Listing<Store>; title: string; row: Store | null; onClose: () => void };
 
-/** Makes or changes a store. Its postal code fills in the address. */
+/** Creates or edits a store. Its postal code fills in the address. */
 export function StoreDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const { onZip, status } = useZipLookup(row?.zipCode ?? "");

@@ -37,7 +37,7 @@ export const stores: Listing<Store> = {
   dialog: StoreDialog,
 };
 
-/** The stores, each with what bringing something from it costs. */
+/** The stores, each with its delivery fees. */
 export function Stores() {
   const [feesOf, setFeesOf] = useState<Store | null>(null);
   return (

@@ -13,7 +13,7 @@ addTexts(texts);
 
 type Tag = Wire<Row>;
 
-/** Tags that describe; those that are lanes have a page of their own. rules.md#kanban */
+/** Descriptive tags. The tags that are lanes have their own page. rules.md#kanban */
 export const tags: Listing<Tag> = {
   name: "tags",
   options: { order: "name", query: { kanban: "0" }, filtered: true },

@@ -11,7 +11,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The tags that are lanes of the tickets' board. rules.md#kanban */
+/** The tags that are lanes of the kanban. rules.md#kanban */
 export const kanbanTags: Listing<Wire<Row> & { ticketsCount?: number }> = {
   ...tags,
   area: "tagsKanban",

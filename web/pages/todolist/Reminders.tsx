@@ -16,7 +16,7 @@ import { goToTicket } from "../../shell/go-to-ticket.ts";
 const views = ["open", "done"] as const satisfies ReminderState[];
 type View = (typeof views)[number];
 
-/** The reminders that are mine or that I made, of all tickets that I see. rules.md#reminders */
+/** The reminders for or by the user, of all tickets that the user may see. rules.md#reminders */
 export function Reminders() {
   const [view, setView] = useState<View>("open");
   const list = useList<Reminder>("reminders", {

@@ -50,7 +50,7 @@ const reminders = [
   reminder(4, "Mandar o catálogo", { doneAt: "2026-11-20T12:00:00Z" }),
 ];
 
-/** One's tasks and reminders in their states. */
+/** Tasks and reminders in their states. */
 export const todoStories: Story[] = [
   {
     name: "tasks",

@@ -11,7 +11,7 @@ export type TaskVerbs = {
   onRemove: (task: Task) => void;
 };
 
-/** A task: ticked off, changed in its place, moved with Alt and the arrows. */
+/** A task. The user can tick it off, edit it in place, and move it with Alt and the arrows. */
 export function TaskRow({ task, onDone, onText, onMove, onRemove }: TaskVerbs & { task: Task }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
@@ -76,7 +76,7 @@ export function TaskRow({ task, onDone, onText, onMove, onRemove }: TaskVerbs & 
   );
 }
 
-/** Enter and leaving the field keep what was typed, Esc does not. */
+/** Enter and leaving the field save the text, Esc does not. */
 function TaskInput({
   label,
   text,

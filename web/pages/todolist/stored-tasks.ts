@@ -52,7 +52,7 @@ export function parseTasks(text: string | null): Task[] {
   });
 }
 
-/** All that is there now, with those of before that are gone at their places. */
+/** All current tasks, with the removed ones of `before` back in their places. */
 export function restored(before: Task[], all: Task[]): Task[] {
   const next = [...all];
   before.forEach((task, index) => {

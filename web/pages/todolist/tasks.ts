@@ -4,17 +4,17 @@ import { parseTasks, restored, type Task } from "./stored-tasks.ts";
 
 const key = "tasks";
 
-/** All that this browser keeps, everyone's. */
+/** All tasks in this browser, of all users. */
 const stored = signal<Task[]>(read());
 
 const owner = () => (me.value ? `${me.value.companyId}:${me.value.id}` : undefined);
 
-/** Mine, in their order. */
+/** The user's own tasks, in their order. */
 export const tasks = computed(() =>
   stored.value.filter((task) => task.owner === undefined || task.owner === owner()),
 );
 
-/** Adds one at the end. Throws where this browser keeps nothing more. */
+/** Adds a task at the end. Throws when this browser has no space left. */
 export function addTask(text: string) {
   const now = new Date().toISOString();
   write((all) => [
@@ -37,14 +37,14 @@ export const changeTask = (id: string, change: Partial<Pick<Task, "text" | "done
     ),
   );
 
-/** Takes some of mine away; `restore` puts them back where they were. */
+/** Removes some of the user's tasks. `restore` puts them back in their places. */
 export function removeTasks(ids: string[]): { restore: () => void } {
   const before = read();
   write((all) => all.filter(({ id }) => !ids.includes(id)));
   return { restore: () => write((all) => restored(before, all)) };
 }
 
-/** Moves one of mine before or after its neighbour that is as much done. */
+/** Moves a task before or after its neighbour with the same state. */
 export function moveTask(id: string, by: -1 | 1) {
   const mine = tasks.peek();
   const task = mine.find((one) => one.id === id);
@@ -56,7 +56,7 @@ export function moveTask(id: string, by: -1 | 1) {
   );
 }
 
-/** Follows what other tabs change. Returns what ends that. */
+/** Follows the changes of other tabs. Returns a function that stops it. */
 export function followTasks() {
   stored.value = read();
   const onStorage = (event: StorageEvent) => {

@@ -11,8 +11,8 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * How this device comes to trust the box; who was on the way to a page goes on by itself once it
- * does. rules.md#plain-http
+ * Explains how this device learns to trust the box. Then the user continues to the requested page.
+ * rules.md#plain-http
  */
 export function Trust() {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function Trust() {
   );
 }
 
-/** The page behind the #, of this box alone. */
+/** The path after the #, only within this box. */
 function pathAfter(hash: string): string {
   const path = hash.slice(1);
   return path.startsWith("/") && !path.startsWith("//") && !path.startsWith("/trust") ? path : "";

@@ -36,8 +36,8 @@ const proof: Field = {
 };
 
 /**
- * Whether the form changes the user's own or another admin's sign-in, or demotes another admin: the
- * server asks for the password then.
+ * Whether the server asks for the password: for changes of the user's own or another admin's
+ * sign-in, or for demoting another admin.
  */
 const needsProof = (row: User, { email, password, profile }: FormValues) =>
   (row.id === me.value?.id || row.profile === "admin") &&
@@ -45,10 +45,7 @@ const needsProof = (row: User, { email, password, profile }: FormValues) =>
     String(email).trim().toLowerCase() !== row.email ||
     (row.id !== me.value?.id && profile !== row.profile));
 
-/**
- * Makes or changes a user: who they are, what they may see, and which queues they serve.
- * rules.md#form-limits
- */
+/** Creates or edits a user: data, permissions and queues. rules.md#form-limits */
 export function UserDialog({ title, row, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -148,7 +145,7 @@ export function UserDialog({ title, row, onClose }: Props) {
 const servesNothing = ({ profile, allTicket, queueIds }: FormValues) =>
   profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
 
-/** Told before it is saved, and to screen readers as it comes about. */
+/** Warns before saving. Screen readers announce the warning when it appears. */
 function WithoutQueue({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation();
   return (
@@ -163,7 +160,7 @@ function WithoutQueue({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Says that a user has two-factor authentication on, with the way to turn it off for them. */
+/** Shows that a user has two-factor authentication on, with a button to turn it off for them. */
 function TotpStatus({ onLost }: { onLost: () => void }) {
   const { t } = useTranslation();
   return (

@@ -115,7 +115,7 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
   );
 }
 
-/** Asks what becomes of plans without a price, before sign-up is open. */
+/** Asks whether to offer the plans without a price, before sign-up opens. */
 function FreePlans({
   names,
   isAll,
@@ -170,8 +170,8 @@ const Heading = ({
 );
 
 /**
- * A new logo as it travels, null for none; undefined where it stays. Throws invalid for what is no
- * picture.
+ * A new logo for the request: null removes it, undefined keeps it. Throws `invalid` when the file
+ * is no picture.
  */
 async function logoOf(value: FormValues[string]) {
   if (value === null) return null;

@@ -8,7 +8,7 @@ import { dateTime, errorText, language, useTranslation } from "../../../kit/text
 import { TestResult, type TestState } from "../../../parts/TestResult.tsx";
 import { me } from "../../../session/session.ts";
 
-/** Sends a mail at once, and says what the server answered. rules.md#mail */
+/** Sends a test mail at once, and shows the server's answer. rules.md#mail */
 export function MailTest() {
   useSignals();
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function MailTest() {
   const [status, setStatus] = useState<Wire<MailStatus> | null>(null);
 
   useEffect(() => {
-    // Without it the test still tells.
+    // The test works without the status.
     api.get<Wire<MailStatus>>("/box/mail").then(setStatus, () => undefined);
   }, []);
 

@@ -13,7 +13,7 @@ export type Plans = Pick<Wire<Plan>, "id" | "name" | "value">[];
 const locked = "••••••••";
 const tied = { passwordOutside: "settings.box.passwordOutside" };
 
-/** The box's settings as a form shows them. */
+/** The form fields of the box's settings. */
 export function fieldsOf(
   settings: Wire<ReadSettings>,
   plans: Plans,

@@ -15,8 +15,7 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Companies' files: what is being made, what waits to be downloaded, who moves, and a way in.
- * rules.md#company-files
+ * Companies' files: exports in progress, downloads, moves, and the import. rules.md#company-files
  */
 export function CompanyFilesPart() {
   const state = useCompanyFiles();

@@ -9,12 +9,13 @@ import { ShownCode } from "./ShownCode.tsx";
 
 type Props = {
   company: { id: number; name: string };
-  /** It leaves this box. */ moves: boolean;
+  /** The company moves to another box. */ moves: boolean;
   onClose: () => void;
 };
 
 /**
- * Has a company written into its file, for the owner's password, and shows the code that opens it.
+ * Exports a company to a file after the owner enters the password, and shows the code that opens
+ * it.
  */
 export function ExportCompany({ company: { id, name }, moves, onClose }: Props) {
   const { t } = useTranslation();

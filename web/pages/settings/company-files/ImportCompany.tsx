@@ -162,7 +162,7 @@ const nameField: Field[] = [
   },
 ];
 
-/** While a file that lies on the server is read. */
+/** Shown while the server reads a file that it already has. */
 function Looking({ problem }: { problem: string | null }) {
   useTranslation();
   if (problem) {

@@ -13,10 +13,10 @@ import type { CompanyFiles } from "./state.ts";
 type Asked = "cancel" | "handOver" | "takeBack" | "takeOver";
 type Props = {
   move: CompanyFiles["moves"][number];
-  /** Its file is being written. */ isBusy: boolean;
+  /** The server is writing the company's file. */ isBusy: boolean;
 };
 
-/** Where a move stands, and what may be done next. rules.md#company-files */
+/** The state of a move, and its possible next steps. rules.md#company-files */
 export function MoveCard({ move: { company, name, state, since }, isBusy }: Props) {
   useSignals();
   useTranslation();

@@ -1,7 +1,7 @@
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
-/** A code that is said this once. */
+/** A code that the page shows only once. */
 export function ShownCode({
   title,
   code,

@@ -7,7 +7,7 @@ import { live } from "../../../session/live.ts";
 
 export type CompanyFiles = Wire<CompanyFilesState>;
 
-/** How companies' files and moves stand, followed live. */
+/** The state of companies' files and moves, kept current by events. */
 export function useCompanyFiles() {
   const [state, setState] = useState<CompanyFiles | null>(null);
   useEffect(() => {
@@ -23,13 +23,10 @@ export function useCompanyFiles() {
   return state;
 }
 
-/** How much is sent at once, in bytes. */
+/** The size of each upload piece, in bytes. */
 const piece = 8 * 1024 * 1024;
 
-/**
- * Sends a file piece by piece, and tells how far it is (0 to 1). Answers the path of what is there
- * then.
- */
+/** Uploads a file in pieces, and reports the progress (0 to 1). Returns the path on the server. */
 export async function sendFile(
   file: File,
   onProgress: (part: number) => void,
