@@ -86,8 +86,8 @@ function add(tickets: Ticket[]) {
   selected.value = next;
 }
 
-// A ticket that another user or an event moves to another status, queue or agent leaves the
-// selection.
+// A ticket leaves the selection when its status, queue or agent changes, also by the user's own
+// action.
 onTicket((ticketId, ticket) => {
   const known = selected.peek().get(ticketId);
   if (!known) return;

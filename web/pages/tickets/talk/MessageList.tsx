@@ -118,7 +118,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
           onScroll={scrolled}
         >
           <HighlightWords value={peek ? noWords : findWords.value}>
-            {/* A list of flexible items would lay out all of them again on each typed key. */}
+            {/* Flexible items would all be laid out again on each key, so the list is a block. */}
             <div className="mx-auto flex min-h-full w-full max-w-220 flex-col justify-end px-3 pt-3 pb-4 md:px-6">
               <ol>
                 <li className="text-muted text-small h-7 text-center">
