@@ -26,19 +26,22 @@ import { readBody } from "./read-values.ts";
 import { bearer } from "./request.ts";
 import { Written } from "../db/written.ts";
 
-/** What the `id` of a route that shows a conversation names. */
+/** The kind of row that the `id` of a route names, where the route shows a conversation. */
 export type OpenedKind = "ticket" | "contact" | "message";
 
 /**
- * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan`
- * where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
- * many bytes of JSON it reads where the usual 1 MB is too little; `opens` whose conversation it
- * shows, `edits` which row it changes. `beforeTotpSetup`: also for who
- * still has to set up TOTP; `whileOverdue`: also for an
- * admin whose company has to pay first. `orToken`: also for programs with a connection's token,
- * which come as `caller` in place of `me`, and need the `scope`
- * that each route then names. `atHome`: not for the owner of the box while they visit another
- * company.
+ * Routes of the API, under `/api`, for signed-in users. Each route names what it needs:
+ * - `can`: a permission; `plan`: a flag of the plan
+ * - `accepts`: the files that it takes by form
+ * - `jsonLimit`: the bytes of JSON that it reads, where the usual 1 MB is too little
+ * - `opens`: the conversation that it shows; `edits`: the row that it changes
+ *
+ * The options of all routes in a file:
+ * - `beforeTotpSetup`: also for users who still have to set up TOTP
+ * - `whileOverdue`: also for an admin whose company has to pay first
+ * - `orToken`: also for programs with a connection's token. They come as `caller` in place of `me`,
+ *   and need the `scope` that each route then names.
+ * - `atHome`: not for the owner of the box while they visit another company
  */
 export function routes<Prefix extends string>(
   prefix: Prefix,

@@ -15,9 +15,9 @@ export function readBody({ request, body }: { request: Request; body?: unknown }
 }
 
 /**
- * Reads the forms that clients give to values, in one way for every route: an id or a number may
- * be a text, a text a number, a yes `1` or `"true"`, and nothing chosen `""`, `false` or `0`. The
- * schema still checks what comes out. Objects and lists are changed in place.
+ * Reads the forms that clients give to values, in one way for every route. An id or a number may
+ * be a text, and a text a number. A yes may be `1` or `"true"`, and nothing chosen `""`, `false`
+ * or `0`. The schema checks the result. Objects and lists change in place.
  * rules.md#values
  */
 export const readValues = (schema: Schema, value: unknown): unknown =>
@@ -159,8 +159,8 @@ function pipeReader(first: Schema, second: Schema): Reader | null {
 }
 
 /**
- * What may be left out. `""` means nothing chosen, and for the id of a row so do `false` and `0`,
- * where the schema itself takes no such value. A text is what it says.
+ * Reads an optional value. `""` means nothing chosen. For the id of a row, `false` and `0` mean the
+ * same where the schema itself takes no such value. A text stays as it is.
  */
 function orNothing(inner: Schema, nothing: null | undefined): Reader {
   const read = readerOf(inner);

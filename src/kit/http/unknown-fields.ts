@@ -14,9 +14,8 @@ type Schema = z.core.$ZodType;
 type Hooks = { body?: Schema; detail?: { "x-callers"?: string[] } };
 
 /**
- * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of
- * it. Empty words of a query say nothing: they are as if not
- * sent. rules.md#unknown-fields
+ * Refuses a field that no route knows by its name, and does not drop it: a caller who misspells a
+ * field must learn of it. Empty words of a query count as not sent. rules.md#unknown-fields
  */
 export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   const sent = new WeakMap<Request, unknown>();

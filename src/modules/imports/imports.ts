@@ -27,7 +27,7 @@ const importJob = "contactImport";
 
 const { choice: _choice, cursor: _cursor, head: _head, ...columns } = getTableColumns(imports);
 
-/** What a file's rows become, and the list that they go into, where there is one. */
+/** The kind of rows in a file, and the list that they go into, where there is one. */
 export type Target = { kind: string; targetId: number | null };
 export const contactsTarget: Target = { kind: "contacts", targetId: null };
 
