@@ -8,7 +8,7 @@ import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
 import type { Field, FormValue } from "./form.ts";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 
-// What the inbox does not show.
+// Load these inputs on demand: the inbox does not use them.
 const PictureInput = onDemand(async () => (await import("../kit/PictureInput.tsx")).PictureInput);
 const SecretInput = onDemand(async () => (await import("./SecretInput.tsx")).SecretInput);
 

@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> &
 };
 
 /**
- * One row of another resource, by name. What is chosen stays choosable while its list is on the
- * way.
+ * Chooses one row of another resource by name. The current choice stays available while the list
+ * loads.
  */
 export function ResourceSelect({ resource, value, none, onChange, ...rest }: Props) {
   useSignals();

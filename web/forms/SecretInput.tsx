@@ -35,7 +35,7 @@ export function SecretInput({
   const [replacing, setReplacing] = useState(false);
   const cleared = stored && value === "";
 
-  // What has the focus goes: it moves to what comes.
+  // The focused element disappears, so the focus moves to its replacement.
   const change = (next: FormValue, isReplacing: boolean) => {
     setReplacing(isReplacing);
     onChange(next);

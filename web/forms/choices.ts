@@ -22,8 +22,8 @@ export function useChoices(list: { load: () => Promise<void> } | undefined, want
 }
 
 /**
- * Another resource to choose a row of: its path (`/{name}/list` if not said), its live event and
- * the row's name in it, and what a row is called when that is not its name.
+ * A resource to choose a row of. `path` defaults to `/{name}/list`. `event` is its live event, and
+ * `key` holds the row in that event. `nameOf` labels a row whose label is not its `name`.
  */
 export type Resource = {
   name: string;

@@ -13,7 +13,7 @@ export type FormValues = Record<string, FormValue>;
 
 export type Field = {
   name: string;
-  /** What the server calls it in a refusal, where that is not its name. */
+  /** The server's names for this field in a refusal, where they differ from `name`. */
   wire?: readonly string[];
   /** A key of the texts, as are `hint`, `placeholder` and `messages`. */
   label: string;
@@ -39,11 +39,11 @@ export type Field = {
     | "picture"
     | "custom";
   hint?: string;
-  /** What stands across from its label, in words: where its value comes from. */
+  /** A text across from the label; it tells where the value comes from. */
   note?: string;
   placeholder?: string;
   required?: boolean;
-  /** What stands after its label in place of "optional", where it is needed later: a key. */
+  /** Key of a text that replaces "optional" after the label: the value is needed later. */
   optional?: string;
   /** Another field, without which this one is required. */
   requiredWithout?: string;
@@ -51,31 +51,31 @@ export type Field = {
   /** Characters; of a number, its value. */
   min?: number;
   max?: number;
-  /** What a choice is among; `label` and `hint` are keys. */
+  /** The options of a choice field; `label` and `hint` are keys. */
   choices?: { value: string; label: string; hint?: string; icon: LucideIcon }[];
-  /** What any number of may be taken, by id. */
+  /** The options of a field that takes several ids. */
   options?: { id: number; name: string; color?: string }[];
-  /** They stand in a row: few, and short. */
+  /** Shows the options in one row; for few and short ones. */
   inline?: boolean;
-  /** What the trimmed text must look like; "invalid" if it doesn't. */
+  /** The trimmed text must match this pattern; otherwise the error is "invalid". */
   pattern?: RegExp;
-  /** What the trimmed text must be, where no pattern says it; "invalid" if it isn't. */
+  /** A check of the trimmed text that no pattern expresses; false gives "invalid". */
   valid?: (text: string) => boolean;
   autoComplete?: string;
   /** Own words for a code. */
   messages?: Record<string, string>;
-  /** The tab it stands under, of a form with tabs: a key. */
+  /** Key of the form tab that has this field. */
   tab?: string;
-  /** What a select is among, in its groups; `none` is the key of the empty choice. */
+  /** The options of a select, in groups; `none` is the key of the empty choice. */
   items?: { value: string; label: string; group?: string }[];
   emptyLabel?: string;
-  /** What a "resource" field chooses a row of. */
+  /** The resource of a "resource" field. */
   resource?: Resource;
-  /** What may be typed, offered while one types. */
+  /** Suggestions that the field offers while the user types. */
   suggestions?: string[];
   /** Lines of a text; a secret with lines is a text too. */
   rows?: number;
-  /** Tells how long the text is. */
+  /** Shows the length of the text. */
   showLength?: boolean;
   /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
   hasStored?: boolean;
@@ -142,8 +142,8 @@ export function errorKey(field: Field, code: string) {
 }
 
 /**
- * What the server refused, by the fields that show it; what no field shows stays under the server's
- * name.
+ * Maps the refused fields to the form's field names. A field that the form does not have keeps the
+ * server's name.
  */
 export const byField = (fields: Field[], refused: Record<string, string>) =>
   Object.fromEntries(
