@@ -10,7 +10,7 @@ import type { QuickMessageFile } from "./pending-storage.ts";
 import { thread } from "./thread.ts";
 import type { Message } from "../types.ts";
 
-/** What is typed for a ticket and not sent. */
+/** The text that the agent has typed for a ticket and not sent. */
 export type Draft = {
   text: string;
   quotedMsg: Message["quotedMsg"];
@@ -238,7 +238,7 @@ live.on("draft", ({ action, draft, ticketId }) => {
   else onServerDraft(draft as Row);
 });
 
-// What the server has taken needs no draft any more.
+// A sent message empties its draft, so the empty draft is uploaded once the message has left.
 pendingMessages.subscribe(() => {
   for (const [ticketId, { isUploaded, timer }] of states)
     if (!isUploaded && timer === undefined) void upload(ticketId);

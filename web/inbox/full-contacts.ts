@@ -7,7 +7,7 @@ import { live } from "../session/live.ts";
 
 export type FullContact = Wire<Row>;
 
-/** What is known of a contact: null until it was read. */
+/** The full contact; null until it has loaded. */
 export type LoadedContact = { contact: Signal<FullContact | null>; failed: Signal<unknown> };
 
 /** A contact with all their fields, read when first needed and kept right by events. */

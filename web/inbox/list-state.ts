@@ -16,8 +16,8 @@ export type Lane = (typeof lanes)[number];
 export type ListName = Lane | "closed" | "search";
 
 /**
- * What the list shows. Remembered for each user; change it by `showList`, `changeFilters` and
- * `changeSearch`.
+ * The list's tab, lane and filters. Stored for each user; `showList`, `changeFilters` and
+ * `changeSearch` change them.
  */
 export const tab = signal<Tab>("open");
 export const lane = signal<Lane>("assigned");

@@ -6,9 +6,7 @@ import { type Card, toContactForm } from "../messages/contact-cards.ts";
 import { showTicket } from "./open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
-/**
- * What is typed to find a contact, and who was found for it. Null while there is nothing to say.
- */
+/** The search text and its contacts. The contacts are null before the first answer. */
 export const contactSearch = signal("");
 export const contactsFound = signal<Contact[] | null>(null);
 

@@ -27,7 +27,7 @@ export function toggleBudgets(ticketId: number) {
   panel.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 }
 
-/** Hides them. What was begun is kept. */
+/** Hides the panel. Budgets in progress stay. */
 export function closeBudgets() {
   budgetsTicketId.value = null;
   requestAnimationFrame(() =>

@@ -193,7 +193,7 @@ function showError(error: unknown) {
   toast.error(error);
 }
 
-/** Undoes a ticket's last change. Who had it open is led back to it. */
+/** Undoes a ticket's last change. Reopens the ticket when the agent had it open. */
 export function undoAction(ticket: Ticket) {
   const wasOpen = openTicket.peek()?.id === ticket.id;
   return {

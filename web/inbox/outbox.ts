@@ -22,7 +22,7 @@ import { previews, files, uploading, upload } from "./upload.ts";
 /** Messages that wait to be sent, in the order in which they were written. */
 export const pendingMessages = signal<PendingMessage[]>([]);
 
-/** What one message is made of. */
+/** The content of one message. */
 export type PendingContent = {
   body?: string;
   quotedMsg?: Message["quotedMsg"];
@@ -156,8 +156,8 @@ function flushAll() {
     void flush(ticketId);
 }
 
-// One at a time for each ticket, so that the order holds. Who asks while one is on its way has it
-// tried once more should it fail: the connection that it waits for may be gone, and another there.
+// One message at a time for each ticket keeps their order. A call during a running send requests
+// one more try: a new connection may be up when that send fails.
 async function flush(ticketId: number) {
   if (flushing.has(ticketId)) return void flushing.set(ticketId, true);
   try {

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../messages/locations.ts";
 import type { Message } from "../types.ts";
 
-/** What a file is, apart from its bytes. `voice` when it was recorded here. */
+/** A file's properties without its bytes. `voice` is set for a recording made here. */
 export type FileInfo = {
   name: string;
   type: string;
@@ -19,7 +19,7 @@ export type QuickMessageFile = {
   size: number;
 };
 
-/** What an agent sent and the server has not taken yet. */
+/** A message that an agent has sent and the server has not accepted yet. */
 export type PendingMessage = {
   clientId: string;
   ticketId: number;
@@ -27,7 +27,7 @@ export type PendingMessage = {
   quotedMsg: Message["quotedMsg"];
   file: FileInfo | null;
   place: Coordinates | null;
-  /** Whose cards it carries. */
+  /** Contacts whose cards the message has. */
   contacts: { id: number; name: string; number: string }[] | null;
   /** The quick message whose file it carries: the server has that already. */
   quickId?: number | null;

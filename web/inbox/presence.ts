@@ -7,13 +7,11 @@ import type { Message, Ticket } from "../types.ts";
 /** A user who has a ticket open. */
 export type Viewer = { id: number; name: string; typing: boolean };
 
-/** Who else looks at a ticket, first come first. Reads a signal. */
+/** The other users who have a ticket open, first arrival first. Reads a signal. */
 export const otherViewers = (ticketId: number): Viewer[] =>
   presenceOf(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
 
-/**
- * What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal.
- */
+/** The activity of a ticket's customer; null when there is none to show. Reads a signal. */
 export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null =>
   presenceOf(ticketId).customerDoes.value;
 

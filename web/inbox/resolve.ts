@@ -6,8 +6,8 @@ import { nextTicket } from "./list-state.ts";
 import { changeStatus, leaveTicket, showTicket, undoAction } from "./open-ticket.ts";
 
 /**
- * Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one
- * opened. What was typed and not sent is kept in it, and said.
+ * Closes a ticket: `silent` sends no text to the customer, `openNext` opens the next ticket in the
+ * list. An unsent draft stays in the ticket, and a toast says so.
  */
 export async function resolve(
   ticket: Ticket,

@@ -1,6 +1,6 @@
 import { me } from "../session/session.ts";
 
-/** What one chose to see in the list. Remembered on this device for each user. */
+/** The list's view settings. Stored on this device for each user. */
 export type StoredView = {
   tab?: string;
   lane?: string;

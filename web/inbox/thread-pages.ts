@@ -7,16 +7,19 @@ export type Side = "older" | "newer";
 export type Thread = {
   ticketId: number;
   messages: Signal<Message[]>;
-  /** There are more before the first one here, and after the last. */
+  /** Whether older messages exist before the first loaded one, and newer ones after the last. */
   hasMore: Signal<boolean>;
   hasNewer: Signal<boolean>;
-  /** What came while the newest ones are not here. */
+  /** Messages that arrived while the newest page is not loaded. */
   newArrivals: Signal<Message[]>;
   state: Signal<"new" | "loading" | "ready" | "failed">;
-  /** Which page is on its way, and which one did not come. */
+  /** The side whose page is loading, and the side whose page failed. */
   loadingSide: Signal<Side | null>;
   failedSide: Signal<Side | null>;
-  /** Counts the readings that put another stretch here: the answer to an older one is too late. */
+  /**
+   * Increases when another part of the thread replaces this one; answers of older rounds are
+   * dropped.
+   */
   round: number;
 };
 

@@ -113,14 +113,14 @@ export function putMessages(ticketId: number, fresh: Message[]) {
   });
 }
 
-/** Who wrote a message, as far as it is here. */
+/** The author's name of a loaded message. */
 export const authorOf = (ticketId: number, messageId: number) =>
   threads
     .get(ticketId)
     ?.messages.peek()
     .find(({ id }) => id === messageId)?.contact.name;
 
-/** Changes a message here before the server has answered. */
+/** Changes a loaded message before the server has answered. */
 export function patchMessage(ticketId: number, messageId: number, change: Partial<Message>) {
   const known = threads.get(ticketId);
   if (known)
@@ -129,14 +129,14 @@ export function patchMessage(ticketId: number, messageId: number, change: Partia
       .map((message) => (message.id === messageId ? { ...message, ...change } : message));
 }
 
-/** What is here has been read. */
+/** Marks all loaded messages as read. */
 export function markAllRead(ticketId: number) {
   const known = threads.get(ticketId);
   if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe))
     known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
 }
 
-/** Keeps a conversation in memory while it is shown. Returns what ends that. */
+/** Keeps a conversation in memory while it is on screen. Returns a function that ends this. */
 export function keepThread(ticketId: number) {
   shownThreads.add(ticketId);
   return () => {
@@ -216,7 +216,7 @@ function putPage(known: Thread, page: Page) {
   if (here.some(({ id }) => id === first)) join(known, "newer", page);
   else if (here.some(({ id }) => id === last)) join(known, "older", page);
   else {
-    // What came while the newest ones were on their way.
+    // Keep the messages that arrived while this page was loading.
     messages.value = merged(
       page.hasNewer ? [] : here.filter(({ id }) => id > first),
       page.messages,
@@ -259,7 +259,7 @@ function drop(ticketId: number, messageId: number) {
       list.value = list.peek().filter(({ id }) => id !== messageId);
 }
 
-/** What is on show, when frames were missed. */
+/** Reloads the visible part of a thread after missed frames. */
 async function reload(known: Thread) {
   const middle = known.messages.peek()[Math.floor(known.messages.peek().length / 2)];
   known.newArrivals.value = [];

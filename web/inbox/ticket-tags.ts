@@ -9,16 +9,16 @@ import type { Tag, Ticket } from "../types.ts";
 
 export type TicketTag = Ticket["tags"][number];
 
-/** What a tag's name may be like. rules.md#form-limits */
+/** The length limits of a tag's name. rules.md#form-limits */
 export const tagNameLength = { min: 3, max: 40 };
 
-/** What was chosen and the server has not taken yet, by ticket. */
+/** The tags of each ticket that the server has not saved yet. */
 const pendingTags = signal<ReadonlyMap<number, TicketTag[]>>(new Map());
 
 /** A ticket's tags as they were last chosen. Reads a signal. */
 export const tagsOf = ({ id, tags }: Ticket): TicketTag[] => pendingTags.value.get(id) ?? tags;
 
-/** A tag that is not there yet. It gets its colour from the server. */
+/** A new tag. The server assigns its colour. */
 export const newTag = (name: string): TicketTag => ({ id: 0, name, color: "#57534e" });
 
 /**
