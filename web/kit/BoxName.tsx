@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { brand } from "./brand.ts";
 
-/** What the box is called. */
+/** The name of the box. */
 export function BoxName() {
   useSignals();
   return brand.value.name;

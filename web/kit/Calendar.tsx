@@ -24,7 +24,7 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   const grid = useRef<HTMLTableElement>(null);
   const today = localDay();
   const [at, setAt] = useState(clamp(day || today, min, max));
-  // What is reached by keys has the focus; what is leafed through by its buttons keeps it there.
+  // Keyboard moves put the focus on a day; the month buttons keep the focus.
   const [focusDay, setFocusDay] = useState(true);
   const tag = languageTags[language.value];
   const format = (options: Intl.DateTimeFormatOptions, of: string) =>

@@ -5,24 +5,24 @@ import { useBusy } from "./use-busy.ts";
 
 type Props = {
   title: string;
-  /** What will be gone, by name. */
+  /** The name of the thing to delete. */
   text?: string;
   /** The verb on the button. */
   action: string;
-  /** What leads back, where the question is itself about cancelling. */
+  /** The label of the button that goes back, for questions that are about cancelling. */
   back?: string;
   onConfirm: () => unknown;
   onClose: () => void;
-  /** Not everything asked is destructive. */
+  /** False for questions about something harmless. */
   danger?: boolean;
-  /** What else there is to know, below the text. */
+  /** More information, below the text. */
   children?: ReactNode;
   size?: ComponentProps<typeof Dialog>["size"];
 };
 
 /**
- * Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays
- * when it fails.
+ * Asks before an action that cannot be undone. The cancel button has the focus. Closes when
+ * `onConfirm` is done; stays open when it fails.
  */
 export function Confirm({
   title,

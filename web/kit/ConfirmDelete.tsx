@@ -4,18 +4,18 @@ import { useTranslation } from "./text.ts";
 import { toast } from "./Toast.tsx";
 
 type Props = {
-  /** Where it is deleted. */
+  /** The API path of the DELETE request. */
   path: string;
   title?: string;
-  /** What will be gone, by name. */
+  /** The name of the thing to delete. */
   text: string;
-  /** What is said then. */
+  /** The toast after the deletion. */
   said?: string;
   onDeleted?: () => void;
   onClose: () => void;
 };
 
-/** Deletes something after a question, and says that it is gone. */
+/** Deletes something after a question, and confirms it in a toast. */
 export function ConfirmDelete({ path, title, text, said, onDeleted, onClose }: Props) {
   const { t } = useTranslation();
   const remove = async () => {

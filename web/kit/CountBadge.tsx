@@ -1,4 +1,4 @@
-/** How many there are, on the main colour. What is counted is said to those who can't see it. */
+/** A count on the main colour. `text` names the counted things for screen readers. */
 export const CountBadge = ({
   count,
   text,

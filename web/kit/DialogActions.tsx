@@ -3,17 +3,17 @@ import { useTranslation } from "./text.ts";
 
 type Props = {
   onCancel: () => void;
-  /** What the first button says, where "Cancel" could be taken for the main one. */
+  /** The label of the first button, where "Cancel" could be read as the main action. */
   cancel?: string;
   /** The verb on the main button. */
   action: string;
   icon?: LucideIcon;
-  /** What the main button does; without it, it sends the form of this id. */
+  /** The action of the main button; without it, the button submits the form `form`. */
   onAction?: () => void;
   form?: string;
   disabled?: boolean;
   danger?: boolean;
-  /** The one that has the focus at first. */
+  /** The button that has the focus at first. */
   focus?: "cancel" | "action";
 };
 

@@ -3,16 +3,16 @@ import { Empty } from "./Empty.tsx";
 import { errorText, useTranslation } from "./text.ts";
 
 type Props = {
-  /** What went wrong, or a text that says it. */
+  /** The error, or a text about it. */
   error: unknown;
   onRetry: () => void;
-  /** What could not be read; a list by default. */
+  /** A title that names the failed thing; a list by default. */
   title?: string;
-  /** The whole page is this. */
+  /** The error fills the whole page. */
   page?: boolean;
 };
 
-/** Says that something could not be read, and why, and lets one try again. */
+/** Shows why something could not be loaded, with a button to try again. */
 export function LoadError({ error, onRetry, title, page }: Props) {
   const { t } = useTranslation();
   return (

@@ -14,9 +14,9 @@ export type MenuItem = {
   /** On or off by itself: a tick, with the role menuitemcheckbox. */
   on?: boolean;
   danger?: boolean;
-  /** What else comes of it: an icon at its end, and its words. */
+  /** A side effect: an icon at the end of the item, and its text. */
   effect?: { icon: LucideIcon; text: string };
-  /** Stands over it, and names what begins with it. */
+  /** A heading above the item; it names the group that begins here. */
   heading?: string;
   /** A line over it. */
   parted?: boolean;
@@ -26,13 +26,14 @@ export type MenuItem = {
 type Props = {
   /** The button's name. */
   label: string;
-  /** Asked for when it opens, if they change with time. */
+  /** A function is called each time the menu opens, for items that change. */
   items: MenuItem[] | (() => MenuItem[]);
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
   className?: string;
   /**
-   * Stands over the items. Arrows reach what in it is a menuitem; pressing that closes the menu.
+   * Content above the items. Arrow keys reach its elements with the role menuitem; pressing one
+   * closes the menu.
    */
   header?: ReactNode;
   align?: "start" | "end" | "beside";

@@ -7,20 +7,20 @@ import { useTitle } from "./title.ts";
 const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "", full: "" };
 
 type Props = {
-  /** Its heading, and the tab's name. */
+  /** The heading and the browser tab's title. */
   title: string;
   lead?: ReactNode;
-  /** The page that it belongs to. */
+  /** The parent page. */
   parent?: { href: string; label: string };
-  /** What can be done on it, the main thing last. */
+  /** The page's actions, the main one last. */
   actions?: ReactNode;
   /** The filters, or tabs. */
   filters?: ReactNode;
-  /** How many there are, once that is known. */
+  /** The number of rows, once the server has sent it. */
   count?: number | null;
-  /** "full" takes the whole window, for what has many columns. */
+  /** "full" takes the whole window, for tables with many columns. */
   width?: keyof typeof widths;
-  /** As high as the window: what is in it scrolls by itself. */
+  /** Fills the window's height; its content scrolls by itself. */
   fill?: boolean;
   children: ReactNode;
 };

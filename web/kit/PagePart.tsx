@@ -3,8 +3,7 @@ import type { Page } from "./Page.tsx";
 import { useTranslation } from "./text.ts";
 
 /**
- * What stands under one tab of a page: the page's frame without its heading and lead, which the
- * page has.
+ * The content of one tab of a page: the page frame without heading and lead, which the page has.
  */
 export function PagePart({
   title,

@@ -6,21 +6,21 @@ import { isPdfLink, pdfType } from "./pdf.ts";
 import { useTranslation } from "./text.ts";
 
 type Props = {
-  /** What it is a picture of, in words. */
+  /** The name of the picture's subject. */
   label: string;
   id?: string;
-  /** What the preview is called; the label, if not said. */
+  /** The alternative text of the preview; `label` by default. */
   alt?: string;
-  /** Where the stored one is. */
+  /** The URL of the stored picture. */
   stored: string | null;
-  /** What is to be stored instead; undefined while it is to stay as it is. */
+  /** The new picture; null removes the stored one, undefined keeps it. */
   file: File | null | undefined;
   /** The types that may be chosen: pictures, and PDF where it is among them. */
   types?: readonly string[];
   onChange: (file: File | null) => void;
 };
 
-/** A picture with its preview, or the way to choose one. */
+/** Shows a picture with its preview, or a button to choose one. */
 export function PictureInput({
   label,
   id,

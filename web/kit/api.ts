@@ -31,10 +31,10 @@ export const api = {
     get: <T>(path: string) => callWith<T>(bearer, "GET", path),
     post: <T>(path: string, body: object) => callWith<T>(bearer, "POST", path, body),
   }),
-  /** Sends files, and tells how far they are. */
+  /** Uploads files and reports the progress. */
   upload: <T>(path: string, form: FormData, watch: UploadWatch) =>
     call<T>("POST", path, form, watch),
-  /** What a row's link to a stored file leads to. */
+  /** Loads the stored file of a row's link. */
   stored: async (link: string) => {
     const answer = await fetch(link).catch(() => undefined);
     if (!answer?.ok) throw new ApiError(answer?.status ?? 0, { error: "ERR_NETWORK" });
@@ -57,12 +57,12 @@ export function fileForm(file: File) {
   return form;
 }
 
-/** Gets how much of an upload is done (0 to 1), and may abort it. */
+/** `onProgress` receives the finished part of an upload (0 to 1); `signal` aborts it. */
 export type UploadWatch = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** What the session does when a token is renewed or refused for good. */
+/** The session's reactions to a renewed or refused token. */
 export const sessionHooks = {
-  /** Whether what was loaded still holds: not for who is at another company now. */
+  /** Whether loaded data is still valid: false after a change to another company. */
   renewed: (_answer: unknown): boolean => true,
   sessionEnded: (_refused: ApiError) => {},
   /** Nothing is allowed but to set up two-factor authentication. */
@@ -117,7 +117,7 @@ async function callWith<T>(
   const answer = await attempt(method, path, body, bearer);
   if (answer.ok) return (await answer.json()) as T;
   const { status, code, details, ...refusal } = await apiErrorOf(answer);
-  // Where programs of this field expect a text as the error, the code stands beside it.
+  // Routes whose `error` is a text, for existing clients, send the code in `code`.
   throw new ApiError(status, {
     ...refusal,
     details,
@@ -134,7 +134,7 @@ async function request(
   body?: object,
   watch?: UploadWatch,
 ): Promise<Response> {
-  // What is asked during a renewal would be refused and asked again.
+  // Wait for a running token renewal: the server would refuse the request, and it would run twice.
   await refreshing?.catch(() => false);
   const bearer = token();
   const answer = await attempt(method, path, body, bearer, watch);

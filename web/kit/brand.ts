@@ -3,19 +3,21 @@ import type { PrimaryColor } from "../../src/shared/companies.ts";
 import { type Language, languages } from "../../src/shared/languages.ts";
 
 /**
- * What the box is called and looks like, by its owner. `color`: of strangers' pages, and of
- * companies that chose none.
+ * The box's name and look, set by its owner. `color` applies to public pages and to companies
+ * without a colour.
  */
 export type Brand = {
   name: string;
   logo: string | null;
   color: PrimaryColor | null;
-  /** The usual one. */ language: Language;
-  /** Those that are offered. */ languages: Language[];
-  /** Whom companies call. */ contact: string | null;
+  /** The default language. */ language: Language;
+  /** The available languages. */ languages: Language[];
+  /** The support contact for companies. */ contact: string | null;
 };
 
-/** As it was when this browser last asked, so that nothing changes while a page appears. */
+/**
+ * Starts with the brand of this browser's last visit, so the page does not change while it loads.
+ */
 export const brand = signal<Brand>({
   name: "Balcão",
   logo: null,

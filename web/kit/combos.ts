@@ -41,7 +41,7 @@ export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | unde
     code.startsWith("Arrow")
   )
     return "reserved";
-  // What browsers and text fields do with these, people rely on.
+  // Users rely on what browsers and text fields do with these combinations.
   if (ctrl && !shift && editingKeys.includes(code)) return "reserved";
   if (ctrl && browserKeys.includes(code)) return "reserved";
   return undefined;

@@ -4,7 +4,7 @@ import { parseDate, dateOrder, dateText, completeTime, maskDate, maskTime } from
 
 const [pt, en] = [dateOrder("pt-BR"), dateOrder("en")];
 
-/** What stands there after each key. */
+/** Types a text key by key and returns the field's content. */
 const keys = (text: string, type: (text: string, before: string) => string) =>
   [...text].reduce((before, key) => type(before + key, before), "");
 
@@ -71,7 +71,7 @@ test("a time is typed as one says it", () => {
     "02:46",
     "",
   ]);
-  // What is none is left to be said, and never another one.
+  // An invalid time stays as typed, and never becomes another time.
   expect(["24:00", "25:99", "2599", "2460"].map(typed)).toEqual([
     "24:00",
     "25:99",

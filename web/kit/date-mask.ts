@@ -25,20 +25,20 @@ export const dateOrder = (tag = languageTags[language.value]): Part[] =>
     );
 const clockOrder: Part[] = [parts.hour, parts.minute];
 
-/** 2026-11-05 as it is typed: 05/11/2026 or 11/05/2026. What is no date stays as it is. */
+/** 2026-11-05 as users type it: 05/11/2026 or 11/05/2026. Any other text stays unchanged. */
 export function dateText(iso: string, order = dateOrder()): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(iso) ?? [];
   const values = { year, month, day };
   return year ? order.map(({ name }) => values[name as "day"]).join("/") : iso;
 }
 
-/** What is typed so far, with its slashes where they belong. A pasted YYYY-MM-DD is a date too. */
+/** The text typed so far, with its slashes. A pasted YYYY-MM-DD becomes a date too. */
 export const maskDate = (text: string, before: string, order = dateOrder()) =>
   isDate(text.trim()) ? dateText(text.trim(), order) : applyMask(text, before, order, "/");
 
-/** 8:30, 8h30 and 0830 as 08:30, so far as it is typed. */
+/** 8:30, 8h30 and 0830 become 08:30 while the user types. */
 export function maskTime(text: string, before: string): string {
-  // 24:00 and 2599 begin like 2:4 and 2:59, and turn out to be no times, which is left to be said.
+  // 24:00 and 2599 begin like 2:4 and 2:59. They are no times, and validation reports them.
   const [, hour, tens, minutes, last] = /^0(\d):(?:(\d):|(\d\d)(\d))$/.exec(text) ?? [];
   if (hour && tens) return `${hour}${tens}:`;
   if (hour && minutes) return `${hour}${minutes[0]}:${minutes[1]}${last}`;
@@ -61,11 +61,11 @@ export function completeTime(text: string): string {
 }
 
 /**
- * Puts digits into their parts: one is over when it is full, when a sign follows it, or when one
- * more digit would say too much.
+ * Distributes digits over the parts. A part ends when it is full, a separator follows, or another
+ * digit would exceed its limit.
  */
 function applyMask(text: string, before: string, order: Part[], sign: string): string {
-  // Whoever deletes is not given back what they took away.
+  // A deletion must not put the deleted separator back.
   if (text.length < before.length && before.startsWith(text)) return text;
   const done: string[] = [];
   let open = "";

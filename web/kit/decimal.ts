@@ -1,12 +1,13 @@
 /**
- * What someone typed as a number in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and
- * also `12.90`; undefined when it is none. At most two decimals.
+ * Parses a number typed in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and also
+ * `12.90`. At most two decimals; undefined for anything else.
  */
 export function decimalOf(typed: string, tag: string): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
   const [, whole = "", mark = "", decimals = "0"] =
     /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/.exec(text) ?? [];
-  // The keypad has one of the two marks only: without thousands, either begins the decimals.
+  // Phone keypads have only one of the two marks, so without thousands either mark begins the
+  // decimals.
   const thousands = decimalMark(tag) === "," ? "\\." : ",";
   if (mark !== "" && mark !== decimalMark(tag) && /[.,]/.test(whole)) return undefined;
   if (!new RegExp(`^(\\d+|\\d{1,3}(${thousands}\\d{3})+)$`).test(whole)) return undefined;

@@ -4,8 +4,8 @@ import type { LucideProps } from "lucide-react";
 type Icon = { name: string; node: [tag: string, attributes: object][] };
 
 /**
- * What an icon's file calls for what it draws, in 24 by 24. The bundle has this in place of the
- * library's own, which can do more.
+ * The function that icon files call to draw themselves, in 24 by 24. The bundle uses it instead of
+ * the library's own, which does more.
  */
 export default function drawIcon({ name, node }: Icon) {
   return function Drawn({

@@ -1,20 +1,19 @@
 import type { ComponentType } from "react";
 import { lazyComponent } from "./lazy-component.ts";
 
-// One after the other, from when the page has settled (2 s): a browser has six connections to a
-// box, and what is at hand must not wait for what may be wanted, least of all where the network has
-// gone.
+// Preload in sequence, from 2 s after the page starts. A browser has six connections to a box, and
+// preloads must not delay visible content, least of all on a bad network.
 let loaded: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, 2000));
 
 /**
- * A rarely needed component: loaded a while after the page, or when it is first shown, and empty
- * until then.
+ * A rarely used component. It loads some time after the page, or at its first render, and renders
+ * nothing until then.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const { Lazy, preload } = lazyComponent(load);
-  // Whoever shows it says when it can't be had.
+  // The component reports a failed load when it renders.
   loaded = loaded.then(preload).catch(() => undefined);
   return Lazy;
 }

@@ -2,8 +2,8 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Places a panel at the button that opened it: below, or above where there is no room, or to its
- * right; and entirely on the screen.
+ * Places a panel at the button that opens it: below, above where there is no room, or to its right.
+ * The panel stays entirely on the screen.
  */
 export function panelPosition(
   button: HTMLElement,

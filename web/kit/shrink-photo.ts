@@ -1,14 +1,14 @@
 import { uploadLimit } from "../../src/shared/limits.ts";
 
-/** What a phone's screen can show of a photo, and more. */
+/** More pixels than a phone's screen can show. */
 const mostPixels = 16_000_000;
 const quality = 0.88;
-/** Larger ones are no photos. */
+/** Larger files are no photos. */
 const largest = 100 * 1024 * 1024;
 
 /**
- * A photo as small as it needs to be: at most 16 million pixels, as JPEG. Whatever is no photo, or
- * small enough, stays as it is.
+ * Shrinks a photo to at most 16 million pixels, as JPEG. Other files and small photos stay
+ * unchanged.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size > largest) return file;

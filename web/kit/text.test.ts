@@ -29,7 +29,7 @@ test("a text fills in what it is given, numbers as one writes them, and shows ot
     },
     "bakery.kinds.rye": { ptBR: "centeio", en: "rye", es: "centeno" },
   });
-  // What a customer wrote is shown as it stands.
+  // Text from customers is shown unchanged.
   expect(portuguese("bakery.sold", { count: 3, kind: "$t(bakery.kinds.rye) {{count}} $&" })).toBe(
     "3 pães de $t(bakery.kinds.rye) {{count}} $&",
   );

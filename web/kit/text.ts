@@ -51,7 +51,7 @@ function wanted(): Language {
   return brand.peek().languages.find((known) => known === stored) ?? brand.peek().language;
 }
 
-/** What to tell a person about a refusal. */
+/** The text of an error for users. */
 export function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (!(error instanceof ApiError)) return t("errors.unexpected");
@@ -116,7 +116,7 @@ export const money = (amount: string) =>
     currency: "BRL",
   }).format(Number(amount));
 
-/** What is taken off a sum: − R$ 0,50; R$ 0,00 where nothing is. */
+/** A discount on a sum: − R$ 0,50; R$ 0,00 without one. */
 export const deduction = (amount: string) =>
   Number(amount) > 0 ? `−\u00a0${money(amount)}` : money(amount);
 

@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What the screens of a company wear where nobody chose otherwise. */
+/** The company's look, for users who have chosen none. */
 export type Look = { mode: Theme; primaryColor: string | null };
 
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -13,14 +13,14 @@ const look = signal<Partial<Look>>(
   JSON.parse(localStorage.getItem("companyLook") ?? "{}") as Partial<Look>,
 );
 
-/** What was chosen; the first paint was themed by /public/theme.js. */
+/** The user's choice. /public/theme.js has applied it to the first paint. */
 const chosen = signal<Theme | null>(themes.find((one) => one === stored) ?? null);
 
-/** The theme as it was chosen, here or by the company. */
+/** The chosen theme, from the user or the company. */
 export const theme = signal<Theme>("system");
 
 export function setTheme(next: Theme) {
-  // The system's is only remembered where the company's would be shown else.
+  // "system" is stored only where the company's look would apply otherwise.
   if (next === "system" && (look.peek().mode ?? "system") === "system")
     localStorage.removeItem("preferredTheme");
   else localStorage.setItem("preferredTheme", next);

@@ -52,7 +52,7 @@ export async function loadTexts(language: Language) {
 
 export const hasText = (key: string) => textsIn.ptBR.has(key);
 
-/** What says keys in a language, and in Portuguese what it has no text for. */
+/** A translator into a language; keys without a text fall back to Portuguese. */
 export const translatorOf =
   (language: Language): Translate =>
   (key, values = {}) => {
@@ -92,7 +92,7 @@ const filled = (text: string, language: Language, values: Record<string, unknown
     },
   );
 
-/** Whom one calls, as the owner of the box says it. rules.md#subscription */
+/** The support contact, as the owner of the box wrote it. rules.md#subscription */
 function supportIn(language: Language): string {
   const { contact } = brand.peek();
   return translatorOf(language)(contact ? "support.at" : "support.plain", { contact });
@@ -101,7 +101,7 @@ function supportIn(language: Language): string {
 function load(language: Language, file: () => Promise<{ default: Tree }>): Promise<void> {
   const loaded = loading.get(file) ?? file().then((texts) => add(language, texts.default));
   loading.set(file, loaded);
-  // One that failed is tried again.
+  // A failed load is tried again.
   loaded.catch(() => loading.delete(file));
   return loaded;
 }

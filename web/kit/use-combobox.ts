@@ -28,7 +28,7 @@ export function useCombobox(count: number, take: (index: number) => void, first 
   return {
     id,
     at,
-    /** What is typed has changed: the first offer is chosen again, or none (-1). */
+    /** Resets the choice after typing: to the first suggestion, or to none (-1). */
     reset: (index = 0) => setChosen(index),
     onKey,
     input: {

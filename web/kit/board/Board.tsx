@@ -15,10 +15,9 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Lanes of cards. A card goes to another lane by mouse, by a finger that rests on it, by its menu,
- * and by keys: space lifts it, arrows choose the lane, space drops it, Esc calls it off.
- * A lane goes to another place by its heading in the same ways, by keys from its menu. Only visible
- * cards are rendered.
+ * A board with lanes of cards. A card moves to another lane by mouse, long press, its menu, or
+ * keys. Space lifts the card, arrows choose the lane, space drops it, and Esc cancels. A lane moves
+ * by its heading in the same ways; its key moves are in its menu. Only visible cards are rendered.
  */
 export const Board = <C extends Card>(props: BoardProps<C>) =>
   props.loading ? <LoadingBoard label={props.label} /> : <Lanes {...props} />;

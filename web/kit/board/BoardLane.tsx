@@ -20,18 +20,18 @@ type Props<C extends Card> = Pick<
   | "empty"
 > & {
   lane: Lane;
-  /** How many cards it has, those included that are not here yet. */
+  /** The number of cards in the lane, with those that have not loaded. */
   count: number;
-  /** The id of the hint that says what keys do. */
+  /** The id of the hint about keys. */
   hint: string;
   carried: Carried | null;
-  /** What is being carried would fall into it. */
+  /** The lane is the drop target of the carried card. */
   isTarget: boolean;
   /** The lane itself is being carried. */
   isHeld: boolean;
-  /** Moves it to the left or to the right; without it it stays. */
+  /** Moves the lane left or right; without it the lane cannot move. */
   onShift?: (lane: Lane, by: -1 | 1) => void;
-  /** The id of its card that is to take the focus. */
+  /** The id of the card that takes the focus. */
   focus: number | null;
   onFocused: () => void;
   onChoose: (card: C, lane: Lane) => void;

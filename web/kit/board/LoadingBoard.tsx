@@ -1,6 +1,6 @@
 import { Delayed, Skeleton } from "../Skeleton.tsx";
 
-/** What a board looks like before its lanes are here. */
+/** A placeholder board while the lanes load. */
 export const LoadingBoard = ({ label }: { label: string }) => (
   <Delayed>
     <div

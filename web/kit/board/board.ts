@@ -10,12 +10,12 @@ export type Lane = {
   color: string;
   /** Beside the count: a sum, for example. */
   note?: string;
-  /** What else comes of a card's moving there: an icon, and its words. */
+  /** A side effect of moving a card here: an icon and its text. */
   effect?: { icon: LucideIcon; text: string };
-  /** How many cards it has, where not all of them are here; and whether more can be read. */
+  /** The number of cards, where not all have loaded; and whether more can be loaded. */
   count?: number;
   hasMore?: boolean;
-  /** It stays before the others. */
+  /** The lane stays before the others. */
   fixed?: boolean;
 };
 
@@ -23,35 +23,35 @@ export type BoardProps<C extends Card> = {
   /** Its name, for screen readers. */
   label: string;
   lanes: Lane[];
-  /** All cards, in the order in which they stand in their lanes. */
+  /** All cards, in the order of their lanes. */
   cards: C[];
-  /** The id of the lane where a card stands. */
+  /** The id of a card's lane. */
   laneOf: (card: C) => number;
-  /** What a card is called when it is read aloud. */
+  /** A card's name for screen readers. */
   nameOf: (card: C) => string;
-  /** What a card shows. What can be pressed in it takes this `tabIndex`. */
+  /** A card's content. Its buttons and links take this `tabIndex`. */
   content: ComponentType<{ card: C; tabIndex: number }>;
-  /** About how high a card is, in px, until it is measured. */
+  /** An estimate of a card's height in px, until it is measured. */
   cardHeight: number;
   onOpen: (card: C) => void;
   /**
-   * Moves a card; it stands in its new lane at once, and goes back where this rejects, or is called
-   * off with false. Without it nothing can be moved.
+   * Moves a card, which is in its new lane at once. It goes back when the promise rejects, or
+   * resolves to false after a cancel. Without it cards cannot move.
    */
   onMove?: (card: C, lane: Lane) => Promise<unknown>;
-  /** Reads more cards of a lane whose end comes into sight. */
+  /** Loads more cards of a lane whose end scrolls into view. */
   onMore?: (lane: Lane) => void;
-  /** Puts the lanes that are not fixed into this order. Without it they can't be moved. */
+  /** Saves the order of the lanes that are not fixed. Without it lanes cannot move. */
   onReorder?: (ids: number[]) => Promise<unknown>;
-  /** What a card's menu offers below the lanes. */
+  /** Items of a card's menu, below the lanes. */
   menu?: (card: C) => MenuItem[];
-  /** What a lane without cards says. */
+  /** The text of a lane without cards. */
   empty: string;
   loading?: boolean;
 };
 
 /**
- * A card that is being carried. By keys it is shown in the lane where it would be dropped, under a
- * pointer it leaves its place only then.
+ * A carried card. With keys the lane under it shows it at once; with a pointer it leaves its place
+ * only when dropped.
  */
 export type Carried = { id: number; from: number; to: number; by: "pointer" | "keys" };

@@ -5,11 +5,11 @@ import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 type Handlers<C extends Card> = {
   /** The id of the lane where a card stands. */
   laneIdOf: (card: C) => number;
-  /** False when it was called off. */
+  /** Resolves to false when the user cancels the move. */
   move: (card: C, lane: Lane) => Promise<boolean>;
-  /** A card is to have the focus, wherever it stands now. */
+  /** Moves the focus to a card, in whichever lane it is. */
   onFocus: (id: number) => void;
-  /** What is to be read aloud. */
+  /** Receives a text for screen readers. */
   onSay: (text: string) => void;
 };
 

@@ -134,7 +134,7 @@ function laneAt(lanes: { id: number; element: HTMLElement }[], { x, y }: { x: nu
   return under?.id ?? null;
 }
 
-/** What was carried was not clicked. */
+/** Suppresses the click that ends a drag. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault();

@@ -13,8 +13,8 @@ type Handlers<C extends Card> = {
 };
 
 /**
- * What keys do on a card: arrows, Home and End move the focus, space lifts; then the arrows choose
- * the lane, space drops, Esc calls off.
+ * The keys of a card: arrows, Home and End move the focus, and space lifts the card. Then arrows
+ * choose the lane, space drops the card, and Esc cancels.
  */
 export function boardKeys<C extends Card>({
   byLane,

@@ -6,13 +6,13 @@ import type { Lane } from "./board.ts";
 type Props = {
   lanes: Lane[];
   onReorder?: (ids: number[]) => Promise<unknown>;
-  /** What is to be read aloud. */
+  /** Receives a text for screen readers. */
   onSay: (text: string) => void;
 };
 
 /**
- * Puts lanes into another order, shown before the server has answered; a refused one goes back, and
- * a toast offers to try again. Fixed lanes stay before the others.
+ * Reorders lanes before the server has answered. A refused order goes back, and a toast offers to
+ * try again. Fixed lanes stay before the others.
  */
 export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const { t } = useTranslation();

@@ -11,11 +11,11 @@ import texts from "./texts.json";
 addTexts(texts);
 
 type Props = {
-  /** Whose hours they are, for screen readers. */
+  /** The name of the day, for screen readers. */
   label: string;
   value: [Hours, Hours];
   onChange: (value: [Hours, Hours]) => void;
-  /** By `startTime`, `endTime`, `startTime2`, `endTime2`: a code. */
+  /** Error codes by `startTime`, `endTime`, `startTime2` and `endTime2`. */
   errors?: Partial<Record<string, string>>;
 };
 

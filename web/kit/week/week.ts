@@ -22,15 +22,15 @@ const names = [
 const noHours: Hours = ["", ""];
 const closedHours: Hours = ["00:00", "00:00"];
 
-/** What a day begins with when it gets hours. */
+/** The initial hours of a day that opens. */
 export const officeHours: [Hours, Hours] = [["08:00", "18:00"], noHours];
 
-/** The week of a new place. rules.md#form-defaults */
+/** The default week of a new place. rules.md#form-defaults */
 export const defaultWeek: Week = names.map((_, index) =>
   dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : closedHours, noHours]),
 );
 
-/** All seven days, Monday first, whatever is missing. */
+/** All seven days, Monday first; missing days are added. */
 export const completeWeek = (week: Week): Week =>
   names.map(([, english], index) => {
     const known = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === english);
@@ -70,7 +70,7 @@ export const copyHours = (week: Week, from: number, to: number[]): Week =>
     to.includes(at) ? dayOf(at, hoursOf(all[from]!)) : day,
   );
 
-/** What is wrong, by place: `2.endTime2`, a code. */
+/** Error codes by place, such as `2.endTime2`. */
 export function weekErrors(week: Week): Record<string, string> {
   return Object.fromEntries(
     completeWeek(week).flatMap((day, index) =>
