@@ -16,19 +16,19 @@ import { overdue } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 
-// The page at this address, beside the question who is signed in. Whoever renders it says when it
-// can't be had.
+// Load the page of this address while the session is being checked. The page reports a failed load
+// when it renders.
 screens
   .find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])
   ?.load()
   .catch(() => undefined);
 
-// They come in the same files as this one, and so are there when a form is.
+// These inputs ship in the same bundle files, so they are ready before a form renders.
 preloadInputs().catch(() => undefined);
 
 const pages = screens.map((screen) => ({ screen, Page: lazyPage(screen.load) }));
 
-/** The screen at this address, for whoever may enter it. */
+/** Renders the screen of this address when the user may open it. */
 export function SignedIn() {
   const [path] = useLocation();
   return (

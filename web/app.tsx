@@ -38,7 +38,7 @@ const Gallery =
     ? lazyPage(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery, Splash)
     : null;
 
-/** The pages of those who are not signed in. */
+/** Pages for visitors who are not signed in. */
 const strangersPages: Record<string, ComponentType> = {
   "/login": Login,
   "/setup": Setup,
@@ -55,18 +55,18 @@ export function App() {
   );
 }
 
-/** Who may see what: a stranger the open pages, everyone else the rest. */
+/** Shows signed-out visitors the open pages, and signed-in users the rest. */
 function SessionGate() {
   useSignals();
   const [path] = useLocation();
   if (Gallery && path === "/_gallery") return <Gallery />;
-  // Also for who writes a program and has a token alone.
+  // Developers read this page with an API token alone, so it needs no session.
   if (path === "/api-reference" && sessionState.value !== "restoring") return <ApiReference />;
-  // For anyone, and on an address where nobody can sign in.
+  // Open to anyone, also on the plain http port, which has no sign-in.
   if (path === "/trust") return <Trust />;
   if (sessionState.value === "restoring") return <Splash />;
   if (sessionState.value === "unavailable") return <Unavailable />;
-  // Also for who is signed in here: the link is good for one person alone.
+  // Also opens during another user's session: the link belongs to one person.
   if (path === "/new-password") return <NewPassword />;
   const Page = strangersPages[path];
   if (Page) return me.value ? <Redirect to={takeReturnPath()} replace /> : <Page />;

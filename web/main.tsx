@@ -20,6 +20,6 @@ if (root) {
 }
 
 function begin() {
-  // Whoever renders it says when it can't be had.
+  // SignedIn reports a failed load when it renders.
   preloadSignedIn().catch(() => undefined);
 }
