@@ -49,18 +49,18 @@ function Rows<R extends Row>(props: RowsProps<R>) {
   const [wanted, setWanted] = useState(0);
   const cards = isNarrow || width < wanted;
 
-  // Before it is painted: with each row a column may become wider.
+  // Measure before the paint: each new row may widen a column.
   useLayoutEffect(() => {
     const table = box.current?.querySelector("table");
-    // What only stands in for rows says nothing of their width.
+    // Placeholder rows do not show the width that real rows need.
     if (!box.current || !table || props.isLoading || width === 0) return;
-    // Not in whole pixels: on screens of 150 % borders are thinner, and each width is rounded by
-    // itself.
+    // Use fractions of pixels: on a 150 % screen borders are thinner, and each width is rounded
+    // separately.
     const lacks = table.getBoundingClientRect().width - box.current.getBoundingClientRect().width;
     if (lacks > -1) setWanted(width + Math.ceil(lacks) + borders);
   });
 
-  // While another search is on its way the old rows stay.
+  // The old rows stay while another search loads.
   return (
     <div ref={box} aria-busy={props.list.loading.value}>
       {cards ? <Cards {...props} /> : <Table {...props} />}

@@ -15,16 +15,16 @@ type Props<R extends Row> = {
   onClose: () => void;
   extras?: ComponentProps<typeof Form>["extras"];
   onFieldChange?: ComponentProps<typeof Form>["onFieldChange"];
-  /** Below the fields: what a field alone can't hold. */
+  /** Content below the fields, for values that a field cannot hold. */
   children?: ReactNode;
-  /** Something there was changed. */
+  /** The user has changed something in `children`. */
   changed?: boolean;
   size?: ComponentProps<typeof Dialog>["size"];
-  /** What its button says, where it does not save. */
+  /** The label of the submit button, where it does not save. */
   submit?: string;
 };
 
-/** Creates or changes one row. What was typed is not lost without a question. */
+/** Creates or changes one row. Closing a changed form asks first. */
 export function RowDialog<R extends Row>({
   title,
   listing,

@@ -24,19 +24,19 @@ type Props<R extends Row> = {
   listing: Listing<R>;
   /** The fields of a row that is there, where they are others. */
   changeFields?: Field[];
-  /** Keys: what the form does, and what is said when a row was added, changed or deleted. */
+  /** Keys: the form's title, and the toasts after adding, changing and deleting a row. */
   texts: { add: string; added: string; updated: string; removed: string };
-  /** Where rows are written. */
+  /** The API path of the rows. */
   path: string;
-  /** What goes with each new row: whose it is. */
+  /** Values that each new row is created with: the id of its owner. */
   owner: Record<string, number>;
   onFieldChange?: ComponentProps<typeof Form>["onFieldChange"];
   onClose: () => void;
 };
 
 /**
- * The rows that hang on another: a form that adds one, until one is picked to be changed, and all
- * of them below it.
+ * Manages the rows that belong to another row. A form adds rows or changes the selected one; all
+ * rows are listed below.
  */
 export function RowsDialog<R extends Row>(props: Props<R>) {
   const list = useList<R>(props.listing.name, { filtered: true, ...props.listing.options });

@@ -16,13 +16,13 @@ export const quicks = choices<Quick>("/quick-messages", "quickmessage", {
   read: readQuicks,
 });
 
-// A plain connection event hides the QR code, which the session event tells those who may link a
-// phone.
+// The connection event has no QR code. Only users who may link a phone receive it, in the session
+// event.
 live.on("whatsapp", ({ whatsapp }) => {
   const fresh = whatsapp as Connection | undefined;
   const shown = fresh && codes.get(fresh.id);
   if (shown && fresh.status === "qrcode") patchConnection(fresh.id, { qrcode: shown });
-  // There is one default: who becomes it takes it from another.
+  // Only one connection is the default: a new default takes the flag from the old one.
   if (fresh?.isDefault)
     connections.rows.value =
       connections.rows

@@ -15,13 +15,16 @@ export type ListOptions = {
   /** The row's name in a frame, and `{key}Id` in a deletion; the event's name */
   key?: string;
   query?: Record<string, string>;
-  /** The query leaves some out: whether a new or changed row belongs here, the server says. */
+  /** The query filters rows, so only the server knows whether a new or changed row belongs here. */
   filtered?: boolean;
   /** Rows of one page. */
   size?: number;
-  /** What is searched for goes in small letters. */
+  /** Converts the search text to lower case. */
   lowerCase?: boolean;
-  /** The text field that the server sorts by: where a new row goes. On top by default. */
+  /**
+   * The text field by which the server sorts; it decides the place of a new row. By default new
+   * rows go on top.
+   */
   order?: string;
 };
 
@@ -29,9 +32,9 @@ export type List<R extends Row> = {
   rows: Signal<R[]>;
   hasMore: Signal<boolean>;
   count: Signal<number>;
-  /** True until the first page of the present search is here. */
+  /** True until the first page of the current search has loaded. */
   loading: Signal<boolean>;
-  /** What went wrong with the last reading. */
+  /** The error of the last load. */
   failed: Signal<unknown>;
   search: Signal<string>;
   more: () => void;
@@ -39,8 +42,8 @@ export type List<R extends Row> = {
 };
 
 /**
- * Loads, pages, searches (500 ms) and merges live events by id. A list left and opened again shows
- * what it had, and reads anew.
+ * Loads, pages, searches (500 ms) and merges live events by id. A reopened list shows its old rows
+ * while it reloads.
  */
 export function useList<R extends Row>(name: string, options: ListOptions = {}): List<R> {
   const cacheKey = JSON.stringify([name, options]);

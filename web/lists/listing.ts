@@ -11,64 +11,64 @@ export type Column<R> = {
   /** Null leaves it out on a card. */
   cell: (row: R) => ReactNode;
   className?: string;
-  /** Says itself what it is: no label on a card. */
+  /** The value needs no label on a card. */
   hideLabel?: boolean;
 };
 
 /**
- * What a list page is made of. Texts come from `{area}.title`, `.lead`, `.new`, `.edit`,
- * `.searchLabel`, `.emptyTitle`, `.emptyText`.
+ * The definition of a list page. Its texts are `{area}.title`, `.lead`, `.new`, `.edit`,
+ * `.searchLabel`, `.emptyTitle` and `.emptyText`.
  */
 export type Listing<R extends Row> = {
   name: string;
-  /** The area of its texts; `name` if not said. */
+  /** The area of its texts; `name` by default. */
   area?: string;
   options?: ListOptions;
   icon: LucideIcon;
-  /** The first one is the row's heading on narrow screens. */
+  /** The first column is the row's heading on narrow screens. */
   columns: Column<R>[];
-  /** What a card shows, where that is not all of them. */
+  /** The columns of a card, where it does not show all. */
   cardColumns?: Column<R>[];
   fields: Field[];
   /** The form's initial values; empty by default. */
   emptyValues?: FormValues;
   /** A row's name in confirmations; its `name` by default. */
   nameOf?: (row: R) => string;
-  /** Who may create. */
+  /** The permission to create rows. */
   write: Permission;
-  /** Nobody makes rows here: they come by themselves. */
+  /** Users cannot create rows: the server does. */
   noCreate?: true;
   /** The class that tints a row. */
   tint?: (row: R) => string;
-  /** Whether this row may be changed and deleted; by default for those who may create. */
+  /** Whether this row may be changed and deleted; by default with the permission to create. */
   canEdit?: (row: R) => boolean;
-  /** Whether this row may be deleted; by default for those who may change it. */
+  /** Whether this row may be deleted; by default when it may be changed. */
   canDelete?: (row: R) => boolean;
-  /** What is done with a row more seldom than with buttons, in a menu. */
+  /** Rarely used actions of a row, in a menu. */
   menu?: (row: R) => MenuItem[];
-  /** Where one row is changed and deleted, where that is not under the list's own path. */
+  /** The API path of one row, where it differs from the list's own path. */
   itemPath?: string;
-  /** More than edit and delete. */
+  /** Further actions beside edit and delete. */
   actions?: (
     row: R,
   ) => { label: string; icon: LucideIcon; run: () => unknown; disabled?: boolean }[];
-  /** Its heading, where it is not `{area}.title`; and the page that it belongs to. */
+  /** The heading, where it is not `{area}.title`; and the parent page. */
   title?: string;
   parent?: { href: string; label: string };
-  /** Beside the button that creates. */
+  /** Content beside the create button. */
   tools?: ReactNode;
-  /** What else stands below the lead. */
+  /** A note below the lead. */
   note?: () => ReactNode;
-  /** Beside the search. */
+  /** Content beside the search field. */
   filters?: ReactNode;
-  /** Says on which page one is, and goes to the one before and after. */
+  /** Shows the page number, with buttons for the previous and next page. */
   pager?: boolean;
-  /** What is said besides when the server refuses what was typed: a key. */
+  /** Key of an additional toast when the server refuses the form. */
   refused?: string;
-  /** What a row that is saved here says, which no field holds. */
+  /** Values that every saved row gets and no field holds. */
   always?: Record<string, unknown>;
   preview?: (values: FormValues) => ReactNode;
-  /** Creates (null) or changes a row, where the plain form isn't enough. */
+  /** A dialog that creates (null) or changes a row, where the plain form is not enough. */
   dialog?: (props: {
     listing: Listing<R>;
     title: string;
@@ -77,6 +77,6 @@ export type Listing<R extends Row> = {
   }) => ReactNode;
 };
 
-/** What a row is called. */
+/** The name of a row for titles and confirmations. */
 export const rowName = <R extends Row>({ nameOf }: Listing<R>, row: R) =>
   nameOf ? nameOf(row) : String((row as R & { name?: unknown }).name ?? row.id);

@@ -9,8 +9,8 @@ globalThis.addEventListener?.(
 );
 
 /**
- * Follows a row's main link (`data-main`) wherever the row is clicked, unless it is something else
- * to press, text was selected, or a menu closed by it.
+ * Follows a row's main link (`data-main`) on a click anywhere in the row. Clicks on other controls,
+ * text selections, and clicks that close a menu do not count.
  */
 export function openRow(event: MouseEvent<HTMLElement>) {
   const { currentTarget: row, target, ctrlKey, metaKey, shiftKey } = event;
