@@ -7,10 +7,13 @@ import { highlightParts } from "./highlight.ts";
 /** The words to highlight in the texts below. */
 export const HighlightWords = createContext<string[]>([]);
 
-/** Whom a text may name with an @. */
+/** The people whom the texts below can mention with an @. */
 export const MentionPeople = createContext<{ id: number; name: string }[]>([]);
 
-/** Opens what an address of this box shows, where one is; false for what is to be gone to. */
+/**
+ * Opens the target of an address of this box in place, where it has one; false when the link must
+ * navigate.
+ */
 export const OpenInPlace = createContext<(path: string) => boolean>(() => false);
 
 /** A message's text with WhatsApp's marks as real emphasis. */

@@ -28,13 +28,13 @@ export function Quote({ quoted, name, onJump }: Props) {
   );
 }
 
-/** What a message answers that this conversation does not have: nowhere to jump to. */
+/** A quoted message that this conversation does not have, so it cannot be jumped to. */
 export function ForeignQuote({
   quote,
   name,
 }: {
   quote: NonNullable<Message["quote"]>;
-  /** Who wrote it, where the network does not say. */
+  /** The author, where the network does not name one. */
   name: string;
 }) {
   const { t } = useTranslation();

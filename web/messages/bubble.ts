@@ -32,15 +32,15 @@ export type MessageBubble = {
   isDeleted: boolean;
   isEdited: boolean;
   bot: boolean;
-  /** Who wrote it: the customer, a member of the group, or who of us. */
+  /** The author's name: the customer, a group member, or the user. */
   name: string;
-  /** Which of us wrote it; null for what is still on this screen. */
+  /** The user who wrote it; null for a message that is still pending. */
   byId: number | null;
-  /** Waits or failed on this side: it can be given up. */
+  /** Pending or failed in this browser; the user can discard it. */
   unsent: boolean;
 };
 
-/** A message of the server's as a bubble. */
+/** A bubble from a message of the server. */
 export const bubbleOf = (message: Message): MessageBubble => ({
   key: message.clientId ?? `m${message.id}`,
   id: message.id,

@@ -30,7 +30,7 @@ export function parse(text: string): Piece[] {
   return [...pieces, ...inline(text.slice(from), [])];
 }
 
-/** What was typed. */
+/** The typed text of parsed pieces. */
 export const source = (pieces: Piece[]): string => pieces.map(sourceOf).join("");
 
 /** One line without marks, for a list row or a quoted message. */

@@ -50,8 +50,7 @@ export function summaryOf(kind: string, body: string): string {
 }
 
 /**
- * What people read of a message of the server's, which has places and contact cards in the
- * contract's form.
+ * The readable text of a server's message; its places and contact cards are in the contract's form.
  */
 export function readableBody({
   mediaType,

@@ -1,9 +1,9 @@
 import type { MessageBubble } from "./bubble.ts";
 
-/** What the viewer shows. */
+/** Whether the viewer can show a message. */
 export const isViewable = ({ kind, isDeleted }: Pick<MessageBubble, "kind" | "isDeleted">) =>
   (kind === "image" || kind === "video") && !isDeleted;
 
-/** A picture of the server's in the size of a bubble. What is here already is taken as it is. */
+/** The URL of a server's picture in bubble size. Local pictures keep their URL. */
 export const thumbnailUrl = (source: string) =>
   source.includes("?") ? `${source}&thumb=true` : source;
