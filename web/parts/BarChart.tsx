@@ -6,12 +6,12 @@ import "./texts.ts";
 export type Bar = {
   key: string | number;
   value: number;
-  /** All that it says, in words. */
+  /** The bar's full description. */
   says: string;
-  /** What stands below it; a minor one only where there is room. */
+  /** The label below the bar; a `minor` one appears only where there is room. */
   axis?: string;
   minor?: boolean;
-  /** Its row of the table, the name first. */
+  /** The bar's row in the table, the name first. */
   cells: [name: string, ...figures: string[]];
 };
 

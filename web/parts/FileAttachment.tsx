@@ -8,14 +8,14 @@ import { shrinkPhoto } from "../kit/shrink-photo.ts";
 import "./texts.ts";
 
 type Props = {
-  /** What is stored. */
+  /** The stored file. */
   stored: { name: string; size?: number } | null;
-  /** What is to be stored instead; undefined while it is to stay as it is. */
+  /** The new file; null removes the stored one, undefined keeps it. */
   file: File | null | undefined;
   onChange: (file: File | null) => void;
 };
 
-/** A text's file, or the button to choose one. */
+/** The file of a text, or a button to choose one. */
 export function FileAttachment({ stored, file, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

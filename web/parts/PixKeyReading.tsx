@@ -10,8 +10,8 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * What a typed Pix key was understood as, below its field. Where the text may be a phone without
- * its +55, a button takes it as that. rules.md#pix
+ * Shows below the field how a typed Pix key was read. Where the text may be a phone without its
+ * +55, a button reads it as a phone. rules.md#pix
  */
 export function PixKeyReading({
   typed,

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What came of a test: of `trying`, "no" before it. */
+/** The state of a test: "no" before it, "going" while it runs, then its result. */
 export type TestState = "no" | "going" | { well: string } | { badly: string };
 
 export function TestResult({ tried, children }: { tried: TestState; children?: ReactNode }) {

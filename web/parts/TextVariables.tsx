@@ -10,13 +10,13 @@ import "./texts.ts";
 
 type Props = {
   text: string;
-  /** Who will read it; an example of a name without one. */ name?: string;
-  /** When, in epoch ms; now without it. */ at?: number;
-  /** It is about an order too. */ isAboutOrder?: boolean;
-  /** Where it is written. */ field: () => HTMLTextAreaElement | null | undefined;
+  /** The reader's name; an example name without it. */ name?: string;
+  /** The time of reading in epoch ms; now without it. */ at?: number;
+  /** The text is about an order too. */ isAboutOrder?: boolean;
+  /** The text area with the text. */ field: () => HTMLTextAreaElement | null | undefined;
 };
 
-/** Below a text for customers: puts variables in, and shows how it will read. */
+/** Shows a menu of variables and a preview below a text for customers. */
 export function TextVariables({ text, name, at, isAboutOrder = false, field }: Props) {
   const { t } = useTranslation();
   const names = useVariables(null, isAboutOrder);

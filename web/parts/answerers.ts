@@ -11,7 +11,7 @@ import { plan } from "../session/session.ts";
 export type Ia = Wire<IaRow>;
 export type Integration = Wire<IntegrationRow>;
 
-/** What can answer customers besides people and menus. */
+/** The AIs and integrations that can answer customers; null before they load. */
 export const ias = signal<Ia[] | null>(null);
 export const integrations = signal<Integration[] | null>(null);
 

@@ -17,10 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/**
- * What someone signed in with, of what their browser says of itself. Empty where it says nothing
- * known.
- */
+/** The browser and system of a sign-in, from the user agent. Empty for unknown ones. */
 export function deviceOf(agent: string): { browser: string; system: string; handheld: boolean } {
   const named = (list: [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(agent))?.[1] ?? "";

@@ -1,7 +1,7 @@
 import type { Campaign } from "./types.ts";
 import { type Kind, type Variants, writtenVariants } from "./variants.ts";
 
-/** What a campaign still needs before it can start. */
+/** The parts that a campaign lacks to start. */
 export function missing(campaign: Campaign) {
   const lacks = (kind: Kind) => writtenVariants(campaign as unknown as Variants, kind).length === 0;
   const needed = {

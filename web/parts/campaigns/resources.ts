@@ -1,6 +1,6 @@
 import type { Resource } from "../../forms/choices.ts";
 
-/** What a campaign is made of, to choose from. */
+/** The resources that a campaign chooses from. */
 export const tagResource: Resource = { name: "tags", event: "tag" };
 export const contactListResource: Resource = {
   name: "contact-lists",

@@ -16,9 +16,9 @@ export type ChatMessage = Wire<MessageRow>;
 export type ChatHit = Wire<HitRow>;
 type ChatPage = { records: Chat[]; hasMore: boolean };
 
-/** The most chats kept here, in pages. */
+/** The most pages of chats in memory. */
 const mostPages = 10;
-/** For so long one counts as typing after they were said to, in ms. */
+/** A typing event counts for this many ms. */
 const typingFor = 5000;
 
 /** Whether this user has chats at all. */
@@ -27,7 +27,7 @@ export const chatsHere = computed(() => plan.value?.useInternalChat === true && 
 const rows = signal<Chat[] | null>(null);
 export const chatsFailed = signal(false);
 
-/** My chats, the last used first; null until they are read. */
+/** The user's chats, the last used first; null until they load. */
 export const chats = computed(
   () =>
     rows.value?.toSorted(
@@ -45,12 +45,12 @@ export const openChatId = signal<number | null>(null);
 /** What I have not read of a chat, unless I look at it. Reads signals. */
 export const unreadsIn = (chat: Chat) => (openChatId.value === chat.id ? 0 : ownIn(chat).unreads);
 
-/** Those with something that I have not read. */
+/** Chats with messages that the user has not read. */
 export const unreadChats = computed(() => chats.value?.filter((chat) => unreadsIn(chat) > 0) ?? []);
 
 const typing = signal<{ chatId: number; userId: number; name: string; until: number }[]>([]);
 
-/** Who types in a chat, by name. Reads a signal. */
+/** The names of the users who are typing in a chat. Reads a signal. */
 export const typingIn = (chatId: number) =>
   typing.value.filter((one) => one.chatId === chatId).map(({ name }) => name);
 
@@ -89,7 +89,7 @@ let round = 0;
 let isReading = false;
 
 live.on("chat", ({ action, chatId, chat, newMessage }: Frame) => {
-  // What is being read meanwhile may be older than this.
+  // A read in progress may return older data than this event.
   if (isReading) void readChats();
   if (action === "delete") return dropChat(Number(chatId));
   if (!chat) return;

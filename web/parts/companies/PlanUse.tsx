@@ -7,10 +7,10 @@ addTexts(texts);
 
 type Props = {
   limits: Record<PlanLimit, number>;
-  /** Null where it isn't known. */ usage: Record<PlanLimit, number> | null;
+  /** Null where the use is not available. */ usage: Record<PlanLimit, number> | null;
 };
 
-/** What a plan allows, with how much of it is in use. */
+/** Shows a plan's limits and how much of each is in use. */
 export function PlanUse({ limits, usage }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Whom a company's bills are made out to. */
+/** The billing name and address of a company. */
 export const billingFields: Field[] = [
   { name: "billingName", label: "billing.name", max: 160 },
   { name: "billingAddress", label: "billing.address", max: 250 },

@@ -6,13 +6,13 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * What a plan costs a month. One without a price is agreed upon with the owner of the box, who makes
- * no invoices of it. rules.md#invoices
+ * A plan's price per month. For a plan without a price the owner of the box makes no invoices; the
+ * price is a private agreement. rules.md#invoices
  */
 export const planPrice = (value: string) =>
   hasPrice(value) ? t("plan.aMonth", { value: money(value) }) : t("plan.noPrice");
 
-/** What each invoice asks for, where a period has several months; empty otherwise. */
+/** The sum of each invoice, where a period has several months; empty otherwise. */
 export function invoiceSum(value: string, recurrence: Recurrence): string {
   const months = recurrences[recurrence];
   if (!hasPrice(value) || months === 1) return "";

@@ -8,21 +8,21 @@ import { useCombobox } from "../../kit/use-combobox.ts";
 import { contactsFound, searchContacts, contactSearch, isUnknown } from "../../inbox/new-ticket.ts";
 import type { Contact } from "../../types.ts";
 
-/** As much of a contact as is shown of who is chosen. */
+/** The fields of the chosen contact that the picker shows. */
 type Chosen = Pick<Contact, "name" | "number" | "profilePicUrl">;
 
 type Props = {
-  /** What is said over it, where that is not just "contact". */ label?: string;
+  /** The label, where it is not just "contact". */ label?: string;
   optional?: boolean;
   contact: Chosen | null;
   onChange: (contact: Contact | null) => void;
-  /** Without it, only who is known can be chosen. */ onCreate?: () => void;
-  /** Who is not offered. */ without?: (contact: Contact) => boolean;
+  /** Without it, the user can only choose existing contacts. */ onCreate?: () => void;
+  /** Contacts to leave out. */ without?: (contact: Contact) => boolean;
   missing: boolean;
   onType: () => void;
 };
 
-/** Finds a contact by name or number, or offers to make one of what was typed. */
+/** Finds a contact by name or number, or offers to create one from the typed text. */
 export function ContactPicker({
   label,
   optional,

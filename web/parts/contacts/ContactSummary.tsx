@@ -3,7 +3,7 @@ import { phone, relative, useTranslation } from "../../kit/text.ts";
 import type { DuplicateGroup } from "./types.ts";
 import "./texts.ts";
 
-/** Who someone is, and how much of them there is. */
+/** Shows a contact's name and number, and how much data belongs to it. */
 export function ContactSummary({
   contact: { name, number, email, profilePicUrl, tickets, lastMessageAt },
 }: {

@@ -100,7 +100,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
   );
 }
 
-/** Side by side, with the choice of who stays. */
+/** Shows two contacts side by side, and the user chooses the one that stays. */
 function ChooseWinner({
   sides,
   winnerId,
@@ -147,7 +147,7 @@ function ChooseWinner({
   );
 }
 
-/** What merging will do, shown before it happens. */
+/** Shows the effects of a merge before it runs. */
 function MergeOutcome({ winner, loser }: { winner: Side; loser: Side }) {
   const { t } = useTranslation();
   const named = { winner: winner.name, loser: loser.name };

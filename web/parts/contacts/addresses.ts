@@ -31,7 +31,7 @@ export function useAddresses(contactId: number) {
   return { rows, failed, read: () => void read() };
 }
 
-/** What a postal code has besides its digits is not sent. */
+/** The digits of a postal code; the other characters are not sent. */
 export const zipDigits = (zip: FormValue) => String(zip ?? "").replace(/\D/g, "");
 
 /** 01310-100 */
@@ -40,7 +40,7 @@ export const maskZip = (text: string) =>
     .slice(0, 8)
     .replace(/^(\d{5})(\d+)$/, "$1-$2");
 
-/** What a whole postal code looks like. */
+/** A complete postal code. */
 export const zipPattern = /^\d{5}-?\d{3}$/;
 
 export const states = [

@@ -1,9 +1,9 @@
 import { trimmed } from "../../../src/shared/text.ts";
 
-/** A field of a contact as it is being written. Without an id it is new. */
+/** A contact's field during editing. A new one has no id. */
 export type ExtraField = { key: number; id: number | null; name: string; value: string };
 
-/** What the server sends back and takes. */
+/** The server's form of a field. */
 type StoredField = { id: number; name: string; value: string };
 
 export const limits = { rows: 100, name: 50, value: 1000 };
@@ -11,7 +11,7 @@ export const limits = { rows: 100, name: 50, value: 1000 };
 export const rowsOf = (fields: StoredField[]): ExtraField[] =>
   fields.map((field) => ({ ...field, key: field.id }));
 
-/** What is sent: a row that nothing was written in is none. */
+/** The request's fields; a row without any text is left out. */
 export const toSend = (rows: ExtraField[]) =>
   rows.filter(isWritten).map(({ id, name, value }) => ({
     ...(id !== null && { id }),

@@ -24,7 +24,10 @@ export function HelpPlayer({ help, onClose }: { help: Help; onClose: () => void 
   );
 }
 
-/** A help's video. Until play is pressed nothing is asked of the video's site. rules.md#helps */
+/**
+ * A help's video. The page requests nothing from the video's site before the user presses play.
+ * rules.md#helps
+ */
 export function HelpVideo({ help: { title, video } }: { help: Help }) {
   const { t } = useTranslation();
   const [playing, setPlaying] = useState(false);

@@ -8,7 +8,7 @@ import { Numbers } from "./Numbers.tsx";
 import { Questions } from "./Questions.tsx";
 import { RowsTable } from "./RowsTable.tsx";
 
-/** What will become of the rows, and which of them are taken. */
+/** Shows the outcome for the rows, and which rows are imported. */
 export function CheckStep() {
   useSignals();
   const { t, tag } = useTranslation();

@@ -54,7 +54,7 @@ export function ImportSteps({ source }: { source: ImportSource }) {
   );
 }
 
-/** Where the import is: whoever waits for the rows stands at the last step. */
+/** Shows the import's current step; a running import is at the last step. */
 export function StepsOfImport({ at }: { at: Stage }) {
   const { t } = useTranslation();
   const step =

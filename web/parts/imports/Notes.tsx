@@ -7,8 +7,8 @@ import { Switch } from "./Switch.tsx";
 const shown = 5;
 
 /**
- * What is worth knowing of rows that will be imported: numbers that come twice, e-mails that are
- * left out, and contacts that the file calls otherwise.
+ * Notes about rows that will be imported: repeated numbers, left-out e-mails, and contacts with
+ * another name in the file.
  */
 export function Notes({
   checked: { repeated, withoutEmail, renamed },

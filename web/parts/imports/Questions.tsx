@@ -7,7 +7,7 @@ import { chooseCost, chooseMark, columnName, letter, withoutCost } from "./impor
 
 const costAnswers = [undefined, "selling", "noPrice"] as const satisfies Choice["withoutCost"][];
 
-/** What the file leaves open: how its numbers are meant, and products without a cost price. */
+/** Questions that the file leaves open: its number format, and products without a cost price. */
 export function Questions({ checked }: { checked: ImportPreview }) {
   useSignals();
   const { reasons, decimals } = checked;

@@ -2,11 +2,12 @@ import { Info, ShieldAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "../../kit/text.ts";
 import type { LinkableConnection } from "./types.ts";
 
-// The connection goes on by itself: nothing to be done at once.
+// The connection recovers by itself; nobody needs to act now.
 const harmless = ["network", "restarting", "outdated"];
 
 /**
- * What happened to a connection and what to do about it, in plain words. Nothing while it is up.
+ * Explains in plain words what happened to a connection, and what to do. Renders nothing while it
+ * is up.
  */
 export function Reason({ connection: { status, reason } }: { connection: LinkableConnection }) {
   const { t } = useTranslation();

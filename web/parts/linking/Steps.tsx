@@ -1,6 +1,6 @@
 import { useTranslation } from "../../kit/text.ts";
 
-/** What to do on the phone, in order. */
+/** The steps on the phone, in order. */
 export function Steps({ last }: { last: string[] }) {
   const { t } = useTranslation();
   const steps = [

@@ -7,10 +7,10 @@ import { ProductSearch } from "../products/ProductSearch.tsx";
 import type { FullOrder, OrderItem } from "./types.ts";
 import "./texts.ts";
 
-/** What an order is to hold: its products, and how many of each. */
+/** The products of an edited order, and the amount of each. */
 export type Cart = { productId: number; name: string; amount: number }[];
 
-/** A product stands once, though its pieces may have several prices. */
+/** A product has one row, though its pieces may have several prices. */
 export const cartOf = ({ orderItems }: FullOrder): Cart =>
   [...Map.groupBy(orderItems, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
@@ -38,7 +38,8 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
         : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)),
     );
   const add = ({ id, name, stock }: OfferedProduct, amount: number) => {
-    // What the order holds is not in the stock: it may come back though there is no more.
+    // The order's own pieces are not in the stock, so they may be added again when the stock is
+    // empty.
     if (stock < 1 && !order.orderItems.some(({ productId }) => productId === id)) return false;
     onChange((now) =>
       now.some(({ productId }) => productId === id)
@@ -99,7 +100,7 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
   );
 }
 
-/** What a piece costs; of several prices, how many pieces have each. */
+/** The price of a piece; with several prices, the number of pieces at each. */
 function pricesOf(productId: number, lines: Line[]): string {
   const own = lines.filter((line) => line.productId === productId);
   if (own.length < 2) return own.map(({ unitary }) => money(unitary)).join("");

@@ -6,14 +6,14 @@ import { sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
-/** How long nothing must change before it is worked out, in ms. */
+/** The pause after the last change before the total is computed, in ms. */
 const pause = 250;
 
 type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total" | "orderItems">;
 
 /**
- * What an order will come to as the form stands, and why not: the server says it, since promised
- * pieces keep their price. A body of null is not worked out yet.
+ * The order's total with the form's values, or the reason why there is none. The server computes
+ * it, since promised pieces keep their price. A null body is not sent.
  */
 export function useNewTotal(order: FullOrder, body: object | null) {
   const [figures, setFigures] = useState<Figures>(order);

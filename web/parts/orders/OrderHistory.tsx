@@ -5,7 +5,7 @@ import { orderStatuses } from "./statuses.ts";
 import type { OrderChange } from "./types.ts";
 import "./texts.ts";
 
-/** Who gave an order which status or changed it otherwise, when, and what it came to then. */
+/** Lists each change of an order: its user, time, new status, and the total after it. */
 export function OrderHistory({ changes }: { changes: OrderChange[] }) {
   useSignals();
   const { t } = useTranslation();

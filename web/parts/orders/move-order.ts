@@ -7,14 +7,14 @@ import "./texts.ts";
 type Shown = (order: FullOrder) => void;
 
 /**
- * Gives an order another status, says whether the customer is told, and offers to undo it, while
- * the text waits. Throws `ApiError`. rules.md#order-texts
+ * Changes an order's status. A toast tells whether the customer receives a text, and offers an undo
+ * while the text waits. Throws `ApiError`. rules.md#order-texts
  */
 export async function moveOrder(id: number, statusId: number, onMoved: Shown) {
   tell(await api.put<FullOrder>(`/orders/${id}/status/${statusId}`, { undo: true }), onMoved);
 }
 
-/** By order: only its last move can be undone. */
+/** Toast ids by order: only an order's last move can be undone. */
 const lastToast = new Map<number, number>();
 
 function tell(moved: FullOrder, onMoved: Shown, isBack = false) {

@@ -17,13 +17,13 @@ export const inOrder = (statuses: OrderStatus[]) =>
 /** Whether the customer of an order that gets this status is sent its text. rules.md#order-texts */
 export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "");
 
-/** Shows where a status is chosen that the customer is told of it. */
+/** The hint, where users choose a status, that the customer will be notified. */
 export const effectOf = (status: OrderStatus) =>
   tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined;
 
 /**
- * Whether an order's items and terms change no more: it was cancelled, its customer was erased, or
- * it has the last status of those that are not cancelled. rules.md#final-orders
+ * Whether an order's items and terms can no longer change. True for a cancelled order, an erased
+ * customer, and the last status that is not a cancellation. rules.md#final-orders
  */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
   const ways = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);

@@ -3,16 +3,13 @@ import { deduction, money, t } from "../../kit/text.ts";
 import type { FullOrder, OrderItem } from "./types.ts";
 import "./texts.ts";
 
-/**
- * What a line of an order comes to before the discount, which stands below the lines.
- * rules.md#shown-sums
- */
+/** A line's total before the discount, which is shown below the lines. rules.md#shown-sums */
 export const lineTotal = ({ unitary, amount }: Pick<OrderItem, "unitary" | "amount">) =>
   amountOf(centsOf(unitary) * amount);
 
 /**
- * What leads from an order's lines to its total, in the order in which it is added up; a freight of
- * null is not known yet. rules.md#shown-sums
+ * The sums between an order's lines and its total, in the order of addition. A null freight is not
+ * set yet. rules.md#shown-sums
  */
 export const sumsOf = (
   {

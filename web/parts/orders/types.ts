@@ -4,12 +4,12 @@ import type { Wire } from "../../../src/shared/wire.ts";
 
 /** An order as lists show it; amounts are text, as `"12.90"`. */
 export type Order = Wire<ListedOrder>;
-/** One order with who moved it, and when. */
+/** One order with its history. */
 export type FullOrder = Wire<OrderRow>;
 export type OrderItem = FullOrder["orderItems"][number];
 export type OrderPayment = FullOrder["payments"][number];
 export type OrderAddress = NonNullable<FullOrder["contactAddress"]>;
 export type OrderChange = FullOrder["history"][number];
-/** `message`: what its customer is sent; not known of a status that only an order names. */
+/** `message` is the text to the customer; undefined for a status that comes from an order. */
 export type OrderStatus = Order["status"] & { message?: string | null };
 export type Payment = Wire<PaymentRow>;

@@ -4,7 +4,7 @@ import { Location } from "../../messages/bodies/Location.tsx";
 import { PhoneFile } from "./PhoneFile.tsx";
 import type { ScreenMessage } from "./phone-message.ts";
 
-/** What a message carries besides its text, on the customer's phone. */
+/** A message's place, contacts or file on the customer's phone. */
 export function PhoneBody({ message }: { message: ScreenMessage }) {
   const { place, contacts, media, file } = message;
   if (place) return <Location place={place} />;

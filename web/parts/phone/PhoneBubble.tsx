@@ -15,7 +15,7 @@ type Props = {
   shop: string;
   first: boolean;
   day?: string;
-  /** What can be done with a message that arrived. */
+  /** The menu of a delivered message. */
   menu?: ReactNode;
   onUnreact?: () => void;
   onResend?: () => void;

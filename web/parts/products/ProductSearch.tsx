@@ -82,7 +82,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
   };
 
-  // Who is faster than the list of stores has what they typed taken when it is here.
+  // When the user submits before the stores have loaded, the typed text is taken afterwards.
   const isWaiting = useRef(false);
   const take = () => {
     if (isNone) return setProblem(t("offers.noAmount"));

@@ -1,6 +1,8 @@
 import { Package } from "lucide-react";
 
-/** A product's picture, or the sign for one. Its name stands beside it. */
+/**
+ * A product's picture, or a placeholder icon. The product's name is next to it, so `alt` is empty.
+ */
 export const Thumbnail = ({ path, size }: { path: string | null; size: number }) =>
   path ? (
     <img

@@ -14,10 +14,10 @@ const pause = 60;
 
 export const pageSize = 50;
 
-/** What was found for what is typed; `typed` tells whether it is the answer yet. */
+/** Search results; `typed` is the text that they answer. */
 export type Found = { typed: string; rows: OfferedProduct[]; failed: boolean };
 
-/** What a store sells by this name, code or EAN. */
+/** Finds a store's products by name, code or EAN. */
 export const findOffers = async (storeId: number, searchParam: string) =>
   (
     await api.get<{ products: OfferedProduct[] }>("/products/list/full", {

@@ -64,11 +64,11 @@ export function ReminderDialog({ ticket, row, onClose }: Props) {
 
 const other = "other";
 
-/** What the clock will say in so many minutes or hours. */
+/** The clock time after this many minutes or hours. */
 const clockTime = (quick: QuickTime) =>
   /^[mh]\d/.test(quick) ? ` (${companyMoment(timeOf(quick)).slice(11)})` : "";
 
-/** A time that is often meant, or a day and a time. */
+/** The fields of a common time, or of a day and a time. */
 const fieldsOf = ({ when }: FormValues, people: User[], t: (key: string) => string): Field[] => [
   {
     name: "when",

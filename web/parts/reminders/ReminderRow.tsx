@@ -79,7 +79,7 @@ export function ReminderRow({ reminder, onOpen, onEdit, onDelete }: Props) {
   );
 }
 
-/** Whose customer it is about, when, and for whom or from whom. */
+/** The reminder's customer, its time, and its recipient or author. */
 function Facts({ reminder, withContact }: { reminder: Reminder; withContact: boolean }) {
   useSignals();
   const { t } = useTranslation();

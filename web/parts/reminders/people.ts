@@ -1,8 +1,8 @@
 import type { Connection, Ticket, User } from "../../types.ts";
 
 /**
- * Who sees a ticket beside oneself, as the server has it: admins, those who serve where it waits,
- * and who holds it.
+ * The other users who see a ticket, by the server's rule: admins, its user, and agents of its queue
+ * while it is pending.
  */
 export function peopleWhoSee(
   { queueId, whatsappId, status, userId }: Ticket,

@@ -62,12 +62,12 @@ export async function postpone({ id }: Reminder, quick: QuickTime) {
 }
 
 /**
- * Keeps those that are due current; `onRing` is told of one of mine whose time has come. Returns
- * what ends that.
+ * Keeps the due reminders current. Calls `onRing` when a reminder of this user is due. Returns a
+ * function that ends this.
  */
 export function followReminders(onRing: (reminder: Reminder) => void) {
-  // Tickets that went out of sight with a reminder of mine: when one comes back, so does its
-  // reminder.
+  // Tickets with a reminder of this user that went out of sight. A ticket that comes back brings
+  // its reminder back.
   const lost = new Set<number>();
   void readDue();
   const closers = [

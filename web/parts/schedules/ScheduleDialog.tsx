@@ -26,15 +26,15 @@ import "./texts.ts";
 
 type Props = {
   row?: Schedule | null;
-  /** Which time of one that repeats was opened, in ISO; its next one unless told otherwise. */ instant?: string;
-  /** Whom a new one is for. */ contact?: Recipient | null;
-  /** When, in the company's time: YYYY-MM-DDTHH:mm. */ at?: string;
-  /** What a new one says. */ body?: string;
+  /** The opened time of a repeating schedule, in ISO; the next one by default. */ instant?: string;
+  /** The contact of a new schedule. */ contact?: Recipient | null;
+  /** The time of a new schedule, in the company's time zone: YYYY-MM-DDTHH:mm. */ at?: string;
+  /** The text of a new schedule. */ body?: string;
   onSaved?: () => void;
   onClose: () => void;
 };
 
-/** Makes a schedule, changes one that waits, or shows one that was sent. rules.md#schedules */
+/** Creates a schedule, changes a waiting one, or shows a sent one. rules.md#schedules */
 export function ScheduleDialog({
   row = null,
   instant = row?.sendAt,
@@ -152,7 +152,7 @@ type FormProps = {
   contact: Recipient | null;
   at?: string;
   body?: string;
-  /** What else can be done with it. */ beside: React.ReactNode;
+  /** Further actions, beside the form's buttons. */ beside: React.ReactNode;
   onDirty: () => void;
   onCancel: () => void;
   onSaved?: () => void;

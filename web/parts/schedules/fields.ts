@@ -179,8 +179,8 @@ const repeatFields = ({ every, ends }: FormValues): Field[] => [
 const idText = (id: number | null | undefined) => (id ? String(id) : "");
 
 /**
- * What the form begins with: a schedule, or a new one at a moment of the company's
- * (YYYY-MM-DDTHH:mm), an hour ahead without one.
+ * The form's initial values: a schedule, or a new one at `at` (YYYY-MM-DDTHH:mm in the company's
+ * time zone). `at` is in an hour by default.
  */
 export function valuesOf(row: Schedule | null, at = companyMoment(Date.now() + 3_600_000)) {
   const [date = "", time = ""] = (row ? companyMoment(row.sendAt) : at).split("T");
@@ -210,7 +210,7 @@ export function valuesOf(row: Schedule | null, at = companyMoment(Date.now() + 3
 }
 type Values = ReturnType<typeof valuesOf>;
 
-/** What is sent of it. A moment that stays as it was is left out: it may have seconds. */
+/** The request body. An unchanged time is left out, because the stored one may have seconds. */
 export function bodyOf(values: Values, first: Values | null, contactId: number) {
   const {
     body,
@@ -251,7 +251,9 @@ export function bodyOf(values: Values, first: Values | null, contactId: number) 
   };
 }
 
-/** Whose queues and whose tickets one may open: all as an admin, else one's own. */
+/**
+ * The queues and users for which this user may open tickets: all for admins, else the user's own.
+ */
 export function mayOpen(queues: Queue[], users: User[]): Pick<Choices, "queues" | "users"> {
   const { id = 0, name = "", profile, allTicket, queues: own = [] } = me.peek() ?? {};
   const admin = profile === "admin";

@@ -3,8 +3,8 @@ import { exampleOf } from "../TextVariables.tsx";
 import type { Schedule } from "./schedule.ts";
 
 /**
- * A schedule's text as its contact reads it at this instant (ISO). What is known only once it is
- * sent, of its ticket or of the contact, stays as it was written.
+ * A schedule's text as its contact reads it at this instant (ISO). Variables with values from the
+ * ticket or contact at sending stay as variables.
  */
 export function saidOf(
   { body, contact, user, whatsapp }: Pick<Schedule, "body" | "contact" | "user" | "whatsapp">,

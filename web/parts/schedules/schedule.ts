@@ -7,23 +7,22 @@ import type { Contact } from "../../types.ts";
 
 export type Schedule = Wire<Row>;
 
-/** Whom a schedule is for, as far as its dialog shows them. */
+/** The contact fields that the schedule dialog shows. */
 export type Recipient = Pick<Contact, "id" | "name" | "number" | "profilePicUrl">;
 
 const zone = () => me.peek()?.company.timezone ?? "America/Sao_Paulo";
 
-/** YYYY-MM-DDTHH:mm of a moment in the company's time zone, as the server takes it. */
+/** A time in the company's time zone as YYYY-MM-DDTHH:mm, the server's format. */
 export function companyMoment(at: string | number): string {
   const { date, time } = wallClock(new Date(at), zone());
   return `${date}T${time}`;
 }
 
 /**
- * The instant (epoch ms) of a day and time of the company's; not a number while they are being
- * typed.
+ * The instant (epoch ms) of a day and time in the company's time zone; NaN for incomplete input.
  */
 export const companyInstant = (date: string, time: string) => instantOf(date, time, zone());
 
-/** What is sent, or about to be, is only read. */
+/** Whether a schedule can be edited; sent and sending ones are read-only. */
 export const isEditable = ({ status }: Pick<Schedule, "status">) =>
   can("schedules.write") && (status === "PENDENTE" || status === "ERRO");

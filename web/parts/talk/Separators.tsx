@@ -1,7 +1,7 @@
 import { ArrowDown, RotateCw } from "lucide-react";
 import { useTranslation } from "../../kit/text.ts";
 
-/** What parts what was read from what is new. */
+/** Separates read messages from new ones. */
 export function UnreadSeparator() {
   const { t } = useTranslation();
   return (

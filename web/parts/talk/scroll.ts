@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { TimelineItem } from "./timeline.ts";
 
 /**
- * Within this of the end one follows what comes; within this of the top the page before is read; so
- * far from the end there is a way back to it. In px. rules.md#next-page
+ * Distances in px. `nearEnd`: the view follows new messages. `nearTop`: the previous page loads.
+ * `farFromEnd`: a button leads back to the end. rules.md#next-page
  */
 const nearEnd = 100;
 const nearTop = 50;
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * A conversation's scroll position: opens at the first unread or the target message, follows new
- * ones at the end, and stays put when content above changes.
+ * A conversation's scroll position. It opens at the first unread or the target message and follows
+ * new messages at the end. It stays put when content above changes.
  */
 export function useScroll(
   box: RefObject<HTMLDivElement | null>,
@@ -66,7 +66,7 @@ export function useScroll(
     if (rest < nearEnd) newer();
   };
 
-  // What one reads stays where it is.
+  // Keep the visible messages in place.
   const keepAnchor = () => {
     const list = box.current;
     if (!list) return;

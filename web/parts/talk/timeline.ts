@@ -51,16 +51,17 @@ export function inReadingOrder(all: MessageBubble[], firstUnread: number | null)
   return items;
 }
 
-// What is still on this screen is one's own, and so is what it becomes.
+// Pending messages are this user's own. They count as the same author, so the bubble stays grouped
+// once it is sent.
 const isSamePerson = (one: MessageBubble, other: MessageBubble) =>
   one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name;
 
-/** Whether it is a bubble. A call is a line of its own. */
+/** Whether an item is a bubble. A call is a line of its own. */
 const isBubble = ({ kind }: MessageBubble) => kind !== "call_log";
 
 const dayOf = (iso: string) => new Date(iso).toDateString();
 
-// The same for all: a bubble is drawn again when one of its parts is another.
+// One shared array: a bubble renders again when one of its props changes identity.
 const none: never[] = [];
 
 const pendingBubble = (pending: PendingMessage): MessageBubble => ({

@@ -10,12 +10,12 @@ type Props = {
 
 /** A swipe of this many px shows the next picture. */
 const minSwipe = 60;
-/** What moves less than this, in px, was a press. */
+/** A pointer that moves less than this, in px, is a press. */
 const maxPressMove = 6;
 
 /**
- * Zooms a picture on its stage: by wheel, two fingers or a double press, and moves it. `key` names
- * the picture: another one begins whole.
+ * Zooms and moves a picture on its stage, by wheel, two fingers or a double press. `key` names the
+ * picture; another picture starts unzoomed.
  */
 export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const stage = useRef<HTMLDivElement>(null);

@@ -24,13 +24,13 @@ type Props = {
   onType: (text: string) => void;
   onFiles: (files: File[]) => void;
   onSend: Action;
-  /** What keys do in this box alone, before they do what they do in each. */
+  /** Key actions of this box alone; they run before the shared ones. */
   ownKeys?: (event: KeyboardEvent, isControl: boolean) => Action | undefined;
-  /** What is attached. */
+  /** The attachment controls. */
   attach: ReactNode;
   /** There is nothing to send. */
   isEmpty: boolean;
-  /** Takes the place of the send button then. */
+  /** Replaces the send button while `isEmpty`. */
   whileEmpty?: ReactNode;
 };
 

@@ -22,7 +22,10 @@ export function emojiWord(before: string): string | null {
   return /(?:^|\s):([\p{L}+][\p{L}\d_+-]+)$/u.exec(before)?.[1] ?? null;
 }
 
-/** What fits a word, the best first: what is called so, what begins with it, then what holds it. */
+/**
+ * Emojis that match a word, best first: the exact name, then a name that begins with it, then one
+ * that contains it.
+ */
 export function matchingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: string, max = 8) {
   const wanted = folded(word.replaceAll("_", " "));
   const ranked = emojis.flatMap(({ emoji, label, tags }) => {

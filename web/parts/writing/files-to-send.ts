@@ -91,7 +91,7 @@ async function prepare(chosen: File): Promise<FileToSend | string> {
   return { file, url, kind: await readKind(file, url) };
 }
 
-// What this browser can't show as a picture goes as a document, which every phone opens.
+// A picture that this browser cannot decode is sent as a document, which every phone opens.
 async function readKind({ type }: File, url: string): Promise<FileInfo["kind"]> {
   const kind = mediaKindOf(type);
   if (kind !== "image") return kind;

@@ -17,13 +17,13 @@ export const activeRecording = signal<{
 export const seconds = signal(0);
 export const levels = signal<number[]>([]);
 
-/** What was recorded, by ticket. Gone with the page. */
+/** Recordings by ticket. They are lost when the page closes. */
 export const recordings = signal<ReadonlyMap<number, Recording>>(new Map());
 
-/** Why there is no recording: `messages.voice.{trouble}`. */
+/** The reason why recording failed: `messages.voice.{trouble}`. */
 export type RecordingProblem = "insecure" | "denied" | "absent" | "failed";
 
-/** Begins to record. Answers what is in the way, if something is. */
+/** Starts a recording. Resolves to the problem, if there is one. */
 export async function startRecording(ticketId: number): Promise<RecordingProblem | null> {
   if (activeRecording.peek()) return null;
   if (

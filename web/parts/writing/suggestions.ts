@@ -40,12 +40,12 @@ export function useSuggestions(text: string, caret: number, facts: Facts | null)
   return [];
 }
 
-// Only here it is known which order is meant.
+// Fill in order variables at once: the server does not know the order when it sends the message.
 const isOfOrder = (name: string) => orderVariables.some((each) => each === name);
 
 /**
- * The variables by their names in the language, with their values where known; those of an order
- * where there is one, or texts are about one.
+ * The variables with their names in the language, and their values where available. Order variables
+ * are included with an order, or for texts about one.
  */
 export function useVariables(facts: Facts | null, isAboutOrder = facts?.order !== undefined) {
   const { t } = useTranslation();
