@@ -5,8 +5,8 @@ type Listener = (frame: Frame) => void;
 const listeners = new Map<string, Set<Listener>>();
 const resets = new Set<() => void>();
 /**
- * What came before anybody listened to its event: the page that does may still be loading. Only of
- * what is told once and read nowhere.
+ * Frames that arrived before their event had a listener, because its page may still be loading.
+ * Only frames without a number: the server sends them once and stores them nowhere.
  */
 const unheard = new Map<string, Frame[]>();
 const mostUnheard = 500;
@@ -15,7 +15,7 @@ let seq: number | undefined;
 /** The number of the last frame that was received. */
 export const lastSeq = () => seq;
 
-/** All that is read from now on is as new as this number, or newer. */
+/** Sets the frame number at which the first data is read. */
 export function beginAt(number: number) {
   seq ??= number;
 }
@@ -34,13 +34,13 @@ export function on(event: string, listener: Listener) {
   return () => void ofEvent.delete(listener);
 }
 
-/** Lists must be read again: frames were missed. */
+/** Calls `listener` when frames were missed and lists must load again. */
 export function onReset(listener: () => void) {
   resets.add(listener);
   return () => void resets.delete(listener);
 }
 
-/** Gives a frame to its listeners, once. */
+/** Delivers a frame to its listeners, once. */
 export function dispatch(frame: Frame) {
   if (frame.event === "ready") {
     const fresh = seq === undefined;

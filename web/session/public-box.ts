@@ -4,10 +4,12 @@ import { api } from "../kit/api.ts";
 import { brand, setBrand } from "../kit/brand.ts";
 import { followBox } from "../kit/text.ts";
 
-/** What strangers see of the box and may do; null until it is known. rules.md#public-pages */
+/**
+ * The public data of the box for signed-out visitors; null until it loads. rules.md#public-pages
+ */
 export const publicBox = signal<PublicBox | null>(null);
 
-/** Asks once. Where the answer can't be had there is the sign-in, which says so. */
+/** Loads it once. After a failed load the sign-in page appears, and shows the error. */
 export async function readPublicBox() {
   if (publicBox.peek()) return;
   const box = await api.get<PublicBox>("/landing").catch(() => null);

@@ -93,7 +93,7 @@ export function startSession({ token, user }: SignInAnswer) {
   if (!totpSetupRequired.peek()) liveWanted.value = { since: user.seq };
 }
 
-/** What the server says of this user now. */
+/** Reloads the user's own record. */
 export async function refreshMe() {
   setMe(await api.get<Me>("/auth/me"));
 }
@@ -283,7 +283,7 @@ async function readPlan(companyId: number) {
 
 function setPlan(current: Plan) {
   plan.value = current;
-  // What the field's other screens ask before they show campaigns.
+  // Screens of other Whaticket builds read this key before they show campaigns.
   if (current.useCampaigns) localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");
 }

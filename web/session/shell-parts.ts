@@ -11,8 +11,8 @@ type Answer = Partial<Record<ShellPart, unknown>>;
 let asked: { names: Set<ShellPart>; answer: Promise<Answer> } | undefined;
 
 /**
- * Reads what a menu or notice around every page shows. What is wanted at one moment comes by one
- * call. Throws `ApiError`, also for what is not this user's.
+ * Reads the data of a menu or notice that every page shows. Parts requested at the same moment
+ * share one request. Throws `ApiError`, also for parts that this user may not read.
  */
 export async function readPart<Part>(name: ShellPart): Promise<Part> {
   asked ??= ask();
@@ -32,8 +32,8 @@ function ask() {
 }
 
 /**
- * Some of it is told to who listens and to nobody afterwards: what is read once the socket stands
- * need not be read again for that.
+ * Waits for the socket. The server sends some events only once, so data read before the socket
+ * connects would have to be read again.
  */
 function untilConnected(): Promise<unknown> {
   if (live.state.peek() !== "connecting") return Promise.resolve();
