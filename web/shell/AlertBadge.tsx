@@ -1,6 +1,4 @@
-/**
- * The mark of an entry that wants a look. What it wants is in `text`, for those who can't see it.
- */
+/** Marks a menu entry that needs attention. `text` tells screen readers why. */
 export const AlertBadge = ({ text, className = "" }: { text: string; className?: string }) => (
   <span
     title={text}

@@ -13,7 +13,7 @@ import {
 } from "./announcements.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
-/** What the owner of the box tells everyone; not there while there is nothing. */
+/** Announcements of the owner of the box; hidden while there are none. */
 export function AnnouncementsMenu() {
   useSignals();
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function AnnouncementsMenu() {
 export function AnnouncementEntry({ row, onRead }: { row: Announcement; onRead: () => void }) {
   useSignals();
   const { t } = useTranslation();
-  // What was new when one looked stays marked until one has looked away.
+  // A new announcement stays marked until the user closes the menu.
   const [isFresh] = useState(() => unseenAnnouncements.peek().some(({ id }) => id === row.id));
   useEffect(markAnnouncementsSeen, [row]);
   return (

@@ -9,7 +9,7 @@ import { language, languageNames, setLanguage, useTranslation } from "../kit/tex
 
 const ThemeMenu = onDemand(async () => (await import("./PreferenceMenus.tsx")).ThemeMenu);
 
-/** What stands before the door: the pages of those who are not signed in. */
+/** The frame of the pages for signed-out visitors. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(26rem,5fr)_7fr]">

@@ -10,9 +10,8 @@ import { connectionsDown, connectionsWithSetAside } from "./connection-alerts.ts
 import { MessagesSetAside } from "./MessagesSetAside.tsx";
 
 /**
- * Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else
- * connections that are down; and, to who can do something about it, of messages that stand in no
- * conversation.
+ * Warns of a problem that blocks messages and has lasted 2 s: the server is offline, else
+ * connections are down. Users who can act also see messages that are in no conversation.
  */
 export function Banner() {
   useSignals();

@@ -16,7 +16,7 @@ export function Dock({ onMore }: { onMore: () => void }) {
   const [path] = useLocation();
   const hidden = menuEntries.value.slice(entriesShown).find(({ alert }) => alert)?.alert;
 
-  // What floats over the page stays above it.
+  // Floating elements stay above the dock.
   useEffect(() => {
     document.body.dataset.docked = "";
     return () => void delete document.body.dataset.docked;

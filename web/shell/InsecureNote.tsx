@@ -2,7 +2,7 @@ import { ShieldAlert } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "../kit/text.ts";
 
-/** What a browser withholds from a page that came by plain http. rules.md#tls-modes */
+/** Lists the features that a browser blocks on a plain http page. rules.md#tls-modes */
 export const InsecureNote = () => (isSecureContext ? null : <Insecure />);
 
 export function Insecure() {

@@ -4,8 +4,8 @@ import { requestPermission, notificationState, type NotificationState } from "./
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
 /**
- * What it takes to be told over other windows, and the wish to be. The browser is asked only from
- * here.
+ * The browser's permission for notifications, and the user's switch. Only this component asks for
+ * the permission.
  */
 export function NotificationSettings() {
   useSignals();

@@ -3,7 +3,7 @@ import { IconButton } from "../kit/IconButton.tsx";
 import { useTranslation } from "../kit/text.ts";
 import { palette } from "./palette.ts";
 
-/** The palette for those who don't know its key. */
+/** Opens the palette, for users who do not know its key. */
 export function PaletteButton() {
   const { t } = useTranslation();
   return (

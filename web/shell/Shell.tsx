@@ -30,7 +30,7 @@ import { startWatchers } from "./watchers.ts";
 const Palette = onDemand(async () => (await import("./Palette.tsx")).Palette);
 const KeysHelp = onDemand(async () => (await import("./keys/KeysHelp.tsx")).KeysHelp);
 
-/** What stands around every page: the menu, the banner; on narrow screens the dock. */
+/** The frame of every page: the menu, the banner, and on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
   useSignals();
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const section = path.split("/")[1] ?? "";
-  // An open conversation has the whole of a small screen.
+  // An open conversation fills a small screen.
   const alone = small && /^\/(tickets|practice|queues|connections)\/./.test(path);
 
   useKeys();
@@ -86,9 +86,9 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Watches what an overdue company is not told. */
+/** Watches data that an overdue company does not receive. */
 function Watchers() {
-  // Who stays signed in learns what the box is called and offers by now.
+  // A long session picks up changes of the box's name and offers.
   useEffect(() => void readPart<PublicBox>("box").then(takeBrand, () => undefined), []);
   useEffect(watchConnections, []);
   useEffect(watchShutCompanies, []);

@@ -168,7 +168,7 @@ function MenuLink({
 }) {
   const { t } = useTranslation();
   const shown = rail ? short : label;
-  // The accessible name contains the visible one, for those who control the browser by speech.
+  // The accessible name contains the visible one, so speech control finds it.
   const whole = ` ${label} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? label : shown;
   const counted = isCountedWide && count > 0 ? t(counts, { count }) : undefined;
   const heard = [whole, alert && t(alert), counted].filter((part) => part !== undefined).join(", ");

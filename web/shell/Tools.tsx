@@ -6,7 +6,7 @@ import { OrdersPopover } from "./OrdersPopover.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { Sound } from "./Sound.tsx";
 
-/** What is at hand on every page: the search, what is new, how it sounds, and one's account. */
+/** The tools of every page: search, announcements, sound, and the account. */
 export function Tools({ rail = false }: { rail?: boolean }) {
   return (
     <div

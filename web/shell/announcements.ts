@@ -4,20 +4,20 @@ import { live } from "../session/live.ts";
 import { readPart } from "../session/shell-parts.ts";
 import { type Announcement, byPriority } from "../parts/announcements/priorities.ts";
 
-/** What everyone is told now, the weighty ones first. */
+/** The current announcements, important ones first. */
 export const currentAnnouncements = signal<Announcement[]>([]);
 
-/** The one that is read, whole. It stays when the drawer in which it was chosen goes. */
+/** The open announcement. It stays open when its drawer closes. */
 export const openAnnouncement = signal<Announcement | null>(null);
 
-/** Those that were on screen in this browser. */
+/** The announcements that this browser has shown. */
 const seen = signal<ReadonlySet<number>>(stored());
 
 export const unseenAnnouncements = computed(() =>
   currentAnnouncements.value.filter(({ id }) => !seen.value.has(id)),
 );
 
-/** All that is told now has been on screen. What is told no more is forgotten. */
+/** Marks all current announcements as seen, and forgets ended ones. */
 export function markAnnouncementsSeen() {
   const ids = currentAnnouncements.peek().map(({ id }) => id);
   if (ids.length === seen.peek().size && ids.every((id) => seen.peek().has(id))) return;
@@ -25,7 +25,7 @@ export function markAnnouncementsSeen() {
   localStorage.setItem(key, JSON.stringify(ids));
 }
 
-/** Reads the announcements, and keeps them current. Returns what ends that. */
+/** Loads the announcements and keeps them current. Returns a function that ends this. */
 export function watchAnnouncements() {
   void read();
   // Live frames that came while one was away are not sent again.

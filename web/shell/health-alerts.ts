@@ -4,12 +4,12 @@ import { live } from "../session/live.ts";
 import { can } from "../session/can.ts";
 import { readPart } from "../session/shell-parts.ts";
 
-/** What was found about the box, for who owns it. */
+/** The health findings about the box, for its owner. */
 const findings = signal<Finding[]>([]);
 
 /**
- * How many things about the box want attention. A place for copies besides is a choice, which its
- * page asks for, and that a box of today has no copy yet is no news. rules.md#health
+ * The number of problems of the box. Warnings about copies do not count: a second place for them is
+ * optional, and a new box has none yet. rules.md#health
  */
 export const healthTroubles = computed(
   () =>

@@ -13,19 +13,19 @@ import { anyWebhookOff } from "./webhook-alerts.ts";
 
 export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "label" | "short" | "alert" | "count"> & {
   href: string;
-  /** In the language on screen, as is `short`. */
+  /** In the screen's language, as is `short`. */
   label: string;
   short: string;
-  /** What there is to look at, as a key. */
+  /** The reason for attention, as a key of the texts. */
   alert?: string;
   count: number;
-  /** What is counted, as a key. */
+  /** The name of the counted things, as a key of the texts. */
   counts: string;
   /** The wide menu shows the count, too. */
   isCountedWide: boolean;
 };
 
-/** The menu: what this user may enter. */
+/** The menu entries that this user may open. */
 export const menuEntries = computed<MenuEntry[]>(() => {
   const entries = screens.flatMap((screen) => {
     const href = isOpen(screen) ? addressOf(screen, known()) : undefined;
@@ -62,14 +62,14 @@ export const isAt = (path: string, { href }: MenuEntry) =>
 const isOpen = (screen: Screen) =>
   mayEnter(screen) && (!screen.plan || plan.value?.[screen.plan] === true);
 
-/** What stands in addresses. */
+/** Values for the parameters of addresses. */
 const known = () => ({
   whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id,
 });
 
 /**
- * Marketing and administration are for admins: the little of them that is open to others stands
- * with what they seldom use.
+ * Marketing and administration are for admins. Their few screens for other users are in those
+ * users' group of rarely used screens.
  */
 const groupOf = (group: MenuGroup): MenuGroup =>
   can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue";

@@ -91,10 +91,10 @@ const icons: Record<string, LucideIcon> = {
 };
 const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
-/** Actions by where they count, those of the open ticket first. */
+/** The order of actions: those of the open ticket first. */
 const nearest = ["ticket", "tickets", "everywhere"];
 
-/** What one can go to or do, given what is typed. Reads signals. */
+/** The pages and actions that match the typed text. Reads signals. */
 export function paletteItems(typed: string): PaletteGroup[] {
   const text = typed.trim();
   const link = ticketPath(text);

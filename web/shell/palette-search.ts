@@ -4,11 +4,11 @@ import type { Contact, Ticket } from "../types.ts";
 
 type SearchResults = { text: string; tickets: Ticket[]; contacts: Contact[] };
 
-/** What the server knows of the text that was typed last; null before. */
+/** The server's results for the last searched text; null before the first. */
 export const searchResults = signal<SearchResults | null>(null);
 export const searchState = signal<"idle" | "searching" | "failed">("idle");
 
-/** Looks for tickets, messages and contacts, 200 ms after the last key. */
+/** Searches tickets, messages and contacts, 200 ms after the last key. */
 export function searchFor(typed: string) {
   const text = typed.trim();
   clearTimeout(timer);

@@ -15,10 +15,10 @@ export const sellsHere = computed(() => plan.value?.useSales === true && can("or
 /** The orders that nobody has taken up yet, the oldest first. */
 export const pendingOrders = signal<Order[]>([]);
 export const pendingFailed = signal(false);
-/** There are more than were read. */
+/** More pending orders exist than were loaded. */
 export const isMorePending = signal(false);
 
-/** How often one is told of pending orders, in ms. Null: never. */
+/** The interval of reminders about pending orders, in ms. Null means never. */
 const reminderInterval = computed(() => {
   const value = Number(
     me.value?.company.settings.find(({ key }) => key === "InformationOrders")?.value,
@@ -66,7 +66,7 @@ let isReading = false;
 
 function onOrderEvent({ action, orderId, order: changed }: Frame) {
   if (!sellsHere.peek()) return;
-  // What is being read meanwhile may be older than this.
+  // A read in progress may return older data than this event.
   if (isReading) void readPendingOrders();
   const order = changed as Order | undefined;
   const id = order?.id ?? Number(orderId);

@@ -40,7 +40,7 @@ function stored(userId: number): Ticket[] {
   }
 }
 
-// Who signs in after another in the same tab does not see whom they wrote to.
+// A second user in the same tab must not see the first user's customers.
 effect(() => {
   if (me.value) recentTickets.value = stored(me.value.id);
 });

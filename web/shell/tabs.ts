@@ -4,13 +4,13 @@ import { ticketInView } from "./ticket-in-view.ts";
 type InView = { tab: string; ticketId: number | null };
 type Claim = { tab: string; at: number };
 
-/** What a tab says of itself is believed for so long, in ms; it says it again at half of that. */
+/** The lifetime of a tab's report, in ms; the tab repeats it at half of that. */
 const trustedFor = 20_000;
 
-/** A hidden tab may be let run once a minute only. */
+/** The browser may run a hidden tab only once a minute. */
 const claimLifetime = 90_000;
 
-// Outside a secure context there is no randomUUID.
+// Plain http pages have no randomUUID.
 const tab = Math.random().toString(36).slice(2);
 const inOtherTabs = new Map<string, { ticketId: number; at: number }>();
 const elections = new Map<string, () => boolean>();

@@ -57,7 +57,7 @@ export function BringBack({
 const labelOf = ({ at, messages }: CompanyCopy) =>
   t("companyShut.copyOf", { when: dateTime(at), count: messages });
 
-/** What came back, and what people still have to do. */
+/** The restored data, and the tasks that are left for people. */
 export function Brought({
   name,
   done: { at, unlinked, withoutSignIn, aside },

@@ -12,7 +12,7 @@ import { comboFor, keyUsing, keys } from "./keys.ts";
 
 const areas = ["everywhere", "tickets", "ticket"] as const;
 
-/** What stays as it is: keys of the message box and of the list, which work where the focus is. */
+/** Keys that cannot change: those of the focused message box and list. */
 const fixedKeys = () => [
   ...(enterSends.on.value
     ? [

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals-react";
 import { me } from "../../session/session.ts";
 import type { Combo } from "../../kit/combos.ts";
 
-/** What a user changed about the keys, on this device; and whether they are on at all. */
+/** A user's changed keys on this device, and whether keys are on. */
 export type Bindings = { off: boolean; own: Record<string, Combo> };
 
 const defaults: Bindings = { off: false, own: {} };

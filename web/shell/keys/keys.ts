@@ -38,7 +38,7 @@ type Key = {
 /** Whether the list of keys is open. */
 export const isKeysHelpOpen = signal(false);
 
-/** What keys do, in the order of the help. */
+/** The actions of the keys, in the order of the help. */
 export const keys: Key[] = [
   {
     does: "palette",
@@ -147,11 +147,11 @@ export const keys: Key[] = [
   { does: "panel", combo: { code: "KeyI", alt: true }, where: "ticket", run: togglePanel },
 ];
 
-/** The combination that does it now. Reads a signal. */
+/** The current combination of a key. Reads a signal. */
 export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo =>
   bindings.value.own[does] ?? combo;
 
-/** What already goes by this combination. */
+/** The key that uses this combination already. */
 export const keyUsing = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
 
 /** Whether a key's action is possible now, on this page. */
