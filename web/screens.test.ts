@@ -6,7 +6,7 @@ const pathsOf = (some: typeof screens) => some.map(({ path }) => path);
 const refused = (who: Parameters<typeof holds>[0]) =>
   pathsOf(screens.filter(({ permission }) => permission && !holds(who, permission)));
 
-/** What the platform's owner alone opens. */
+/** Screens that only the owner of the platform opens. */
 const owners = ["/leads", "/announcements", "/backups", "/guide/:step?"];
 
 test("agents open what they serve and sell with, admins all but what is the owner's", () => {
