@@ -4,10 +4,10 @@ import { useTranslation } from "./text.ts";
 
 export type Option = { id: number; name: string; color?: string };
 
-/** A longer list has a field that narrows it. */
+/** A list of this length or more has a filter field. */
 const filterFrom = 8;
 
-/** Any number of a list, to tick. */
+/** Checkboxes for a list, with any number of choices. */
 export function CheckboxOptions({
   options,
   chosen,

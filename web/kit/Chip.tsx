@@ -3,7 +3,7 @@ import { textColorOn } from "./contrast.ts";
 
 type Props = { color: string; children: ReactNode; className?: string };
 
-/** A short word on a colour that somebody chose; the text's own colour is computed. */
+/** A short word on a user's colour. The text's colour is computed from it. */
 export function Chip({ color, children, className = "" }: Props) {
   return (
     <span

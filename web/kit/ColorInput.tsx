@@ -13,7 +13,7 @@ type Props = {
   "data-autofocus"?: boolean;
 };
 
-/** A choice of good colours, and any other. */
+/** Offers a palette of good colours, and a picker for any other. */
 export function ColorInput({ id, name, value, onChange, onBlur, ...aria }: Props) {
   const { t } = useTranslation();
   const own = !presets.includes(value.toLowerCase());

@@ -1,7 +1,7 @@
 import { Confirm } from "./Confirm.tsx";
 import { useTranslation } from "./text.ts";
 
-/** Asks before what was typed is lost. */
+/** Asks before typed text is lost. */
 export function ConfirmDiscard({
   onConfirm,
   onClose,

@@ -7,7 +7,7 @@ import { useTranslation } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
-  /** YYYY-MM-DD, or what is typed of a date. */
+  /** YYYY-MM-DD, or an incomplete text. */
   value: string;
   onChange: (value: string) => void;
   /** The first and last day that may be chosen, YYYY-MM-DD. */
@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min"
   max?: string;
 };
 
-/** A day, typed in the order of the language on screen or chosen in a calendar. */
+/** A day, typed in the order of the screen's language or chosen in a calendar. */
 export function DateInput({
   value,
   onChange,

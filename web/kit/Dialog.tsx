@@ -11,7 +11,7 @@ type Props = {
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** As high as it may be, whatever is in it. */
+  /** Always uses the full height, whatever its content. */
   tall?: boolean;
   /** "alert" for questions that need an answer. */
   role?: "dialog" | "alertdialog";
@@ -20,8 +20,8 @@ type Props = {
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 
 /**
- * Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to
- * where it came from.
+ * Open while it is rendered. Esc, the close button and the backdrop call `onClose`. The focus then
+ * returns to its previous element.
  */
 export function Dialog({
   title,
@@ -74,7 +74,10 @@ export function Dialog({
   );
 }
 
-/** Opens a dialog over all else while it is rendered; the focus goes back to where it came from. */
+/**
+ * Opens a dialog over everything else while it is rendered. The focus then returns to its previous
+ * element.
+ */
 export function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

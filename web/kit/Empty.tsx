@@ -6,11 +6,11 @@ type Props = {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** The whole page is this: the title is its heading. */
+  /** It fills the whole page: the title is the page's heading. */
   page?: boolean;
 };
 
-/** Says why there is nothing here, and offers one thing to do. */
+/** Says why there is nothing here, and offers one action. */
 export function Empty({ icon: Icon, title, text, action, page = false }: Props) {
   const Title = page ? "h1" : "p";
   return (

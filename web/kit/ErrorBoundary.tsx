@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import { Empty } from "./Empty.tsx";
 import { t } from "./text.ts";
 
-/** Catches a screen that threw, or a part of the program that a newer version has replaced. */
+/** Catches errors of a screen, and failed loads of files that a newer version has replaced. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

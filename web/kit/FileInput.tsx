@@ -9,7 +9,7 @@ type Props = {
 };
 
 /**
- * The browser's own way to files, unseen: a button beside it clicks it. The same file may be picked
+ * The browser's file input, hidden: a button next to it clicks it. The same file can be picked
  * twice.
  */
 export const FileInput = ({ ref, accept, multiple, capture, onPick }: Props) => (

@@ -11,10 +11,10 @@ type Props = {
   chosen: number[];
   onChange: (chosen: number[]) => void;
   iconOnly?: boolean;
-  /** Reads the options, if that has to be. */ onOpen?: () => void;
+  /** Loads the options when the menu opens, if needed. */ onOpen?: () => void;
 };
 
-/** A multiple choice. The button shows what is selected. */
+/** A menu with multiple choice. The button shows the selected options. */
 export function FilterMenu({
   label,
   icon: Icon,

@@ -4,8 +4,8 @@ import { isPdfLink } from "./pdf.ts";
 import { useTranslation } from "./text.ts";
 
 /**
- * A small picture that is shown larger while the pointer is over it, or when it is pressed. A PDF
- * is a link, and an empty place stands where there is no file.
+ * A small picture; a pointer over it or a press shows it larger. A PDF is a link, and a missing
+ * file is an empty box.
  */
 export function HoverPicture({ src, alt }: { src: string | null; alt: string }) {
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function HoverPicture({ src, alt }: { src: string | null; alt: string }) 
 
 const side = 256;
 
-/** Above all else, beside the small one. */
+/** On top of everything else, next to the small picture. */
 function Large({ src, place }: { src: string; place: DOMRect }) {
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => ref.current?.showPopover(), []);

@@ -9,7 +9,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A square button of one icon, with its name shown on hover, on focus and to screen readers. */
+/** A square icon button. Its name shows on hover, on focus and to screen readers. */
 export function IconButton({ label, icon: Icon, side, className = "", ...rest }: Props) {
   return (
     <Tooltip text={label} side={side}>

@@ -1,6 +1,6 @@
 import { type Combo, keyNames } from "./combos.ts";
 
-/** A combination of keys, as they are written on them. */
+/** Shows a key combination by the labels of its keys. */
 export const Kbd = ({ combo }: { combo: Combo }) => <Kbds keys={keyNames(combo)} />;
 
 export const Kbds = ({ keys }: { keys: string[] }) => (

@@ -10,7 +10,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** One of a short list, with its label and what is wrong with it. */
+/** A select for a short list, with its label and error. */
 export function LabeledSelect({ label, value, options, onChange, empty, error, autoFocus }: Props) {
   const id = useId();
   return (

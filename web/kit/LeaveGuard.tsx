@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { ConfirmDiscard } from "./ConfirmDiscard.tsx";
 
-/**
- * Asks before one goes elsewhere while there is something to lose: by a link, by the browser's
- * Back, by closing the tab.
- */
+/** Asks before the user loses changes by a link, the browser's Back, or closing the tab. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
 
@@ -25,7 +22,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       });
     };
     window.addEventListener("beforeunload", warn);
-    // Browsers without it still ask when the tab is closed.
+    // Browsers without the Navigation API still ask when the tab closes.
     window.navigation?.addEventListener("navigate", hold);
     return () => {
       window.removeEventListener("beforeunload", warn);

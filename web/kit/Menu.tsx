@@ -18,7 +18,7 @@ export type MenuItem = {
   effect?: { icon: LucideIcon; text: string };
   /** A heading above the item; it names the group that begins here. */
   heading?: string;
-  /** A line over it. */
+  /** A line above the item. */
   parted?: boolean;
   disabled?: boolean;
 };
@@ -38,7 +38,7 @@ type Props = {
   header?: ReactNode;
   align?: "start" | "end" | "beside";
   tip?: boolean;
-  /** Of its button. */
+  /** The tab index of the button. */
   tabIndex?: number;
 };
 

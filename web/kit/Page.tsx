@@ -26,8 +26,7 @@ type Props = {
 };
 
 /**
- * The one frame of a page: title, lead, actions, filters and count stand in the same places on all
- * of them.
+ * The frame of all pages: title, lead, actions, filters and count have the same places everywhere.
  */
 export function Page({
   title,

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   onChange: (value: string) => void;
 };
 
-/** Writes a telephone number as it is typed; the caret keeps its place among the digits. */
+/** Formats a phone number while the user types; the caret keeps its place among the digits. */
 export function PhoneInput({ value, onChange, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

@@ -15,7 +15,7 @@ type Props = {
   stored: string | null;
   /** The new picture; null removes the stored one, undefined keeps it. */
   file: File | null | undefined;
-  /** The types that may be chosen: pictures, and PDF where it is among them. */
+  /** The accepted types: pictures, and PDF when it is listed. */
   types?: readonly string[];
   onChange: (file: File | null) => void;
 };

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
-/** "receipt" is the roll of a counter printer, 80 mm wide and as long as what is printed. */
+/** "receipt" is the roll of a counter printer: 80 mm wide, and as long as its content. */
 export type Paper = "receipt" | "a4";
 
 type Props = { paper: Paper; onDone: () => void; children: ReactNode };
 
 /**
- * Prints what is in it, and nothing else of the page. To be rendered when one asks for it; `onDone`
- * takes it away again.
+ * Prints its children and nothing else of the page. Render it on request; `onDone` must remove it.
  */
 export function Printout({ paper, onDone, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -34,8 +33,8 @@ export function Printout({ paper, onDone, children }: Props) {
 const receiptMargin = 4;
 
 /**
- * A roll's page is as long as its text (px, of 96 to the inch), so that it is cut where the text
- * ends.
+ * A roll's page is as long as its text, so the printer cuts at the end. `height` is in px, 96 per
+ * inch.
  */
 const pageSize = (paper: Paper, height: number) =>
   paper === "a4"

@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 
 type Props = { text: string; label: string };
 
-/** A QR code of 256 px on white in both themes: a camera needs the quiet ground around it. */
+/** A QR code of 256 px on white in both themes: cameras need a light margin. */
 export function QrCode({ text, label }: Props) {
   const picture = useMemo(
     () => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 0 }))}`,

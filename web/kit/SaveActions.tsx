@@ -6,17 +6,14 @@ import { useTranslation } from "./text.ts";
 type Props = {
   dirty: boolean;
   saving: boolean;
-  /** The form that is sent, by its id, or what is run. */
+  /** The id of the form to submit; without it `onSave` runs. */
   form?: string;
   onSave?: () => void;
-  /** Where there is something to go back to. */
+  /** Resets the changes, where the page can. */
   onDiscard?: () => void;
 };
 
-/**
- * The actions of a page that changes one thing: whether something is unsaved, to discard it, to
- * save it.
- */
+/** The actions of a page that changes one thing: the unsaved mark, discard and save. */
 export function SaveActions({ dirty, saving, form, onSave, onDiscard }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-/** A grey shape of what comes. Give it the size of the real thing. */
+/** A grey placeholder. Give it the size of the real content. */
 export const Skeleton = ({ className = "" }: { className?: string }) => (
   <span aria-hidden className={`skeleton block ${className}`} />
 );
 
-/** Shows its children only when the wait is long enough to be felt. */
+/** Shows its children only after a noticeable wait. */
 export function Delayed({ after = 150, children }: { after?: number; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

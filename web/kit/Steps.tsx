@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "./text.ts";
 
-/** Where one is on a way of several steps; `at` counts from 0, past the last when all are done. */
+/** Shows the current step of several. `at` counts from 0; it is past the last when all are done. */
 export function Steps({ label, names, at }: { label: string; names: string[]; at: number }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   value: Value;
   text: (value: Value) => string;
   counts?: Record<Value, number>;
-  /** Those where something is wrong. */
+  /** The tabs with an error. */
   invalid?: readonly Value[];
   onChange: (value: Value) => void;
   variant: "line" | "box";
@@ -29,10 +29,10 @@ const variants = {
   },
 };
 
-/** This many always fit in one line. */
+/** This many tabs always fit in one line. */
 const mostInOneLine = 4;
 
-/** One of a few views. The arrows move between them. */
+/** Tabs for a few views. Arrow keys move between them. */
 export function Tabs<Value extends string>({
   label,
   values,

@@ -3,12 +3,12 @@ import { isTime } from "./date-checks.ts";
 import { completeTime, maskTime } from "./date-mask.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
-  /** HH:MM, or what is typed of one. */
+  /** HH:MM, or an incomplete text. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A time of day on 24 hours, in every language. Arrows move it by a quarter of an hour. */
+/** A time of day on 24 hours, in every language. Arrow keys change it by a quarter of an hour. */
 export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
   return (
     <input
@@ -38,7 +38,7 @@ const minutesInDay = 24 * 60;
 
 function addMinutes(time: string, by: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  // To the next quarter, not past it.
+  // Move to the next full quarter, not past it.
   const at =
     (by > 0
       ? Math.floor((hour * 60 + minute) / step) + 1

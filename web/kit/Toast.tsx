@@ -8,12 +8,12 @@ import { errorText, useTranslation } from "./text.ts";
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };
 type Message = { id: number; kind: Kind; text: string; action?: Action };
-/** The page that an error is about, and how many presses there had been when it was shown. */
+/** The page of an error, and the number of presses when it appeared. */
 type Origin = { page: string; presses: number };
 
 /**
- * Errors and warnings stay until closed, errors at most while one stays on the page. With an action
- * (undo), 8 s.
+ * Errors and warnings stay until closed; errors also close when the user leaves the page. Toasts
+ * with an action (undo) close after 8 s.
  */
 export const toast = {
   success: (text: string, action?: Action) => add("success", text, action, 3000),
@@ -95,7 +95,7 @@ type Clock = { left: number; since: number; timer?: ReturnType<typeof setTimeout
 
 const clocks = new Map<number, Clock>();
 const origins = new Map<number, Origin>();
-/** Counts what people press: what leads elsewhere without it is the product's own doing. */
+/** Counts the user's presses. A page change without a press is the product's own redirect. */
 let presses = 0;
 let lastId = 0;
 let paused = false;
@@ -121,7 +121,7 @@ function drop(id: number) {
   if (messages.peek().length === 0) paused = false;
 }
 
-/** On another page, errors of the one before are dropped. Those shown during a redirect stay. */
+/** Drops the errors of the previous page. Errors shown during a redirect stay. */
 function dropOutdated() {
   for (const [id, origin] of origins) {
     if (origin.page === location.pathname) continue;

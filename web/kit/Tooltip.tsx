@@ -5,8 +5,8 @@ type Side = "top" | "bottom" | "right";
 type Props = { text: string; side?: Side; className?: string; children: ReactNode };
 
 /**
- * Says what a control is, on hover and on keyboard focus. Not the only place of a fact: touch never
- * sees it.
+ * Names a control on hover and on keyboard focus. Touch users never see it, so it must not be the
+ * only place of a fact.
  */
 export function Tooltip({ text, side = "bottom", className = "", children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);

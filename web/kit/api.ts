@@ -2,7 +2,7 @@ import type { Refusal } from "../../src/shared/wire.ts";
 
 type Query = Record<string, string | number | boolean | undefined>;
 
-/** A call the server refused, or that never arrived (`ERR_NETWORK`, status 0). */
+/** A call that the server refused, or that did not reach it (`ERR_NETWORK`, status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,13 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Every call of the product. Paths without `/api`; throws `ApiError`. */
+/** Every API call of the product. Paths are without `/api`. Throws `ApiError`. */
 export const api = {
   get: <T>(path: string, query?: Query) => call<T>("GET", path + queryString(query)),
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
   put: <T>(path: string, body?: object) => call<T>("PUT", path, body),
   del: <T>(path: string, body?: object) => call<T>("DELETE", path, body),
-  /** The same with another token than the session's, which a refusal does not end. */
+  /** The same calls with another token than the session's. A refusal does not end the session. */
   withToken: (bearer: string) => ({
     get: <T>(path: string) => callWith<T>(bearer, "GET", path),
     post: <T>(path: string, body: object) => callWith<T>(bearer, "POST", path, body),
@@ -40,7 +40,7 @@ export const api = {
     if (!answer?.ok) throw new ApiError(answer?.status ?? 0, { error: "ERR_NETWORK" });
     return answer.blob();
   },
-  /** A file, under the name that the server gives it. */
+  /** Downloads a file with the name that the server gives it. */
   file: async (path: string, query?: Query) => {
     const answer = await request("GET", path + queryString(query));
     return {
@@ -65,22 +65,22 @@ export const sessionHooks = {
   /** Whether loaded data is still valid: false after a change to another company. */
   renewed: (_answer: unknown): boolean => true,
   sessionEnded: (_refused: ApiError) => {},
-  /** Nothing is allowed but to set up two-factor authentication. */
+  /** The server allows nothing but the setup of two-factor authentication. */
   totpSetupRequired: () => {},
-  /** Nothing is allowed but to pay. */
+  /** The server allows nothing but paying. */
   overdue: () => {},
-  /** The company's data can't be used for now. */
+  /** The company's data is unavailable for now. */
   shut: (_refused: ApiError) => {},
 };
 
-/** Whether the server answers at all. */
+/** Whether the server answers. */
 export const isReachable = () =>
   fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether this browser gets through to an address elsewhere; it is never told why not. */
+/** Whether this browser reaches an address elsewhere; browsers hide the reason of a failure. */
 export const reaches = (url: string) =>
   fetch(url, { mode: "no-cors", cache: "no-store" }).then(
     () => true,
@@ -88,8 +88,8 @@ export const reaches = (url: string) =>
   );
 
 /**
- * Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other
- * calls fail, and uploads that still progress go on.
+ * Aborts the calls without an answer after the network changed. Reads are repeated and other calls
+ * fail. Uploads that still progress go on.
  */
 export function abortPending() {
   pendingCalls.abort();
@@ -98,7 +98,9 @@ export function abortPending() {
 
 let pendingCalls = new AbortController();
 
-/** A new access token, once for all who ask at the same time. False when the session is over. */
+/**
+ * Gets a new access token, once for all callers at the same time. False when the session is over.
+ */
 export function refreshToken() {
   refreshing ??= renew(token()).finally(() => (refreshing = undefined));
   return refreshing;
@@ -180,10 +182,10 @@ async function attempt(
   }
 }
 
-/** An upload without progress for so long is aborted like other calls; ms. */
+/** An upload without progress for this many ms is aborted like other calls. */
 const stalledAfter = 3000;
 
-// fetch does not tell how far an upload is.
+// fetch does not report the progress of an upload.
 function sendForm(
   url: string,
   headers: Record<string, string>,
@@ -232,8 +234,8 @@ async function apiErrorOf(answer: Response) {
 const isShut = ({ code }: ApiError) =>
   code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
 
-// Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must
-// do it.
+// Another tab may have renewed the token. The refresh token changes at each use, so only one tab
+// may renew it.
 function renew(stale: string | null): Promise<boolean> {
   const renewOnce = async () => {
     if (token() !== stale) return token() !== null;

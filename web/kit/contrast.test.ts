@@ -5,7 +5,7 @@ import { contrast, textColorOn } from "./contrast.ts";
 
 const sheet = await Bun.file(new URL("../theme.css", import.meta.url)).text();
 
-/** Text on ground: WCAG AA asks for 4.5. Lines and marks that carry meaning: 3. */
+/** The contrasts of WCAG AA: 4.5 for text, 3 for lines and marks with a meaning. */
 const pairs: [text: string, grounds: string[], least: number][] = [
   [
     "base-content",

@@ -1,4 +1,4 @@
-/** The text that reads on a colour somebody chose: 4.5 at least. Takes #rgb or #rrggbb. */
+/** A text colour with a contrast of at least 4.5 on a user's colour. Takes #rgb or #rrggbb. */
 export function textColorOn(color: string): "#111" | "#000" | "#fff" {
   if (contrast(color, "#ffffff") >= 4.5) return "#fff";
   return contrast(color, "#111111") >= 4.5 ? "#111" : "#000";

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. False when the browser refuses. Outside a secure context, as on a
- * shop's LAN address, with execCommand.
+ * Copies a text to the clipboard. False when the browser refuses. On plain http pages, such as a
+ * shop's LAN address, it uses execCommand.
  */
 export async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard)
@@ -13,7 +13,7 @@ export async function copy(text: string): Promise<boolean> {
   area.value = text;
   area.setAttribute("aria-hidden", "true");
   area.className = "sr-only";
-  // Under an open dialog nothing can be selected.
+  // Text outside an open dialog cannot be selected.
   (document.querySelector("dialog[open]:last-of-type") ?? document.body).append(area);
   area.select();
   const copied = document.execCommand("copy");

@@ -1,4 +1,4 @@
-/** A day that exists, as YYYY-MM-DD. */
+/** Whether a text is an existing day, as YYYY-MM-DD. */
 export function isDate(iso: string): boolean {
   const at = new Date(`${iso}T12:00:00Z`);
   return (

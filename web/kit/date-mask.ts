@@ -3,8 +3,7 @@ import { language } from "./text.ts";
 import { languageTags } from "./translations.ts";
 
 /**
- * Parts of a date or time as they are written, in their order: how many digits each has, and the
- * most it can say.
+ * The parts of a date or time in written order: the number of digits and the largest value of each.
  */
 type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; max: number };
 
@@ -46,7 +45,7 @@ export function maskTime(text: string, before: string): string {
   return applyMask(text, before, clockOrder, ":");
 }
 
-/** YYYY-MM-DD of a date that is typed whole and exists; otherwise the text. */
+/** YYYY-MM-DD of a complete and existing date; otherwise the text. */
 export function parseDate(text: string, order = dateOrder()): string {
   const numbers = text.split("/");
   const values = Object.fromEntries(order.map(({ name }, index) => [name, numbers[index] ?? ""]));
@@ -54,7 +53,7 @@ export function parseDate(text: string, order = dateOrder()): string {
   return isDate(iso) ? iso : text;
 }
 
-/** A time that one has stopped typing: 8 is 08:00. */
+/** Completes a time after typing: 8 becomes 08:00. */
 export function completeTime(text: string): string {
   const [hour = "", minute = ""] = text.split(":");
   return hour === "" ? text : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;

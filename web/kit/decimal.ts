@@ -14,9 +14,7 @@ export function decimalOf(typed: string, tag: string): number | undefined {
   return Number(`${whole.replace(/[.,]/g, "")}.${decimals}`);
 }
 
-/**
- * A number as this language writes it, without marks between thousands: what stands in an input.
- */
+/** A number for an input, as this language writes it, without thousands separators. */
 export const decimalText = (value: number, tag: string, decimals = 2) =>
   value.toLocaleString(tag, {
     useGrouping: false,

@@ -1,7 +1,4 @@
-/**
- * Puts text in the place of what stands between two points of a field, as if it were typed: the
- * browser's own undo knows it.
- */
+/** Replaces a range of a field's text as if the user typed it, so the browser can undo it. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,
@@ -10,7 +7,7 @@ export function insertText(
 ) {
   field.focus();
   field.setSelectionRange(from, to);
-  // There is no other way that undo knows of.
+  // Only execCommand adds to the browser's undo history.
   if (document.execCommand(text === "" ? "delete" : "insertText", false, text)) return;
   field.setRangeText(text, from, to, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -29,10 +26,7 @@ export function toggleMark(field: HTMLTextAreaElement, mark: string) {
   field.setSelectionRange(from + 1, to + 1);
 }
 
-/**
- * The marks by the key that gives them with Ctrl, and with Shift where the browser has the key for
- * itself.
- */
+/** The mark of a Ctrl key; with Shift where the browser uses the plain key itself. */
 export const markOf = ({ code, shiftKey }: { code: string; shiftKey: boolean }) =>
   marks[`${shiftKey ? "Shift+" : ""}${code}`];
 

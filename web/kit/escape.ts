@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { dialogs } from "./open-dialogs.ts";
 
-/** Esc ends what goes on, before it leaves the page. Fields, popovers and dialogs come first. */
+/** Esc ends the current activity. Fields, popovers and dialogs handle it first. */
 export function useEscape(active: boolean, end: () => void) {
   useEffect(() => {
     if (!active) return;

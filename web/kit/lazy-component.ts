@@ -7,15 +7,15 @@ import { loadTexts } from "./translations.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Options = {
-  /** Shown until it is there; without it nothing. */
+  /** Rendered while the component loads; nothing by default. */
   Meanwhile?: ComponentType;
-  /** Where it can't be had: a toast says so, or the boundary around it. */
+  /** Shows a failed load: in a toast, or in the error boundary around it. */
   failsIn?: "toast" | "boundary";
 };
 
 /**
- * A part that is read, with its texts, when it is wanted, or before, by `preload`. What React
- * itself reads late it keeps back for 300 ms.
+ * A component that loads with its texts at its first render, or earlier by `preload`. React's own
+ * `lazy` would hold late content back for 300 ms.
  */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
@@ -45,6 +45,6 @@ export function lazyComponent<Props extends object>(
   return { Lazy, preload };
 }
 
-/** A whole page, read when it is wanted. */
+/** A whole page that loads at its first render. */
 export const lazyPage = (load: Load<object>, Meanwhile?: ComponentType) =>
   lazyComponent(load, { Meanwhile, failsIn: "boundary" }).Lazy;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, and again when that changes. */
+/** Whether a media query matches; the component follows changes. */
 export function useMedia(query: string) {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 
 /**
- * The open dialogs, the topmost last. Toasts move inside it, to be clickable and read aloud over
- * it.
+ * The open dialogs, the topmost last. Toasts move into it: outside they could not be clicked or
+ * read aloud.
  */
 export const dialogs = signal<HTMLDialogElement[]>([]);

@@ -1,8 +1,8 @@
 import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared/phone.ts";
 
 /**
- * A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits
- * after their +.
+ * Formats a number during typing: +55 11 98888-0001. Without a + it is Brazilian; other countries'
+ * digits stay plain after the +.
  */
 export function maskPhone(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 15);
@@ -20,7 +20,7 @@ export function maskPhone(text: string): string {
   return `+55${area && ` ${area}`}${first && ` ${first}`}${second && `-${second}`}`;
 }
 
-/** Where the caret stands after `digits` digits of a written number. */
+/** The caret's place after `digits` digits of a formatted number. */
 export function caretAfter(digits: number, written: string): number {
   if (digits === 0) return Math.min(1, written.length);
   let seen = 0;
@@ -30,12 +30,12 @@ export function caretAfter(digits: number, written: string): number {
 }
 
 /**
- * Whether what is typed is this number (digits): with its country or without, a Brazilian one in
- * either form.
+ * Whether the typed text is this number (digits). The country code is optional, and a Brazilian
+ * mobile may lack its ninth digit.
  */
 export function matchesNumber(typed: string, number: string): boolean {
   const digits = typed.replace(/\D/g, "");
-  // One that has come without its middle was found by the whole of it.
+  // A masked number lacks its middle digits, so mask the typed number before comparing.
   const same = (one: string) =>
     isMasked(number)
       ? [one, twinOf(one) ?? one].some((form) => masked(form) === number)

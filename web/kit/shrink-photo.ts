@@ -22,7 +22,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   }
 }
 
-/** By how much a picture shrinks; null when it goes as it is. */
+/** The factor by which a picture shrinks; null when it stays as it is. */
 export function scaleFor(pixels: number, size: number): number | null {
   if (pixels > mostPixels) return Math.sqrt(mostPixels / pixels);
   return size > uploadLimit ? 1 : null;
@@ -34,7 +34,7 @@ async function redraw(file: File, picture: ImageBitmap, scale: number): Promise<
   canvas.height = Math.floor(picture.height * scale);
   const pen = canvas.getContext("2d");
   if (!pen) return file;
-  // A JPEG has no glass: what was clear is white, as on paper.
+  // JPEG has no transparency: transparent areas become white, as on paper.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = "high";

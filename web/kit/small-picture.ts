@@ -1,8 +1,8 @@
 const sides = [192, 128, 96, 64];
 
 /**
- * A picture as a data URL of at most so many characters, as large as fits; null when it can't be
- * read.
+ * A picture as a data URL of at most `most` characters, as large as possible. Null when it cannot
+ * be read.
  */
 export async function smallPicture(file: File, most: number): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);

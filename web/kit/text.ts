@@ -5,10 +5,10 @@ import { ApiError } from "./api.ts";
 import { brand } from "./brand.ts";
 import { hasText, languageTags, loadTexts, type Translate, translatorOf } from "./translations.ts";
 
-/** The language on screen: the box's unless another was chosen. */
+/** The language on screen: the box's, unless the user chose another. */
 export const language = signal<Language>("ptBR");
 
-/** Epoch ms, each half minute: what tells "5 min" reads it and stays true. */
+/** Epoch ms, updated each half minute. Texts such as "5 min" read it to stay current. */
 export const clock = signal(Date.now());
 
 export const languageNames: Record<Language, string> = {
@@ -21,10 +21,10 @@ const translators = Object.fromEntries(
   languages.map((one) => [one, { t: translatorOf(one), tag: languageTags[one] }]),
 ) as Record<Language, { t: Translate; tag: string }>;
 
-/** Outside components; inside them, `useTranslation()`. */
+/** For code outside components; components call `useTranslation()`. */
 export const t: Translate = (key, values) => translators[language.peek()].t(key, values);
 
-/** Texts in the language on screen, and its BCP 47 name; the component follows when it changes. */
+/** The texts in the screen's language, and its BCP 47 tag; the component follows changes. */
 export const useTranslation = () =>
   translators[useSyncExternalStore(followLanguage, shownLanguage)];
 
@@ -41,7 +41,7 @@ export async function setLanguage(chosen: Language) {
   await applyLanguage(chosen);
 }
 
-/** Puts on the box's language where none was chosen that the box offers. */
+/** Switches to the box's language when the user has chosen none of its languages. */
 export async function followBox() {
   if (wanted() !== language.peek()) await applyLanguage(wanted());
 }
@@ -82,10 +82,10 @@ export const monthOf = (day: string) =>
 export const dateTime = (iso: string) =>
   `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
 
-/** 14:05 of today, 20/11/26 14:05 of another day. */
+/** 14:05 for today, 20/11/26 14:05 for other days. */
 export const timeOrDateTime = (iso: string) => (daysAgo(iso) === 0 ? time(iso) : dateTime(iso));
 
-/** Hoje, Ontem, terça-feira, 20/11/2026: what separates the days of a conversation. */
+/** Hoje, Ontem, terça-feira, 20/11/2026: the day separators of a conversation. */
 export function day(iso: string) {
   const ago = daysAgo(iso);
   if (ago === 0) return t("common.today");
@@ -107,8 +107,8 @@ export function relative(iso: string) {
 }
 
 /**
- * An amount as it travels (`"1234.56"`) as R$ 1.234,56; in Spanish too, where it would be 1234,56
- * BRL.
+ * An amount in wire format (`"1234.56"`) as R$ 1.234,56. Spanish uses the Portuguese format,
+ * because its own would be 1234,56 BRL.
  */
 export const money = (amount: string) =>
   new Intl.NumberFormat(languageTags[language.value === "es" ? "ptBR" : language.value], {
@@ -127,7 +127,7 @@ export const percent = (value: number) =>
     maximumFractionDigits: 2,
   }).format(value / 100);
 
-/** 340 kB, 2,3 MB: how large a file is. */
+/** A file size: 340 kB, 2,3 MB. */
 export function bytes(count: number) {
   const large = count >= 1000 * 1024;
   const size = Math.max(0.1, count / (large ? 1024 * 1024 : 1024));
@@ -140,13 +140,13 @@ export function bytes(count: number) {
     .replace(" ", "\u00a0");
 }
 
-/** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. */
+/** 5511988880001 as +55 11 98888-0001; other countries' numbers stay unchanged. */
 export function phone(number: string) {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number.replace(/\D/g, ""));
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
 }
 
-/** The language on screen, or the one that is on its way there. */
+/** The language on screen, or the one that is loading. */
 export let comingLanguage: Language = "ptBR";
 
 async function applyLanguage(chosen: Language) {

@@ -27,7 +27,7 @@ export function setTheme(next: Theme) {
   chosen.value = next;
 }
 
-/** Puts on what the company's screens wear. */
+/** Applies the company's look. */
 export function setLook({ mode, primaryColor }: Look) {
   localStorage.setItem("companyLook", JSON.stringify({ mode, primaryColor }));
   look.value = { mode, primaryColor };

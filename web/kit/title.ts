@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import { brand } from "./brand.ts";
 
-/** How many things wait to be read: stands before the page's name. */
+/** The number of unread things; it precedes the page's name in the tab. */
 export const titleCount = signal(0);
 
 /** The page's name, in the tab and for screen readers. */

@@ -5,7 +5,7 @@ import ptBR from "../locales/ptBR.json";
 /** Texts by their keys, each in all languages. */
 export type Texts = Record<string, Record<Language, string>>;
 
-/** Texts that are needed at start: of the other languages, only the one on screen is loaded. */
+/** Texts needed at the start. Of the other languages only the one on screen loads. */
 export type StartTexts = { ptBR: Tree } & Record<
   Exclude<Language, "ptBR">,
   () => Promise<{ default: Tree }>
@@ -14,8 +14,8 @@ export type StartTexts = { ptBR: Tree } & Record<
 type Tree = { [key: string]: string | Tree };
 
 /**
- * Says a key. Of `count` depends which of its plurals; without any text the key is said, or
- * `defaultValue`.
+ * Translates a key. `count` selects its plural form. A key without a text gives `defaultValue`, or
+ * the key.
  */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
@@ -38,13 +38,13 @@ export function addTexts(texts: Texts) {
     for (const [key, text] of Object.entries(texts)) textsIn[language].set(key, text[language]);
 }
 
-/** Adds texts whose other languages come with the next `loadTexts`. */
+/** Adds texts; the next `loadTexts` loads their other languages. */
 export function addStartTexts(texts: StartTexts) {
   startTexts.push(texts);
   add("ptBR", texts.ptBR);
 }
 
-/** Loads what was added with `addStartTexts`, in a language. */
+/** Loads the texts of `addStartTexts` in a language. */
 export async function loadTexts(language: Language) {
   if (language !== "ptBR")
     await Promise.all(startTexts.map((texts) => load(language, texts[language])));
@@ -67,8 +67,8 @@ export const translatorOf =
     return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
   };
 
-// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one
-// for pt-PT does not.
+// Brazilians write "0 atendimentos". CLDR's rule for pt-BR gives "0 atendimento"; the one for pt-PT
+// does not.
 const plurals: Record<Language, Intl.PluralRules> = {
   ptBR: new Intl.PluralRules("pt-PT"),
   en: new Intl.PluralRules("en"),

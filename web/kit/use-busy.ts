@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "./Toast.tsx";
 
-/** Whether something is under way, and what starts it: where it fails, why is said. */
+/** Whether work is running, and a function that runs it. A failure appears in a toast. */
 export function useBusy(): [busy: boolean, run: (work: () => unknown) => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => unknown) => {

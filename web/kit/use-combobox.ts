@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
 /**
- * A text field with a list of `count` offers below it: arrows choose one, Enter takes it. The
- * `first` is chosen to begin with; -1 for none. Spread the parts over input, list and options.
+ * A text field with a list of `count` suggestions below it. Arrow keys choose one, Enter takes it.
+ * `first` is the initial choice; -1 means none. Spread the parts over input, list and options.
  */
 export function useCombobox(count: number, take: (index: number) => void, first = 0) {
   const id = useId();

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { panelPosition } from "./panel-position.ts";
 
 /**
- * A panel that a button opens over the page, in which what fits `first` has the focus at first,
- * once it `isFilled`. Spread the parts over the two.
+ * A panel that a button opens over the page. The element that matches `first` gets the focus once
+ * the panel `isFilled`. Spread the parts over the button and the panel.
  */
 export function usePanel(
   align: Parameters<typeof panelPosition>[2] = "start",

@@ -1,6 +1,6 @@
 /**
- * Date and time of a wall clock in a time zone, the browser's own without one: 2026-11-20, 14:05.
- * Put together from its parts, since browsers differ in how they write a day in one language.
+ * Date and time in a time zone, by default the browser's: 2026-11-20, 14:05. Built from parts,
+ * since browsers format whole dates differently.
  */
 export function wallClock(at: Date | number, timeZone?: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat("en", {
@@ -19,10 +19,7 @@ export function wallClock(at: Date | number, timeZone?: string): { date: string;
   };
 }
 
-/**
- * The instant (epoch ms) at which a wall clock in a time zone shows this; not a number while it is
- * being typed.
- */
+/** The instant (epoch ms) of a date and time in a time zone; NaN for incomplete input. */
 export function instantOf(date: string, time: string, timeZone?: string): number {
   const wallTime = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wallTime)) return wallTime;

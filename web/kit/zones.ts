@@ -1,4 +1,4 @@
-/** The zones of Brazil by their places, as people there call them. */
+/** Brazil's time zones by the place names that people use there. */
 const brazilian: Record<string, string> = {
   "America/Sao_Paulo": "São Paulo",
   "America/Manaus": "Manaus",
@@ -26,7 +26,7 @@ export const zoneName = (zone: string, at: number) => `${placeOf(zone)} (${offse
 
 export const brazilianZones = Object.keys(brazilian);
 
-/** All other zones that this browser knows, by their part of the world. */
+/** All other time zones of this browser, by region. */
 export function otherZones(): [region: string, zones: string[]][] {
   const all = Intl.supportedValuesOf("timeZone").filter(
     (zone) => !(zone in brazilian) && regions.includes(regionOf(zone)),

@@ -124,7 +124,7 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
         data-board
         role="group"
         aria-label={label}
-        // Without a card in it nothing else could be scrolled to.
+        // A board without cards still takes the focus, so that keys can scroll it.
         tabIndex={cards.length === 0 ? 0 : undefined}
         className={`relative flex h-full gap-3 overflow-x-auto pb-2 ${held || heldLane ? "cursor-grabbing" : "max-phone:snap-x max-phone:snap-mandatory"}`}
         onPointerDown={onPointerDown}

@@ -22,7 +22,7 @@ const looks = {
   keys: "border-primary shadow-float",
 };
 
-/** One card: pressing it anywhere opens it, its menu moves it. */
+/** One card. A press anywhere opens it; its menu moves it. */
 export const BoardCard = memo(CardView) as typeof CardView;
 
 function CardView<C extends Card>({

@@ -38,10 +38,10 @@ type Props<C extends Card> = Pick<
 };
 
 const gap = 8;
-/** How many cards before its end a lane reads on. */
+/** The next page loads this many cards before the lane's end. */
 const aheadOfEnd = 15;
 
-/** A lane of a board: arrows move between its cards, one of them is in the tab order. */
+/** A lane of a board. Arrow keys move between its cards, and one card is in the tab order. */
 export const BoardLane = memo(LaneView) as typeof LaneView;
 
 function LaneView<C extends Card>({

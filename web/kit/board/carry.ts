@@ -3,7 +3,7 @@ import { useTranslation } from "../text.ts";
 import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 
 type Handlers<C extends Card> = {
-  /** The id of the lane where a card stands. */
+  /** The id of a card's lane. */
   laneIdOf: (card: C) => number;
   /** Resolves to false when the user cancels the move. */
   move: (card: C, lane: Lane) => Promise<boolean>;
@@ -13,7 +13,7 @@ type Handlers<C extends Card> = {
   onSay: (text: string) => void;
 };
 
-/** Lifts a card, carries it over lanes and drops it, and says so aloud. */
+/** Lifts a card, carries it over lanes and drops it. Screen readers hear each step. */
 export function useCarry<C extends Card>(
   { lanes, cards, nameOf, onMove }: Pick<BoardProps<C>, "lanes" | "cards" | "nameOf" | "onMove">,
   { laneIdOf, move, onFocus, onSay }: Handlers<C>,
@@ -62,11 +62,11 @@ export function useCarry<C extends Card>(
     const hadFocus = document.activeElement !== document.body;
     const isMoved = await move(card, lane);
     if (!isMoved) say("calledOff", card, from);
-    // A question may have taken the focus, or it went with the card back to its lane.
+    // A question may have taken the focus, or the card lost it when it went back.
     if (!isMoved || (hadFocus && document.activeElement === document.body)) onFocus(card.id);
   };
 
-  // It was deleted, or taken out of sight by a filter.
+  // The card was deleted, or a filter hides it now.
   const isGone = carried !== null && !cardWith(carried.id);
   useEffect(() => {
     if (isGone) setCarried(null);

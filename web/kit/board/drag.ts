@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 
 type Handlers = {
-  /** The element that is carried, for what was pressed; null where nothing may be. */
+  /** The element to carry for the pressed target; null where nothing can be carried. */
   liftable: (target: Element) => HTMLElement | null;
   /** The lanes' elements, with their ids. */
   lanes: () => { id: number; element: HTMLElement }[];
@@ -11,18 +11,20 @@ type Handlers = {
   onEnd: (dropped: boolean) => void;
 };
 
-/** From where on a mouse drags rather than clicks, px. */
+/** A mouse drags after this many px; before, it clicks. */
 const threshold = 5;
-/** How long a finger rests on something to lift it, ms, and how far it may tremble, px. */
+/** A finger lifts a card after resting this many ms, and may move this many px meanwhile. */
 const press = { after: 230, slop: 8 };
-/** How near to the board's side it begins to scroll, px, and its fastest, px per frame. */
+/**
+ * The board scrolls when the pointer is this near to its side, in px. `fastest` is in px per frame.
+ */
 const edge = { width: 56, fastest: 12 };
-/** How far above and below a lane a card still falls into it, px. */
+/** A card still drops into a lane this many px above or below it. */
 const around = 80;
 
 /**
- * Carries cards and lanes with a mouse, or with a finger that rests on one first, so that a moving
- * finger still scrolls. Give its handlers to the board's element; `ghost` follows the pointer.
+ * Carries cards and lanes with a mouse, or with a finger after a long press, so a moving finger
+ * still scrolls. Give the handlers to the board's element; `ghost` follows the pointer.
  */
 export function useDrag(handlers: Handlers) {
   const board = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function useDrag(handlers: Handlers) {
   useEffect(() => {
     const element = board.current;
     if (!element) return;
-    // Only a listener that was there before the finger came can keep the page from scrolling.
+    // Only a listener from before the touch can keep the page from scrolling.
     const hold = (event: TouchEvent) => isCarrying.current && event.preventDefault();
     element.addEventListener("touchmove", hold, { passive: false });
     return () => {
@@ -61,7 +63,10 @@ export function useDrag(handlers: Handlers) {
       latest.current.onLift(card);
       follow();
     };
-    /** Each frame: the ghost to the pointer, the board on at its sides, the lane below. */
+    /**
+     * Each frame moves the ghost to the pointer, scrolls the board at its sides, and finds the
+     * lane.
+     */
     const follow = () => {
       const box = board.current?.getBoundingClientRect();
       if (!box || !isCarrying.current) return;
@@ -78,7 +83,7 @@ export function useDrag(handlers: Handlers) {
         x: Math.max(box.left + 1, Math.min(box.right - 1, at.x)),
         y: at.y,
       });
-      // A fast mouse is over another lane before the lift is drawn.
+      // A fast mouse reaches another lane before the lift renders.
       if (lane !== over && latest.current.onOver(lane)) over = lane;
       frame = requestAnimationFrame(follow);
     };
@@ -108,7 +113,7 @@ export function useDrag(handlers: Handlers) {
       pointerup: () => end(true),
       pointercancel: () => end(false),
       blur: (blurred: Event) => blurred.target === window && end(false),
-      // A long press asks for a menu, too.
+      // A long press also opens the browser's menu.
       contextmenu: (asked: Event) => isTouch && asked.preventDefault(),
       keydown: (pressed: KeyboardEvent) => {
         if (!isCarrying.current || pressed.key !== "Escape") return;

@@ -3,7 +3,7 @@ import type { Card, Lane } from "./board.ts";
 
 type Handlers<C extends Card> = {
   byLane: { lane: Lane; cards: C[] }[];
-  /** A card is being carried by keys. */
+  /** A card is carried by keys. */
   isCarrying: boolean;
   mayLift: boolean;
   onLift: (id: number) => void;
@@ -60,7 +60,7 @@ export function boardKeys<C extends Card>({
     return inLane !== undefined || lanes !== undefined;
   };
 
-  // In Firefox the click of a space comes when the key is let go.
+  // Firefox fires the click of a space on keyup.
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === " " && (event.target as Element).matches("[data-main]"))
       event.preventDefault();

@@ -16,7 +16,7 @@ type Props = {
  */
 export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const { t } = useTranslation();
-  /** The ids as they are shown while one is carried, and until the answer is here. */
+  /** The lane ids in the shown order, during a move and until the server has answered. */
   const [wanted, setWanted] = useState<number[] | null>(null);
   const [carried, setCarried] = useState<number | null>(null);
   const focus = useRef<number | null>(null);
@@ -75,7 +75,7 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
     say(dropped ? "laneAt" : "laneCalledOff", id);
   };
 
-  /** Moves a lane by so many places; its menu keeps the focus. */
+  /** Moves a lane by `by` places; its menu keeps the focus. */
   const shift = (id: number, by: -1 | 1) => {
     const at = ids.indexOf(id) + by;
     if (at < 0 || at >= ids.length) return;
@@ -95,7 +95,7 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   return { lanes: shown, carriedLane: carried, lift, carryTo, drop, shift };
 }
 
-/** Fixed lanes first, then those named, then what was made meanwhile. */
+/** Fixed lanes first, then the lanes of `ids`, then lanes created meanwhile. */
 function inOrder(lanes: Lane[], ids: number[] | null): Lane[] {
   if (!ids) return lanes;
   const placeOf = ({ id, fixed }: Lane) =>

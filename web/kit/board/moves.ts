@@ -4,8 +4,8 @@ import { toast } from "../Toast.tsx";
 import type { BoardProps, Card, Lane } from "./board.ts";
 
 /**
- * Moves cards before the server has answered. One card's moves are sent one after another, of
- * several only the last; a refused card goes back, and a toast offers to try again.
+ * Moves cards before the server has answered. Moves of one card are sent one after another, and of
+ * several waiting ones only the last. A refused card goes back, and a toast offers to try again.
  */
 export function useMoves<C extends Card>({
   nameOf,
@@ -23,7 +23,7 @@ export function useMoves<C extends Card>({
     setWanted(new Map([...lanes.current].map(([id, wantedLane]) => [id, wantedLane.id])));
   };
 
-  /** False when it was called off. */
+  /** False when the user cancels the move. */
   const move = async (card: C, lane: Lane): Promise<boolean> => {
     const isUnderWay = lanes.current.has(card.id);
     want(card, lane);

@@ -20,15 +20,15 @@ type Props = {
 };
 
 /**
- * Opening hours of a day: one interval, or two with a break between. Unusual ones (past midnight,
- * all day) are explained below.
+ * Opening hours of a day: one interval, or two with a break between. Unusual hours (past midnight,
+ * all day) get an explanation.
  */
 export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const { t } = useTranslation();
   const [first, second] = value;
   const [isSecondShown, setIsSecondShown] = useState(false);
   const hasTwo = isSecondShown || !isBlank(second);
-  // Half an interval is not wrong before one has left it.
+  // A half-typed interval is an error only after the user has left it.
   const [wasLeft, setWasLeft] = useState([false, false]);
   const codes = [errors.startTime ?? errors.endTime, errors.startTime2 ?? errors.endTime2].map(
     (error, index) => error ?? (wasLeft[index] ? hoursError(value[index]!) : undefined),
@@ -38,7 +38,7 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
 
   const addPause = () => {
     setIsSecondShown(true);
-    // Most shut for lunch.
+    // Most shops close for lunch.
     if (first[0] < "12:00" && first[1] > "13:00")
       onChange([
         [first[0], "12:00"],
@@ -110,7 +110,7 @@ type IntervalProps = {
   label: string;
   value: Hours;
   code?: string;
-  /** One left it, or came back to it. */ onLeft: (left: boolean) => void;
+  /** The focus left the interval (true), or came back (false). */ onLeft: (left: boolean) => void;
   onChange: (hours: Hours) => void;
 };
 
@@ -143,7 +143,7 @@ function Interval({ label, value, code, onLeft, onChange }: IntervalProps) {
   );
 }
 
-/** Keys for what hours mean, where that isn't plain. */
+/** Keys of the explanations for unusual hours. */
 function explanations(value: [Hours, Hours]) {
   if (value.every(isBlank)) return [{ key: "week.alwaysSaid", hours: value[0] }];
   return value

@@ -15,12 +15,12 @@ import {
 } from "./week.ts";
 
 type Props = {
-  /** Days that are missing are open; `usualWeek` is a new place's. */
+  /** Missing days are open. `defaultWeek` is the week of a new place. */
   value: Week;
   /** Called with all seven days, Monday first. */
   onChange: (week: Week) => void;
   /**
-   * A code by place, `2.endTime`: as `wrongIn(week)` finds them, or the server says after
+   * Error codes by place, such as `2.endTime`: from `weekErrors(week)`, or from the server after
    * `schedules.`.
    */
   errors?: Record<string, string>;
@@ -28,11 +28,10 @@ type Props = {
 
 const modes: Mode[] = ["hours", "always", "closed"];
 
-/** When a place is open, day by day. */
+/** Edits a place's opening hours, day by day. */
 export function WeekEditor({ value, onChange, errors = {} }: Props) {
   const { t, tag } = useTranslation();
-  // Hours being typed can look like another mode for a moment: what was chosen stays until another
-  // is.
+  // Half-typed hours can look like another mode for a moment, so the chosen mode stays.
   const [chosen, setChosen] = useState<Record<number, Mode>>({});
   const week = completeWeek(value);
   const dayNames = week.map((_, index) => dayName(index, tag));
@@ -122,7 +121,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
   );
 }
 
-/** The 23rd of November 2026 is a Monday. */
+/** 2026-11-23 is a Monday. */
 const dayName = (index: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
     Date.UTC(2026, 10, 23 + index),

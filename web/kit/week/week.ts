@@ -3,12 +3,12 @@ import { isTime } from "../date-checks.ts";
 
 export type Hours = [start: string, end: string];
 
-/** "hours" may be two intervals; "always" is without a rule; "closed" begins when it ends. */
+/** "hours" has one or two intervals, "always" has no rule, and "closed" begins when it ends. */
 export type Mode = "hours" | "always" | "closed";
 
 type NamedDay = Day & { weekday: string };
 
-/** Monday first. `weekday` is what the wire says beside the English name. */
+/** Monday first. `weekday` is the wire's second name, beside the English one. */
 const names = [
   ["Segunda-feira", "monday"],
   ["Terça-feira", "tuesday"],
@@ -84,13 +84,13 @@ export function weekErrors(week: Week): Record<string, string> {
   );
 }
 
-/** One without the other, or half typed. */
+/** The error of hours with a missing or half-typed end. */
 export const hoursError = (hours: Hours) =>
   isBlank(hours) || hours.every(isTime) ? undefined : "required";
 
 export const isBlank = ([start, end]: Hours) => start === "" && end === "";
 
-/** It ends on the next day. */
+/** Whether the hours end on the next day. */
 export const isOvernight = ([start, end]: Hours) => isTime(start) && isTime(end) && end < start;
 
 function dayOf(
