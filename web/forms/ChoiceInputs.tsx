@@ -9,7 +9,7 @@ type RadioProps = {
   autoFocus?: boolean;
 };
 
-/** One of a few, each with what it means. */
+/** Radio cards for a few choices, each with an explanation. */
 export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioProps) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ type CheckboxProps = {
   onChange: (value: number[]) => void;
 };
 
-/** Any number of a list, in the order of the list. */
+/** Checkboxes for any number of a list; the result is in the list's order. */
 export function CheckboxList({
   name,
   options,

@@ -4,7 +4,7 @@ import { lazyComponent } from "../kit/lazy-component.ts";
 import { useTranslation } from "../kit/text.ts";
 import { type Common, TypedInput } from "./TypedInput.tsx";
 
-// The sign-in needs none of these. They are loaded once someone is signed in.
+// The sign-in page needs none of these inputs. They load after the sign-in.
 const { Lazy: RareInput, preload: preloadRareInput } = lazyComponent(
   async () => (await import("./RareInput.tsx")).RareInput,
 );
@@ -27,7 +27,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** Label, input, hint and error of one value, tied together for screen readers. */
+/** Label, input, hint and error of one value, linked for screen readers. */
 export function Field({ field, value, error, onChange, onBlur, children, autoFocus }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -189,7 +189,7 @@ const Counter = ({ length, max = Infinity }: { length: number; max?: number }) =
   </p>
 );
 
-/** The words after the label of an input that may stay empty. */
+/** The text after the label of an optional input. */
 export function Optional({ words = "common.optional" }: { words?: string }) {
   const { t } = useTranslation();
   return <span className="text-muted text-small font-normal"> ({t(words)})</span>;

@@ -6,8 +6,8 @@ import { useTranslation } from "../kit/text.ts";
 import { type FormProps, useForm } from "./use-form.ts";
 
 /**
- * The one form. Checks a field when it is left, then as it changes; the first wrong one gets the
- * focus.
+ * The form component of all pages. It checks a field on blur, and after that at each change. The
+ * first field with an error gets the focus.
  */
 export function Form<V extends FormValues>(props: FormProps<V>) {
   const { extras, headings, preview, children, id: given } = props;
@@ -103,6 +103,6 @@ function Footer({ id, failed, sending, submit, busy, onCancel, wide }: FooterPro
   );
 }
 
-/** In a dialog, its footer: it stays visible however long the form is. */
+/** In a dialog the form's buttons are a footer that stays visible under a long form. */
 const stickyFooter =
   "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3 in-[dialog]:mt-auto";

@@ -14,7 +14,7 @@ const SecretInput = onDemand(async () => (await import("./SecretInput.tsx")).Sec
 
 type Props = {
   field: Field;
-  /** Its id, its name, and what ties it to its label and its error. */
+  /** The input's id and name, and the attributes that link its label and error. */
   common: {
     id: string;
     name: string;
@@ -27,7 +27,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** The inputs that nobody is shown who is not signed in. */
+/** Inputs that only signed-in users see. */
 export function RareInput({ field, common, value, onChange, autoFocus }: Props) {
   const { t } = useTranslation();
   const text = String(value ?? "");

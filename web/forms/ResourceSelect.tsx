@@ -6,7 +6,7 @@ import { choicesOf, type Resource, useChoices } from "./choices.ts";
 type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> & {
   resource: Resource;
   value: string;
-  /** A key: the empty choice. */ none?: string;
+  /** Key of the empty choice. */ none?: string;
   onChange: (id: string) => void;
 };
 

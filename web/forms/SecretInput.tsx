@@ -7,7 +7,7 @@ type Props = {
   id: string;
   name: string;
   label: string;
-  /** Undefined keeps the one that is stored; empty clears it. */
+  /** Undefined keeps the stored value; an empty text clears it. */
   value: string | undefined;
   stored?: boolean;
   rows?: number;
@@ -19,7 +19,7 @@ type Props = {
   "aria-invalid"?: boolean;
 };
 
-/** A write-only value: kept, replaced or cleared, never shown. */
+/** A write-only value: the user keeps, replaces or clears it, and never sees it. */
 export function SecretInput({
   label,
   value,

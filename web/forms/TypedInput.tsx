@@ -61,7 +61,7 @@ type LineProps = {
   onChange: (value: string) => void;
 };
 
-/** An input of one line, with what stands before and after the typed text. */
+/** A one-line input, with a prefix and a suffix. */
 function Line({ field, typed, className, onChange }: LineProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -14,7 +14,7 @@ export type Choices<Row> = {
   load: () => Promise<void>;
 };
 
-/** Reads a list once while a component needs it. */
+/** Loads a list once while a component needs it. */
 export function useChoices(list: { load: () => Promise<void> } | undefined, wanted = true) {
   useEffect(() => {
     if (wanted) void list?.load();
@@ -37,7 +37,7 @@ const byResource = new Map<string, Choices<{ id: number; name: string }>>();
 
 type Named = { id: number; name: string };
 
-/** All rows of a resource, whole: from its `/list`, never from a page. */
+/** All rows of a resource, from its unpaged `/list`. */
 export function choicesOf({ name, path = `/${name}/list`, event, key }: Resource): Choices<Named> {
   const known =
     byResource.get(name) ??
@@ -54,7 +54,7 @@ const rowsIn = (answer: Named[] | { records: Named[] }) =>
 
 type Options<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
 
-/** A list at a path, whose rows come in events of this name. */
+/** A list at a path, kept current by the events of this name. */
 export function choices<Row extends { id: number }>(
   path: string,
   event: string,
@@ -63,7 +63,7 @@ export function choices<Row extends { id: number }>(
   const rows = signal<Row[] | null>(null);
   const failed = signal(false);
   let reading: Promise<void> | undefined;
-  // Events while the first reading is on its way: it may be older than they are.
+  // An event arrived during the first load, whose answer may be older.
   let changedMeanwhile = false;
 
   const read = async () => {

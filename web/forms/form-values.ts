@@ -4,13 +4,13 @@ import type { Field, FormValue, FormValues } from "./form.ts";
 import { language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 
-/** A row as the form of these fields shows it. */
+/** The form values of a row. */
 export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
 
 /**
- * A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows
- * by id. An empty one is null.
+ * The request body of a form's values: amounts as `"12.90"`, numbers as numbers, chosen rows by id.
+ * An empty value is null.
  */
 export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(

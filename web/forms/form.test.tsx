@@ -14,7 +14,7 @@ const until: Field = { name: "to", label: "Até", type: "date", notBefore: ({ fr
 const either: Field = { name: "n", label: "", requiredWithout: "other" };
 const email: Field = { name: "email", label: "E-mail", type: "email", wire: ["mail"] };
 
-/** A form that remembers what it sent, and is refused with the next of `refusals`. */
+/** A form that records its requests and is refused with the next of `refusals`. */
 async function open(
   fields: Parameters<typeof Form>[0]["fields"],
   values: FormValues,

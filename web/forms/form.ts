@@ -7,7 +7,7 @@ import { errorText, language, t } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { isDate, isTime } from "../kit/date-checks.ts";
 
-/** Undefined leaves what is kept as it is, null takes a picture away. */
+/** Undefined keeps the stored value; null removes a picture. */
 export type FormValue = string | boolean | number[] | File | null | undefined;
 export type FormValues = Record<string, FormValue>;
 
@@ -45,10 +45,10 @@ export type Field = {
   required?: boolean;
   /** Key of a text that replaces "optional" after the label: the value is needed later. */
   optional?: string;
-  /** Another field, without which this one is required. */
+  /** This field is required when the named field is empty. */
   requiredWithout?: string;
   disabled?: boolean;
-  /** Characters; of a number, its value. */
+  /** A limit of characters; for numbers, of the value. */
   min?: number;
   max?: number;
   /** The options of a choice field; `label` and `hint` are keys. */
@@ -62,7 +62,7 @@ export type Field = {
   /** A check of the trimmed text that no pattern expresses; false gives "invalid". */
   valid?: (text: string) => boolean;
   autoComplete?: string;
-  /** Own words for a code. */
+  /** The field's own texts by error code. */
   messages?: Record<string, string>;
   /** Key of the form tab that has this field. */
   tab?: string;
@@ -73,23 +73,25 @@ export type Field = {
   resource?: Resource;
   /** Suggestions that the field offers while the user types. */
   suggestions?: string[];
-  /** Lines of a text; a secret with lines is a text too. */
+  /** The number of lines; a secret with lines is a text area too. */
   rows?: number;
   /** Shows the length of the text. */
   showLength?: boolean;
-  /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
+  /** A secret is stored. The server never returns it: the user keeps, replaces or clears it. */
   hasStored?: boolean;
-  /** The types that a picture may have; PNG and JPEG if they are not given. */
+  /** The accepted picture types; PNG and JPEG by default. */
   accepts?: readonly string[];
   /** A prefix before the typed text. */
   prefix?: string;
-  /** Of a custom one: nothing is chosen yet that must be. */
+  /** For a custom field: its required choice is still missing. */
   missing?: boolean;
-  /** The day (YYYY-MM-DD) that a date must not come before. */
+  /** The earliest allowed day (YYYY-MM-DD). */
   notBefore?: (values: FormValues) => FormValue;
 };
 
-/** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
+/**
+ * Returns a code of `errors.field`, or undefined for a valid value. The server has the final check.
+ */
 export function check(field: Field, value: FormValue, values: FormValues = {}): string | undefined {
   if (value === undefined && field.hasStored) return undefined;
   if (Array.isArray(value)) return field.required && value.length === 0 ? "required" : undefined;
@@ -127,7 +129,7 @@ const amount = (
   { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field,
 ) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
 
-/** The key that says a code in words. */
+/** The key of the text for a code. */
 export function errorKey(field: Field, code: string) {
   const own = field.messages?.[code];
   if (own) return own;
@@ -154,15 +156,15 @@ export const byField = (fields: Field[], refused: Record<string, string>) =>
   );
 
 /**
- * A refusal in words, where no field shows it: what the server said, and of which fields. Of what
- * another changed meanwhile it names the fields of the form.
+ * The text of a refusal that no field shows: the server's reason and the fields. After a conflict
+ * it names the form's fields that another user changed.
  */
 export function refusalText(error: unknown, fields: Field[] = []): string {
   if (!(error instanceof ApiError)) return errorText(error);
   const names =
     error.code === "ERR_VALIDATION" ? Object.keys(error.fields) : changedIn(error, fields);
   if (names.length === 0) return errorText(error);
-  // No field is marked, as the words of an invalid form would say.
+  // The usual text of an invalid form speaks of marked fields, and here none is marked.
   const text = error.code === "ERR_VALIDATION" ? error.message : errorText(error);
   return `${text} (${names.join(", ")})`;
 }

@@ -3,16 +3,19 @@ import { api } from "../kit/api.ts";
 
 type Row = { id: number; updatedAt?: string };
 
-/** A form that is open: the row as it was read, and the body of what the form began with. */
+/** An open form: the row as it was loaded, and the body of the form's first values. */
 export type Edit<R extends Row = Row> = { row: R | null; before: object | null };
 
-/** Of a form for a row, or for a new one (null). `before`: the body of its first values. */
+/**
+ * The edit of a form for a row, or for a new one (null). `before` gives the body of its first
+ * values.
+ */
 export function useEdit<R extends Row>(row: R | null, before: () => object): Edit<R> {
   const [edit] = useState(() => ({ row, before: row && before() }));
   return edit;
 }
 
-/** The fields of a body that are not as before. */
+/** The fields of a body that differ from before. */
 export const changesIn = (before: object | null, body: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(body).filter(
@@ -22,7 +25,7 @@ export const changesIn = (before: object | null, body: object): Record<string, u
     ),
   );
 
-/** Changes what there is once (settings, one's own account) as `saveEdit` changes a row. */
+/** Changes a single record (settings, the user's own account) as `saveEdit` changes a row. */
 export const saveOnly = <Saved>(
   path: string,
   { updatedAt }: { updatedAt: string },
@@ -30,9 +33,9 @@ export const saveOnly = <Saved>(
 ): Promise<Saved> => api.put<Saved>(path, { ...changes, updatedAt });
 
 /**
- * Makes a row, with `more` that only a new one has, or changes the one that was read or made
- * before. A change sends what differs and how the row was read, so that nothing that others did
- * meanwhile is undone. Throws `ApiError`, 409 `ERR_CHANGED` among them. rules.md#edits
+ * Creates a row, with `more` for new rows only, or changes the loaded or created one. A change
+ * sends the changed fields and their loaded state, so it never undoes other users' changes. Throws
+ * `ApiError`, also 409 `ERR_CHANGED`. rules.md#edits
  */
 export async function saveEdit<R extends Row, Saved = R>(
   path: string,

@@ -3,21 +3,23 @@ import { ApiError } from "../kit/api.ts";
 import { byField, check, type Field, type FormValues, refusalText } from "./form.ts";
 
 export type FormProps<V extends FormValues> = {
-  /** A function when they depend on the values. */
+  /** A function when the fields depend on the values. */
   fields: Field[] | ((values: V) => Field[]);
   values: V;
-  /** Rejections with fields are shown at the fields, others above the button. */
+  /** A rejection with fields shows at the fields, any other one above the button. */
   onSubmit: (values: V) => Promise<unknown>;
-  /** Called with true when there is something to lose. */
+  /** Called with true when the form has unsaved changes. */
   onDirty?: (dirty: boolean) => void;
-  /** The text of its button. Without it the button is elsewhere, by the form's id. */
+  /**
+   * The label of the submit button. Without it the page has the button, linked by the form's id.
+   */
   submit?: string;
   id?: string;
   busy?: string;
   onCancel?: () => void;
-  /** By field name: the part below its input, which may change values itself. */
+  /** By field name: content below the input, which can change values. */
   extras?: Partial<Record<string, (values: V, put: (more: Partial<V>) => void) => ReactNode>>;
-  /** By field name: the heading over it, which parts a long form. */
+  /** By field name: a heading above it, which divides a long form. */
   headings?: Partial<Record<string, ReactNode>>;
   /** By field name: changes other values when this one changes, at once or later. */
   onFieldChange?: Partial<
@@ -26,17 +28,20 @@ export type FormProps<V extends FormValues> = {
       (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void
     >
   >;
-  /** Above all: a picture of the values. */
+  /** A preview of the values, above the fields. */
   preview?: (values: V) => ReactNode;
-  /** The part below the fields. */
+  /** Content below the fields. */
   children?: ReactNode;
-  /** The main button as wide as the form. */
+  /** The submit button is as wide as the form. */
   wide?: boolean;
-  /** Takes the focus when it appears, except where that would raise a keyboard over it. */
+  /**
+   * Focuses the first field when the form appears, unless an on-screen keyboard would then cover
+   * the form.
+   */
   focusFirst?: boolean;
 };
 
-/** The values of a form, their errors and its sending. */
+/** The state of a form: its values, errors and submission. */
 export function useForm<V extends FormValues>({
   fields: fieldsProp,
   values: first,
@@ -61,8 +66,7 @@ export function useForm<V extends FormValues>({
       form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [focusFirst]);
 
-  // An unchanged value is not checked here: a name from the network may be longer than a form
-  // allows.
+  // An unchanged value is not checked: a name from the network may exceed the form's limit.
   const errorOf = (field: Field, value: FormValues[string]) =>
     value && value === first[field.name] && !field.notBefore
       ? undefined
@@ -126,7 +130,7 @@ export function useForm<V extends FormValues>({
     setChosen,
     put,
     set,
-    /** Checks a field that is left. An untouched field is not wrong yet. */
+    /** Checks a field on blur. An untouched field has no error yet. */
     leave: (field: Field) => {
       if (values[field.name] !== first[field.name])
         setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
