@@ -7,8 +7,8 @@ import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
 /**
- * Announces new messages to screen readers, politely. The conversation itself is no live region:
- * older messages would be read aloud.
+ * Announces new messages to screen readers, politely. The conversation is no live region, because
+ * loading older messages would read them aloud.
  */
 export const announcement = signal("");
 

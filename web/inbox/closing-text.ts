@@ -4,8 +4,8 @@ import { connections, queues } from "../lists/company-lists.ts";
 import type { Ticket } from "../types.ts";
 
 /**
- * Whether the customer may get a text when the ticket is closed: a request to rate it, or a
- * farewell. The server composes it.
+ * Whether the customer may get a text when the ticket closes: a rating request or a farewell. The
+ * server composes it.
  */
 export function mayHaveClosingText({
   isGroup,

@@ -13,7 +13,7 @@ live.state.value = "online";
 type Row = { ticketId: number; text: string; quotedMsgId: number | null; updatedAt: string };
 
 let ticket = 0;
-/** The drafts that the server keeps. */
+/** The drafts on the server. */
 let server: Row[] = [];
 let puts: unknown[] = [];
 let second = 0;
@@ -36,7 +36,7 @@ function answers() {
   });
 }
 
-/** A moment after all others, and after what was typed by now. */
+/** A time later than all others and than the text typed so far. */
 const later = () => new Date(Date.now() + 1000 * (second += 1)).toISOString();
 const fromServer = (text: string, more: Partial<Row> = {}) =>
   dispatch({

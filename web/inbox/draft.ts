@@ -17,10 +17,10 @@ export type Draft = {
   enclosure: QuickMessageFile | null;
 };
 
-/** A ticket's draft, of this user. */
+/** This user's draft for a ticket. */
 export const draftOf = (ticketId: number): Signal<Draft> => stateOf(ticketId).draft;
 
-/** Kept on this device and by the server 300 ms after the last key. */
+/** Changes a draft. It is stored on this device, and on the server 300 ms after the last key. */
 export function setDraft(ticketId: number, change: Partial<Draft>) {
   const state = stateOf(ticketId);
   state.draft.value = { ...state.draft.peek(), ...change };
@@ -31,7 +31,7 @@ export function setDraft(ticketId: number, change: Partial<Draft>) {
   state.timer = setTimeout(() => saveDraft(ticketId), 300);
 }
 
-/** Saves a draft now: its ticket is being left. */
+/** Saves a draft at once, when the user leaves its ticket. */
 export function saveDraft(ticketId: number) {
   const state = stateOf(ticketId);
   if (state.timer === undefined) return;
@@ -42,7 +42,7 @@ export function saveDraft(ticketId: number) {
 }
 
 /**
- * Empties a draft: what was typed is in the outbox. The server keeps its copy until it has taken
+ * Empties a draft whose text is now in the outbox. The server keeps its copy until it has accepted
  * the message.
  */
 export function clearDraft(ticketId: number) {
@@ -50,7 +50,7 @@ export function clearDraft(ticketId: number) {
   saveDraft(ticketId);
 }
 
-/** Reads what the server keeps; where both have something, the newest wins. */
+/** Loads the server's drafts. Where both sides have one, the newest wins. */
 export function startDrafts() {
   if (started) return;
   started = true;
@@ -62,21 +62,21 @@ type Row = Wire<DraftRow>;
 
 type DraftState = {
   draft: Signal<Draft>;
-  /** When it was last written here. */
+  /** The time of the last change here. */
   at: number;
-  /** The server's copy that it goes on from, by its time; null when there is none. */
+  /** The time of the server's copy that this draft is based on; null without a copy. */
   serverVersion: string | null;
-  /** The server's copy is this one. */
+  /** The server has this version. */
   isUploaded: boolean;
   uploading: boolean;
-  /** Counts what is written. */
+  /** Counts the changes. */
   round: number;
   timer?: ReturnType<typeof setTimeout>;
 };
 
 const empty: Draft = { text: "", quotedMsg: null, enclosure: null };
 const states = new Map<number, DraftState>();
-/** The most that the server tells at once. */
+/** The most drafts of one answer. */
 const maxDrafts = 200;
 let started = false;
 let reading: Promise<void> | undefined;
@@ -128,7 +128,7 @@ function store(ticketId: number) {
       );
     else localStorage.removeItem(prefix() + ticketId);
   } catch {
-    // Storage is full or forbidden: the draft is still in memory, and at the server.
+    // Storage is full or forbidden: the draft is still in memory and on the server.
   }
 }
 
@@ -149,7 +149,7 @@ async function upload(ticketId: number) {
     }
     state.isUploaded = state.round === round;
   } catch (error) {
-    // A ticket that the user may no longer write in. Everything else is sent again once online.
+    // The user may no longer write in this ticket. All other failures are retried once online.
     if (error instanceof ApiError && error.status === 404) state.isUploaded = true;
   } finally {
     state.uploading = false;
@@ -189,7 +189,7 @@ const storedTickets = () =>
     ),
   ]);
 
-/** A draft as the server has it. */
+/** Applies a draft from the server. */
 function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
   const state = stateOf(ticketId);
   if (state.serverVersion === updatedAt || state.uploading) return;
@@ -208,7 +208,7 @@ function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
     void restoreQuote(ticketId, quotedMsgId, updatedAt);
 }
 
-/** The server's copy is gone: it was sent or emptied elsewhere. */
+/** Handles the deletion of the server's copy: another device has sent or emptied the draft. */
 function onServerDraftGone(ticketId: number) {
   const state = stateOf(ticketId);
   if (state.serverVersion === null || state.uploading) return;

@@ -3,29 +3,29 @@ import { api } from "../kit/api.ts";
 import { wordsOf } from "../messages/highlight.ts";
 import { goToMessage, targetMessage } from "./target-message.ts";
 
-/** A message in which the words were found; `text` has them between \u0002 and \u0003. */
+/** A message that matches the search; its `text` has the matches between \u0002 and \u0003. */
 export type Hit = { id: number; sentAt: string; fromMe: boolean; text: string };
 
 type Found = { hits: Hit[]; hasMore: boolean };
 
-/** Whether one searches in the open conversation. */
+/** Whether the search in the open conversation is open. */
 export const isFinding = signal(false);
 
 /**
- * The search text, its hits, newest first (null until answered), whether there are more before
- * them, and the hit that is shown.
+ * The search text and its hits: newest first, null until answered. Then whether older hits exist,
+ * and the current hit.
  */
 export const findText = signal("");
 export const findResults = signal<Found | null>(null);
 export const findIndex = signal(0);
 export const findFailed = signal(false);
 
-/** The words to be marked. */
+/** The words to highlight. */
 export const findWords = computed(() => (isFinding.value ? wordsOf(findText.value) : noWords));
 
 const noWords: string[] = [];
 
-/** Opens the search in the conversation, or goes back into its field. */
+/** Opens the search in the conversation, or focuses its field. */
 export function openFind() {
   isFinding.value = true;
   document.querySelector<HTMLInputElement>("[data-find]")?.select();
@@ -41,7 +41,7 @@ export function closeFind() {
   targetMessage.value = null;
 }
 
-/** Looks for words, once one pauses, and shows the newest message that has them. */
+/** Searches after a pause in typing, and shows the newest match. */
 export function findInTicket(ticketId: number, text: string, wait = 300) {
   findText.value = text;
   findResults.value = null;
@@ -63,7 +63,7 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
   }, wait);
 }
 
-/** Shows the next older (1) or newer (-1) hit, and starts over at the end. */
+/** Shows the next older (1) or newer (-1) match, and starts over at the end. */
 export async function showNextHit(ticketId: number, by: 1 | -1) {
   const thisRound = round;
   if (findIndex.peek() + by === findResults.peek()?.hits.length) await readOlderHits(ticketId);

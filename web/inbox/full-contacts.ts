@@ -10,7 +10,7 @@ export type FullContact = Wire<Row>;
 /** The full contact; null until it has loaded. */
 export type LoadedContact = { contact: Signal<FullContact | null>; failed: Signal<unknown> };
 
-/** A contact with all their fields, read when first needed and kept right by events. */
+/** A contact with all fields, loaded when first needed and kept current by events. */
 export function useContact(id: number, wanted = true): LoadedContact {
   useEffect(() => {
     if (wanted && !contactOf(id).contact.peek()) void fetchContact(id);
@@ -24,20 +24,20 @@ export async function fetchContact(id: number) {
   try {
     const read = await api.get<FullContact>(`/contacts/${id}`);
     const known = contact.peek();
-    // An event may have overtaken the answer.
+    // An event may have arrived before the answer, with newer data.
     contact.value = known && known.updatedAt > read.updatedAt ? known : read;
   } catch (error) {
     failed.value = error;
   }
 }
 
-/** A contact's new state. */
+/** Stores a contact's new state. */
 export function putContact(fresh: FullContact) {
   const known = people.get(fresh.id)?.contact;
   if (known) known.value = { ...known.peek(), ...fresh };
 }
 
-/** Contacts kept for a quick return. */
+/** The number of cached contacts, for a quick return. */
 const mostKept = 60;
 const people = new Map<number, LoadedContact>();
 
@@ -57,6 +57,6 @@ live.on("contact", ({ action, contact }) => {
   if (action !== "delete" && contact) putContact(contact as FullContact);
 });
 live.onReset(() => {
-  // A copy: reading one moves it to the end.
+  // Iterate over a copy: each read moves its entry to the end.
   for (const [id, { contact }] of [...people]) if (contact.peek()) void fetchContact(id);
 });

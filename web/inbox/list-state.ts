@@ -24,17 +24,15 @@ export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
 export const queueIds = signal<number[]>([]);
 
-/**
- * The search as it is typed and chosen now (`searchInput`), and as it was last sent
- * (`appliedSearch`).
- */
+/** The current search input (`searchInput`), and the search last sent (`appliedSearch`). */
 export type TicketSearch = { text: string; tags: number[]; users: number[] };
 export const emptySearch: TicketSearch = { text: "", tags: [], users: [] };
 export const searchInput = signal(emptySearch);
 export const appliedSearch = signal(emptySearch);
 
 /**
- * The ticket whose row is to get the focus; for one that is not in the list, the row in its place.
+ * The ticket whose row must get the focus. If the list lacks it, the row in its place gets the
+ * focus.
  */
 export const focusTarget = signal<number | null>(null);
 
@@ -64,14 +62,14 @@ export const ticketLists: Record<ListName, TicketListStore> = {
   ),
 };
 
-/** Whether there is anything to look for. */
+/** Whether a search has any criteria. */
 export const hasSearch = ({ text, tags, users }: TicketSearch) =>
   text !== "" || tags.length > 0 || users.length > 0;
 
-/** The list on show. */
+/** The visible list. */
 export const shownListName = (): ListName => (tab.value === "open" ? lane.value : tab.value);
 
-/** The ticket after this one in the list on show, or the one before. */
+/** The next ticket in the visible list, or the one before. */
 export function nextTicket(ticketId: number): Ticket | undefined {
   const rows =
     ticketLists[tab.peek() === "open" ? lane.peek() : (tab.peek() as ListName)].rows.peek();
@@ -89,7 +87,7 @@ export function showList(change: { tab?: Tab; lane?: Lane }) {
   loadShown();
 }
 
-/** Changes which tickets the lists show, and reads them. */
+/** Changes the filters of the lists, and reloads them. */
 export function changeFilters(change: () => void) {
   restoreView();
   change();
@@ -110,7 +108,7 @@ export function changeSearch(change: Partial<TicketSearch>, wait = 0) {
   }, wait);
 }
 
-/** Reads a list on until a ticket is in it, or all is. */
+/** Loads pages of a list until it has a ticket, or is complete. */
 export async function loadUntil(name: ListName, ticketId: number) {
   const { rows, state, hasMore, load, more } = ticketLists[name];
   if (state.peek() !== "ready") await load();
@@ -123,7 +121,7 @@ export async function loadUntil(name: ListName, ticketId: number) {
   }
 }
 
-/** How many tickets the queue filter hides from a list. */
+/** The number of tickets that the queue filter hides from a list. */
 export async function hiddenByFilter(name: ListName) {
   const { count } = await api.get<{ count: number }>("/tickets", {
     ...ticketLists[name].query(),
@@ -133,7 +131,7 @@ export async function hiddenByFilter(name: ListName) {
   return count;
 }
 
-/** The ticket as the lists know it. */
+/** A ticket from the loaded lists. */
 export function knownTicket(match: (ticket: Ticket) => boolean): Ticket | undefined {
   for (const { rows } of Object.values(ticketLists)) {
     const found = rows.peek().find(match);
@@ -142,28 +140,28 @@ export function knownTicket(match: (ticket: Ticket) => boolean): Ticket | undefi
   return undefined;
 }
 
-/** A ticket's new state, everywhere. */
+/** Stores a ticket's new state in all lists. */
 export function putTicket(ticket: Ticket) {
-  // An answer may arrive after the event that overtook it.
+  // An answer may arrive after a newer event.
   const known = knownTicket(({ id }) => id === ticket.id);
   if (known && known.updatedAt > ticket.updatedAt) return;
   for (const list of Object.values(ticketLists)) list.put(ticket);
   for (const listener of listeners) listener(ticket.id, ticket);
 }
 
-/** A ticket that we may no longer see, or that is gone. */
+/** Removes a deleted ticket, or one that the user may no longer see. */
 export function dropTicket(ticketId: number) {
   for (const list of Object.values(ticketLists)) list.drop(ticketId);
   for (const listener of listeners) listener(ticketId, undefined);
 }
 
-/** Calls a listener for each ticket that changes or is gone. Returns what ends that. */
+/** Calls a listener for each changed or removed ticket. Returns a function that ends this. */
 export function onTicket(listener: (ticketId: number, ticket: Ticket | undefined) => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Reads what is on show and keeps it right from then on, also while another page is shown. */
+/** Loads the visible lists and keeps them current, also on other pages. */
 export function startTicketLists() {
   restoreView();
   loadShown();
@@ -182,7 +180,7 @@ const listeners = new Set<(ticketId: number, ticket: Ticket | undefined) => void
 let searchTimer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let isRestored = false;
-/** Whether the user ever chose a lane. */
+/** Whether the user has ever chosen a lane. */
 let isLaneChosen = false;
 
 function inStatus(status: Ticket["status"]) {
@@ -203,7 +201,7 @@ function inStatus(status: Ticket["status"]) {
 
 const toParam = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefined);
 
-// Both lanes are read for their badges, whichever is shown.
+// Both lanes load for their badges, whichever is visible.
 function loadShown() {
   const shown = tab.peek() === "open" ? lane.peek() : tab.peek();
   const readings = [...new Set<ListName>([...lanes, shown as ListName])].flatMap((name) => {
@@ -214,7 +212,8 @@ function loadShown() {
 }
 
 /**
- * Shows the waiting tickets to users who see all and chose no lane, while no ticket is attended.
+ * Shows the waiting tickets to users who see all and have chosen no lane, while no ticket is
+ * attended.
  */
 function showPendingIfAlone() {
   if (isLaneChosen || !can("tickets-manager:showall")) return;
@@ -233,10 +232,10 @@ const storeView = () =>
     users: searchInput.peek().users,
   });
 
-/** Whether this user sees what others attend, in any queue. */
+/** Whether this user sees other agents' tickets, in any queue. */
 export const seesAll = () => me.value?.profile === "admin" || me.value?.allTicket === "enabled";
 
-// Once, before anything else reads or changes it.
+// Runs once, before anything else reads or changes the view.
 function restoreView() {
   if (isRestored) return;
   isRestored = true;
@@ -248,7 +247,7 @@ function restoreView() {
     isLaneChosen ||= chosen !== undefined;
     if (chosen) lane.value = chosen;
     showAll.value = kept.showAll === true && can("tickets-manager:showall");
-    // A queue that was taken from one since would hide everything.
+    // A stored queue that the user has lost since would hide all tickets.
     queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll() || user?.queueIds.includes(id));
     searchInput.value = {
       ...emptySearch,

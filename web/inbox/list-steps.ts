@@ -1,7 +1,10 @@
 import { shownListName, ticketLists, focusTarget } from "./list-state.ts";
 import { openTicket, showTicket } from "./open-ticket.ts";
 
-/** Opens the next ticket of the list on show, or the one before; where tickets wait, walks them. */
+/**
+ * Opens the next or previous ticket of the visible list. In the waiting lane it only moves the
+ * focus.
+ */
 export function stepInList(by: 1 | -1) {
   const rows = ticketLists[shownListName()].rows.peek();
   if (shownListName() === "pending") {

@@ -10,23 +10,23 @@ import { patchMessage, putMessages, thread } from "./thread.ts";
 import { bubbleOf, type MessageBubble } from "../messages/bubble.ts";
 import type { Message } from "../types.ts";
 
-/** The message whose words are being changed. */
+/** The message in the editor. */
 export const editing = signal<number | null>(null);
 
-/** The messages that are about to be forwarded, and the one whose earlier versions are shown. */
+/** The messages to forward, and the message whose earlier versions are open. */
 export const forwarding = signal<{ ticketId: number; messages: MessageBubble[] } | null>(null);
 export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble } | null>(null);
-/** The place that is about to become a store's. */
+/** The location to save as a store's address. */
 export const placingStore = signal<{
   ticketId: number;
   place: NonNullable<MessageBubble["place"]>;
 } | null>(null);
 
-/** Emojis at hand. */
+/** The quick reactions. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /**
- * Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is
+ * Reacts to a message; the same reaction again removes it. It shows at once, and goes away when
  * refused.
  */
 export async function react(ticketId: number, { id, reactions }: MessageBubble, chosen: string) {
@@ -44,7 +44,7 @@ export async function react(ticketId: number, { id, reactions }: MessageBubble, 
   }
 }
 
-/** Edits a message. False when that was refused. */
+/** Edits a message. False when the server refuses. */
 export async function edit(ticketId: number, messageId: number, body: string): Promise<boolean> {
   try {
     putMessages(ticketId, [await api.post<Message>(`/messages/edit/${messageId}`, { body })]);
@@ -55,7 +55,7 @@ export async function edit(ticketId: number, messageId: number, body: string): P
   }
 }
 
-/** Opens the last message of ours for a change, when it can still be changed. */
+/** Opens the user's last message in the editor, when it can still be edited. */
 export function editLast(ticketId: number) {
   const last = thread(ticketId)
     .messages.peek()
@@ -63,12 +63,12 @@ export function editLast(ticketId: number) {
   if (last && mayEdit(bubbleOf(last), Date.now())) editing.value = last.id;
 }
 
-/** Takes a message back for all. Throws `ApiError`. */
+/** Deletes a message for everyone. Throws `ApiError`. */
 export async function erase(ticketId: number, messageId: number) {
   putMessages(ticketId, [await api.del<Message>(`/messages/${messageId}`)]);
 }
 
-/** Retries what failed: sending a message, or fetching its file. */
+/** Retries a failed step: sending a message, or loading its file. */
 export async function resend({ id }: MessageBubble) {
   try {
     const message = await api.post<Message>(`/messages/${id}/retry`);

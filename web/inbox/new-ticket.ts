@@ -11,8 +11,8 @@ export const contactSearch = signal("");
 export const contactsFound = signal<Contact[] | null>(null);
 
 /**
- * Why the ticket was not opened: the contact's other ticket, where there is one, can be opened
- * instead.
+ * The reason why no ticket was opened. The contact's other ticket can be opened instead, if there
+ * is one.
  */
 export type NewTicketProblem = { other: string | null; user: string | null; error: unknown };
 
@@ -31,7 +31,7 @@ export function searchContacts(text: string) {
   }, 500);
 }
 
-/** Whether nobody is called what was typed, so that it may be a new contact. */
+/** Whether no contact has the typed name, so it may be a new contact. */
 export const isUnknown = () => {
   const name = contactSearch.value.trim().toLowerCase();
   return (
@@ -42,7 +42,7 @@ export const isUnknown = () => {
   );
 };
 
-/** The number in what was typed, and the name around it. */
+/** Splits typed text into a number and a name. */
 export function splitNameAndNumber(text: string) {
   const number =
     /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
@@ -52,7 +52,7 @@ export function splitNameAndNumber(text: string) {
 export const createContact = (name: string, number: string) =>
   api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
-/** The contact of a contact card, created when there is none. Throws `ApiError`. */
+/** Finds the contact of a contact card, or creates it. Throws `ApiError`. */
 export async function contactFromCard(card: Card): Promise<Contact> {
   const { name, number } = toContactForm(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", {
@@ -64,7 +64,7 @@ export async function contactFromCard(card: Card): Promise<Contact> {
   );
 }
 
-/** Opens a ticket as mine and goes there. Answers what went wrong. */
+/** Opens a ticket for this user and shows it. Resolves to the problem, if there is one. */
 export async function startTicket(
   contactId: number,
   queueId: number | null,

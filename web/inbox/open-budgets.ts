@@ -10,15 +10,15 @@ import { plan } from "../session/session.ts";
 
 export type Budget = Wire<Row>;
 
-/** Whether this user may make budgets, and the company's plan has them. */
+/** Whether this user may make budgets and the company's plan includes them. */
 export const maySell = computed(() => plan.value?.useSales === true && can("budgets.write"));
 
-/** The ticket beside which budgets are shown. */
+/** The ticket whose budgets are open beside it. */
 export const budgetsTicketId = signal<number | null>(null);
 
 /**
- * Shows budgets beside the conversation; if they are shown already, goes to them, and from within
- * them back to the conversation.
+ * Shows budgets beside the conversation. When they are open, moves the focus to them; from within
+ * them, back to the conversation.
  */
 export function toggleBudgets(ticketId: number) {
   const panel = document.querySelector<HTMLElement>("[data-budgets]");
@@ -38,11 +38,11 @@ export function closeBudgets() {
   );
 }
 
-/** The open budgets of the contact on show, the newest first; null until they were read. */
+/** The open budgets of the visible contact, newest first; null until they load. */
 export const openBudgets: Signal<Budget[] | null> = signal(null);
 export const openBudgetsFailed = signal(false);
 
-/** Keeps `openBudgets` those of a contact. */
+/** Loads a contact's budgets into `openBudgets`. */
 export function useOpenBudgets(contactId: number) {
   useSignals();
   const wanted = maySell.value;
@@ -65,7 +65,7 @@ export async function readOpenBudgets() {
   if (rows) openBudgets.value = rows;
 }
 
-/** A budget's new state. One that became an order is open no more. */
+/** Stores a budget's new state. A budget that became an order is no longer open. */
 export function putBudget(fresh: Budget) {
   const rows = openBudgets.peek();
   if (!rows || fresh.contactId !== shownContact) return;

@@ -1,28 +1,28 @@
 import { signal } from "@preact/signals-react";
 import type { Contact, Ticket } from "../types.ts";
 
-/** The contact for whom a new ticket is being made. */
+/** The contact of the new ticket dialog. */
 export const newTicketFor = signal<"anyone" | Contact | null>(null);
 
-/** The ticket whose conversation is previewed without opening it. */
+/** The ticket whose conversation is open as a preview. */
 export const previewedTicket = signal<Ticket | null>(null);
 
-/** For whom a message is being scheduled, and the ticket whose draft it begins with. */
+/** The contact of the schedule dialog, and the ticket whose draft is its first text. */
 export type ScheduleFor = { contact: Ticket["contact"]; draftOf?: number };
 export const scheduleFor = signal<ScheduleFor | null>(null);
 
-/** The ticket of which one wants to be reminded. */
+/** The ticket of the reminder dialog. */
 export const reminderFor = signal<Ticket | null>(null);
 
-/** The contact who may want no more campaigns. */
+/** The contact of the opt-out dialog. */
 export const optOutOf = signal<Pick<Ticket["contact"], "id" | "name"> | null>(null);
 
-/** Whether a location, contacts or a promotion are being sent, and in which ticket. */
+/** The open dialog for sending a location, contacts or a promotion, and its ticket. */
 export const sharing = signal<{
   ticketId: number;
   what: "place" | "contacts" | "promotion";
 } | null>(null);
 
-/** The tickets that are about to go to another queue, and the one that is about to be deleted. */
+/** The tickets of the transfer dialog, and the ticket of the delete dialog. */
 export const ticketsToTransfer = signal<Ticket[] | null>(null);
 export const ticketToDelete = signal<Ticket | null>(null);

@@ -17,14 +17,14 @@ import {
 import { setViewedTicket } from "./presence.ts";
 import type { Ticket } from "../types.ts";
 
-/** The ticket on the right, and how far its reading is. */
+/** The open ticket, and the state of its load. */
 export const openTicket = signal<Ticket | null>(null);
 export const openTicketState = signal<"idle" | "loading" | "failed">("idle");
 
-/** The ticket whose change is under way. */
+/** The ticket with a change in progress. */
 export const changingTicketId = signal<number | null>(null);
 
-/** Shows a ticket: at once when it was seen before. A dead address leads back to the list. */
+/** Opens a ticket; a cached one shows at once. An unknown address leads back to the list. */
 export async function loadOpenTicket(uuid: string | undefined) {
   const mine = ++round;
   const known =
@@ -52,8 +52,7 @@ export async function loadOpenTicket(uuid: string | undefined) {
     const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!gone) return void (openTicketState.value = "failed");
     openTicketState.value = "idle";
-    // The server doesn't tell a ticket that is not mine from one that isn't there.
-    // rules.md#hidden-tickets
+    // The server does not distinguish hidden tickets from missing ones. rules.md#hidden-tickets
     toast.error([403, 404].includes(error.status) ? t("tickets.notYours") : error);
     navigate("/tickets", { replace: true });
   }
@@ -62,7 +61,7 @@ export async function loadOpenTicket(uuid: string | undefined) {
 export const showTicket = (ticket: Pick<Ticket, "uuid">) => navigate(`/tickets/${ticket.uuid}`);
 export const showTicketList = () => navigate("/tickets");
 
-/** Takes a waiting ticket. When another was faster, says who. */
+/** Accepts a waiting ticket. When another user was faster, a toast names them. */
 export async function accept(ticket: Ticket) {
   const changed = await changeStatus(ticket, "open");
   if (!changed) return;
@@ -85,7 +84,7 @@ export async function returnToQueue(ticket: Ticket) {
 }
 
 /**
- * Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`.
+ * Transfers a ticket to another queue, or to a user who serves it. Throws `ApiError`.
  * rules.md#transfers
  */
 export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
@@ -104,7 +103,7 @@ export async function transfer(ticket: Ticket, to: { queueId: number; userId?: n
   else leaveTicket(ticket, next);
 }
 
-/** A ticket goes on by another connection. */
+/** Moves a ticket to another connection. */
 export async function changeConnection(ticket: Ticket, whatsappId: number) {
   try {
     putTicket(await api.put<Ticket>(`/tickets/${ticket.id}`, { whatsappId }));
@@ -113,7 +112,7 @@ export async function changeConnection(ticket: Ticket, whatsappId: number) {
   }
 }
 
-/** A ticket goes for good. Throws `ApiError`. */
+/** Deletes a ticket for good. Throws `ApiError`. */
 export async function deleteTicket(ticket: Ticket) {
   const next = nextTicket(ticket.id);
   await expectingRemoval([ticket.id], () => api.del(`/tickets/${ticket.id}`));
@@ -122,7 +121,7 @@ export async function deleteTicket(ticket: Ticket) {
   leaveTicket(ticket, next);
 }
 
-/** Undoes the last change of a ticket. Says so when it is too late. */
+/** Undoes the last change of a ticket. A toast says when it is too late. */
 export async function undo(ticketId: number): Promise<Ticket | undefined> {
   try {
     const ticket = await api.post<Ticket>(`/tickets/${ticketId}/undo`);
@@ -138,8 +137,8 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
 }
 
 /**
- * Calls what may remove tickets from our list, without the notice that they are gone. Throws what
- * the call throws.
+ * Runs a call that may remove tickets from the user's list, without the notice about removed
+ * tickets. Throws the call's error.
  */
 export async function expectingRemoval<Answer>(
   ticketIds: number[],
@@ -158,7 +157,7 @@ let round = 0;
 const ticketsByUuid = new Map<string, Ticket>();
 const expectedRemovals = new Set<number>();
 
-/** Gives a ticket another status. Says why it is refused; undefined then. */
+/** Changes a ticket's status. A refusal shows a toast and returns undefined. */
 export async function changeStatus(
   ticket: Ticket,
   status: Ticket["status"],
@@ -178,7 +177,7 @@ export async function changeStatus(
   }
 }
 
-// A refusal because of another ticket offers to open that one.
+// Shows an error; a conflict with another ticket offers to open that ticket.
 function showError(error: unknown) {
   if (!(error instanceof ApiError)) return void toast.error(error);
   const { user, uuid } = error.details;
@@ -205,7 +204,7 @@ export function undoAction(ticket: Ticket) {
   };
 }
 
-/** Goes back to the list, where this ticket was open. */
+/** Returns to the list, when this ticket is open. */
 export function leaveTicket(ticket: Ticket, next: Ticket | undefined) {
   if (openTicket.peek()?.id !== ticket.id) return;
   focusTarget.value = next?.id ?? ticket.id;

@@ -30,7 +30,7 @@ export type PendingContent = {
   place?: Coordinates | null;
   contacts?: PendingMessage["contacts"];
   enclosure?: QuickMessageFile | null;
-  /** It may be taken back for a moment. */
+  /** Sending waits a moment, so that the user can undo it. */
   undo?: boolean;
 };
 
@@ -96,7 +96,7 @@ export const isAccepted = (clientId: string) =>
     });
   });
 
-/** Takes a message back that has not been sent. Throws `Refused` when it has. */
+/** Withdraws an unsent message. Throws `Refused` once it is sent. */
 export async function unsend(clientId: string) {
   const messages = await answers.get(clientId);
   if (messages) for (const { id } of messages) await api.del(`/messages/${id}?undo=true`);
@@ -111,13 +111,13 @@ export function sendAgain(clientId: string) {
   void flush(pending.ticketId);
 }
 
-/** Gives a message up, also on its way. */
+/** Discards a message, also one in progress. */
 export function discard(clientId: string) {
   drop(clientId);
   uploading.get(clientId)?.abort();
 }
 
-/** Loads what an earlier page left unsent, and sends it. */
+/** Loads the unsent messages of an earlier page, and sends them. */
 export function startOutbox() {
   if (startedFor === userId()) return;
   startedFor = userId();
@@ -129,10 +129,10 @@ export function startOutbox() {
 /** Messages whose failure was reported by a toast, outside their conversation. */
 const reportedFailures = new Set<number>();
 
-/** Tickets whose messages are being sent, and whether that was asked for again meanwhile. */
+/** Tickets with a running send, and whether another send was requested meanwhile. */
 const flushing = new Map<number, boolean>();
 
-// The server's answer to each recent message; null when there was none.
+// The server's answer to each recent message; null without an answer.
 const answers = new Map<string, Promise<Message[] | null>>();
 
 let startedFor = 0;
@@ -174,7 +174,7 @@ async function flush(ticketId: number) {
   }
 }
 
-/** False when the server can't be reached now. */
+/** Sends a message. False when the server cannot be reached now. */
 async function send(pending: PendingMessage): Promise<boolean> {
   const { clientId, ticketId } = pending;
   const { promise, resolve } = Promise.withResolvers<Message[] | null>();
@@ -190,7 +190,7 @@ async function send(pending: PendingMessage): Promise<boolean> {
   } catch (error) {
     resolve(null);
     answers.delete(clientId);
-    // Given up on the way.
+    // The user discarded the message meanwhile.
     if (!pendingMessages.peek().some((known) => known.clientId === clientId)) return true;
     if (error instanceof ApiError && isTemporary(error)) {
       flushLater();
@@ -201,7 +201,8 @@ async function send(pending: PendingMessage): Promise<boolean> {
   }
 }
 
-// No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
+// Whether the failure has nothing to do with the message: no answer, a busy server, or an expired
+// session.
 const isTemporary = ({ status, code }: ApiError) =>
   status === 0 ||
   status === 401 ||

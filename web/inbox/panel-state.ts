@@ -1,15 +1,18 @@
 import { signal } from "@preact/signals-react";
 
-/** Where the contact has a column of its own beside the conversation; else it lies over it. */
+/**
+ * From this width on the contact has its own column; on narrower screens it overlays the
+ * conversation.
+ */
 export const wideEnough = "(width >= 80rem)";
 
-/** Whether that column is shown. Remembered on this device. */
+/** Whether that column is open. Stored on this device. */
 export const isPanelColumnOpen = signal(localStorage.getItem("contactPanel") !== "closed");
 
-/** Whether the contact lies over the conversation. */
+/** Whether the contact overlays the conversation. */
 export const isPanelOverlayOpen = signal(false);
 
-/** Shows the open ticket's contact, or no longer. */
+/** Shows or hides the open ticket's contact. */
 export function togglePanel() {
   if (!matchMedia(wideEnough).matches) {
     isPanelOverlayOpen.value = !isPanelOverlayOpen.peek();
@@ -19,7 +22,7 @@ export function togglePanel() {
   localStorage.setItem("contactPanel", isPanelColumnOpen.peek() ? "open" : "closed");
 }
 
-/** Shows the open ticket's contact if it is not shown, and goes to where a note is written. */
+/** Shows the open ticket's contact and focuses its note field. */
 export function writeNote() {
   const shown = matchMedia(wideEnough).matches
     ? isPanelColumnOpen.peek()

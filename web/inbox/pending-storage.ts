@@ -10,7 +10,7 @@ export type FileInfo = {
   voice: { seconds: number; waveform: number[] } | null;
 };
 
-/** A quick message's file, which the server has. */
+/** A quick message's file on the server. */
 export type QuickMessageFile = {
   id: number;
   name: string;
@@ -29,18 +29,18 @@ export type PendingMessage = {
   place: Coordinates | null;
   /** Contacts whose cards the message has. */
   contacts: { id: number; name: string; number: string }[] | null;
-  /** The quick message whose file it carries: the server has that already. */
+  /** The quick message of the file, which the server has already. */
   quickId?: number | null;
-  /** It may be taken back for a moment. */
+  /** Sending waits a moment, so that the user can undo it. */
   undo?: boolean;
   at: string;
-  /** The code under which the server refused it. */
+  /** The server's refusal code. */
   refused: string | null;
 };
 
 /**
- * Pending messages outlive a reload: texts in local storage, one key each so that tabs don't
- * overwrite each other, files in IndexedDB.
+ * Pending messages survive a reload. Texts are in local storage, one key each, so tabs do not
+ * overwrite each other. Files are in IndexedDB.
  */
 export const storage = {
   all(userId: number): PendingMessage[] {

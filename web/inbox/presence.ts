@@ -15,14 +15,14 @@ export const otherViewers = (ticketId: number): Viewer[] =>
 export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null =>
   presenceOf(ticketId).customerDoes.value;
 
-/** Sets the open ticket, reported to the server while its page is visible. */
+/** Sets the open ticket; the server learns of it while its page is visible. */
 export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
   viewedTicket = ticket;
   reportSoon();
 }
 
 /**
- * Something was typed to a ticket's customer; or no longer is, when it was taken back. Safe to call
+ * Reports that the user types to a ticket's customer, or has stopped (`typing` false). Safe to call
  * at every key.
  */
 export function reportTyping(ticketId: number, typing = true) {
@@ -38,11 +38,11 @@ type TicketPresence = {
   until?: ReturnType<typeof setTimeout>;
 };
 
-/** The server takes someone for typing for 5 s. */
+/** The server shows a user as typing for 5 s. */
 const typingInterval = 2500;
-/** A phone repeats every few seconds that its owner types, but may stop without saying so. */
+/** A phone repeats its typing state every few seconds, but may stop without a notice. */
 const typingTimeout = 25_000;
-/** Tickets that the arrow keys only pass are not reported. */
+/** The arrow keys pass tickets; those are not reported. */
 const viewDelay = 250;
 
 const notTyping = { ticketId: 0, at: 0 };

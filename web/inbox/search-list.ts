@@ -5,12 +5,12 @@ import type { Ticket } from "../types.ts";
 
 type Page = { tickets: Ticket[]; next?: string | null; hasMore: boolean; count: number };
 
-/** How long a search waits that found nothing where it looked, before it goes on; ms. */
+/** The pause before a search without results so far goes on, in ms. */
 const pause = 500;
 
 /**
- * The tickets that a search finds, in the order in which the server finds them: each page goes on
- * from the last. Without a text they are listed by page number. rules.md#searching
+ * The tickets of a search, in the server's order: each page continues the last. Without a text they
+ * are listed by page number. rules.md#searching
  */
 export function createSearchList(query: TicketListStore["query"]): TicketListStore {
   const rows = signal<Ticket[]>([]);
@@ -29,7 +29,7 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     batch(() => {
       rows.value = tickets;
       hasMore.value = page.hasMore;
-      // How many there are is known at the end only; -1 says so to screen readers.
+      // The total is unknown before the end; screen readers take -1 as unknown.
       count.value = page.next ? -1 : Math.max(page.count, tickets.length);
       state.value = "ready";
     });
@@ -123,7 +123,7 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
   return searchList;
 }
 
-/** The parts of a list of tickets that a search does without: it is whole, and has one group. */
+/** The members of a ticket list that a search does not need: it is complete and has one group. */
 const wholeList = () => ({
   start: signal(0),
   first: signal(0),

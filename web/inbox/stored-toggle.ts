@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from "@preact/signals-react";
 import { me } from "../session/session.ts";
 
-/** An on/off option, remembered on this device for each user. */
+/** An on/off option, stored on this device for each user. */
 export function storedToggle(
   name: string,
   usual: boolean,
@@ -21,8 +21,8 @@ export function storedToggle(
   };
 }
 
-/** Whether messages wait a moment before they are sent, so that they can be taken back. */
+/** Whether sending waits a moment, so that the user can undo it. */
 export const undoSend = storedToggle("undo", true);
 
-/** Whether Enter alone sends; Ctrl+Enter does in any case. */
+/** Whether Enter alone sends; Ctrl+Enter always does. */
 export const enterSends = storedToggle("enterSends", true);

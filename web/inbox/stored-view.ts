@@ -15,7 +15,7 @@ const key = () => `list:${me.peek()?.companyId ?? 0}:${me.peek()?.id ?? 0}`;
 export const writeStoredView = (shown: StoredView) =>
   localStorage.setItem(key(), JSON.stringify(shown));
 
-/** Nothing when nothing was chosen yet, or what is kept can't be read. */
+/** Empty before the first choice, or when the stored view is unreadable. */
 export function readStoredView(): StoredView {
   try {
     const kept = JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, unknown>;

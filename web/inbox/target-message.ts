@@ -6,14 +6,14 @@ import { readableBody, summaryOf } from "../messages/message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
 /**
- * The message to scroll to; it gets the focus when nothing better does. A new object each time,
+ * The message to scroll to; it gets the focus when nothing else takes it. A new object each time,
  * also for the same message.
  */
 export type TargetMessage = { ticketId: number; messageId: number; focus: boolean };
 
 export const targetMessage = signal<TargetMessage | null>(null);
 
-/** Shows a message in its conversation, also one that is not in memory. */
+/** Shows a message in its conversation, and loads it when it is not in memory. */
 export async function goToMessage(
   ticketId: number,
   messageId: number,
@@ -34,10 +34,7 @@ export async function goToMessage(
     announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, readableBody(message))}`;
 }
 
-/**
- * Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is
- * none.
- */
+/** Shows the first message of a day (YYYY-MM-DD) or after it; otherwise the last message. */
 export async function goToDay(ticketId: number, day: string) {
   const { messages } = thread(ticketId);
   try {

@@ -3,7 +3,7 @@ import type { Message } from "../types.ts";
 
 export type Side = "older" | "newer";
 
-/** The part of a conversation that is in memory: a stretch without gaps, oldest first. */
+/** The loaded part of a conversation: no gaps, oldest first. */
 export type Thread = {
   ticketId: number;
   messages: Signal<Message[]>;
@@ -44,7 +44,7 @@ export function mergeArrivals({ messages, hasNewer, newArrivals }: Thread) {
   newArrivals.value = [];
 }
 
-/** Drops the messages farthest from where one reads. */
+/** Drops the messages farthest from the reader's position. */
 export function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
   if (messages.peek().length <= maxMessages) return;
   messages.value =
@@ -63,7 +63,8 @@ export function merged(old: Message[], fresh: Message[]): Message[] {
         (known.updatedAt === message.updatedAt && known.ack > message.ack))
     )
       continue;
-    // A link that opened keeps its address, or the picture would load again at each tick.
+    // A media link that has loaded keeps its URL, or the picture would load again at each status
+    // change.
     all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });
   }
   return [...all.values()].sort((one, other) => one.id - other.id);

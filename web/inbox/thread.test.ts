@@ -21,7 +21,7 @@ let ticket = 0;
 let stored: Message[] = [];
 let calls: string[] = [];
 
-/** A conversation of its own for each story, of messages 1 to 100. */
+/** Each test has its own conversation, with messages 1 to 100. */
 beforeEach(() => {
   ticket += 1;
   stored = messages(1, 100);

@@ -15,17 +15,17 @@ import {
 } from "./thread-pages.ts";
 
 /**
- * Conversations kept for a quick return, and messages kept of each. The one on screen keeps as many
- * as still scroll smoothly.
+ * The number of cached conversations, and of messages in each. The visible one may hold more, as
+ * long as it scrolls smoothly.
  */
 const maxThreads = 40;
 
 const maxMessagesHidden = 60;
 
-/** The most pages read at once to find the first unread message. */
+/** The most pages to load at once to find the first unread message. */
 const unreadPages = 5;
 
-/** The conversation of a ticket, perhaps not read yet. */
+/** The conversation of a ticket; it may not be loaded yet. */
 export function thread(ticketId: number): Thread {
   const known = threads.get(ticketId) ?? newThread(ticketId);
   threads.delete(ticketId);
@@ -37,7 +37,7 @@ export function thread(ticketId: number): Thread {
   return known;
 }
 
-/** Reads the newest messages unless some are here. Safe to call on hover. */
+/** Loads the newest messages, unless some are loaded. Safe to call on hover. */
 export async function fetchThread(ticketId: number) {
   const known = thread(ticketId);
   const { state } = known;
@@ -47,7 +47,7 @@ export async function fetchThread(ticketId: number) {
 }
 
 /**
- * Reads the newest messages in the place of what is here, unless they are here. Throws `ApiError`.
+ * Replaces the loaded messages with the newest ones, unless those are loaded. Throws `ApiError`.
  */
 export async function fetchNewest(ticketId: number) {
   const known = thread(ticketId);
@@ -55,7 +55,7 @@ export async function fetchNewest(ticketId: number) {
 }
 
 /**
- * Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws
+ * Loads the messages around a message, or around the first one of a day (YYYY-MM-DD). Throws
  * `ApiError`.
  */
 export async function fetchAround(
@@ -73,7 +73,7 @@ export async function fetchAround(
   }
 }
 
-/** The page before the oldest message here, or after the newest. */
+/** Loads the page before the oldest loaded message, or after the newest. */
 export async function fetchMore(ticketId: number, side: Side) {
   const known = thread(ticketId);
   const { messages, hasMore, hasNewer, loadingSide, failedSide } = known;
@@ -88,7 +88,7 @@ export async function fetchMore(ticketId: number, side: Side) {
     );
     if (round === known.round) batch(() => (join(known, side, page), trim(known, side)));
   } catch {
-    // Scrolling on asks again, and so does a button.
+    // Further scrolling retries, and so does a button.
     if (round === known.round) failedSide.value = side;
   } finally {
     if (round === known.round) loadingSide.value = null;
@@ -96,8 +96,8 @@ export async function fetchMore(ticketId: number, side: Side) {
 }
 
 /**
- * Messages' new state. New ones are kept in `newArrivals` while the newest messages are not loaded,
- * so that no gap appears.
+ * Stores messages' new state. New ones wait in `newArrivals` while the newest page is not loaded,
+ * so no gap appears.
  */
 export function putMessages(ticketId: number, fresh: Message[]) {
   const known = threads.get(ticketId);
@@ -154,7 +154,7 @@ export function keepThread(ticketId: number) {
   };
 }
 
-/** Calls a listener for each message that arrives or changes. Returns what ends that. */
+/** Calls a listener for each new or changed message. Returns a function that ends this. */
 export function onMessage(listener: (message: Message, frame: Frame) => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -180,7 +180,7 @@ function newThread(ticketId: number): Thread {
   };
 }
 
-/** The last page, and as many before it as it takes to reach what was read before. */
+/** Loads the last page, and earlier pages until they reach the loaded messages. */
 async function fetchNewestPage(ticketId: number): Promise<Page> {
   let { messages, hasMore } = await api.get<Page>(`/messages/${ticketId}`);
   for (
@@ -207,7 +207,7 @@ async function read(known: Thread, fetchPage: () => Promise<Page>) {
   }
 }
 
-/** Puts a stretch in the place of what is here, or together with it where the two touch. */
+/** Merges a page with the loaded messages where they overlap; otherwise the page replaces them. */
 function putPage(known: Thread, page: Page) {
   const { messages, hasMore, hasNewer } = known;
   const first = page.messages[0]?.id ?? 0;
@@ -250,7 +250,7 @@ onTicket((ticketId, ticket) => {
   if (!ticket && !shownThreads.has(ticketId)) threads.delete(ticketId);
 });
 
-/** A message that was taken back before it was sent. */
+/** Removes a message that the user withdrew before it was sent. */
 function drop(ticketId: number, messageId: number) {
   const known = threads.get(ticketId);
   if (!known) return;

@@ -96,7 +96,7 @@ test("of a long list only a stretch stays here, and it follows whoever scrolls",
   }
   expect([rows.value[0]?.id, rows.value.length, hasMore.peek()]).toEqual([all, mostRows, true]);
   expect(isWhole(rows.value)).toBe(true);
-  // A leap leaves what is between.
+  // A jump leaves the tickets in between unloaded.
   while (hasMore.peek()) await more();
   await before(100);
   expect([start.value, rows.value[0]?.id, rows.value.length, hasMore.peek()]).toEqual([
@@ -193,5 +193,5 @@ const dated = (id: number, second: number) => ({
   updatedAt: new Date(Date.UTC(2026, 10, 20) + second * 1000).toISOString(),
 });
 
-/** Ids go down by one without a gap. */
+/** Whether the ids decrease by one without a gap. */
 const isWhole = (rows: Ticket[]) => rows.every(({ id }, index) => id === rows[0]!.id - index);

@@ -14,7 +14,7 @@ type Answer = {
 
 type TicketPage = Answer & Page<Ticket>;
 
-/** One ordered list of tickets, as the server sends it and events change it. */
+/** An ordered list of tickets, from the server's pages and live events. */
 export type TicketListStore = Pick<
   PagedList<Ticket>,
   | "rows"
@@ -33,7 +33,7 @@ export type TicketListStore = Pick<
 > & {
   /** The number of tickets in the first group of a list that has two. */
   first: Signal<number>;
-  /** The number of tickets on days that were not asked for, where the server counts them. */
+  /** The number of tickets on days outside the requested ones, where the server counts them. */
   otherDays: Signal<number>;
   query: () => Query | undefined;
   belongs: (ticket: Ticket) => boolean;
@@ -44,15 +44,15 @@ export type TicketListStore = Pick<
 
 const size = 40;
 
-/** The most rows in memory, by default: scrolling on drops those at the other end. */
+/** The default limit of rows in memory: further scrolling drops rows at the other end. */
 export const mostRows = 600;
 
 type Options = {
-  /** The path to read; `/tickets` by default. */
+  /** The API path; `/tickets` by default. */
   path?: string;
   most?: number;
   query: () => Query;
-  /** The rule of `query` for one ticket. */
+  /** Whether a ticket matches `query`. */
   belongs: (ticket: Ticket) => boolean;
   /** The order of two tickets, the same as the server's; by default the latest changed first. */
   order?: Order;
@@ -64,7 +64,10 @@ type Options = {
 
 type Order = (one: Ticket, other: Ticket) => number;
 
-/** Tickets that wait for us come first, the longest wait before the others. rules.md#list-order */
+/**
+ * Tickets that wait for an agent come first, the longest wait before the others.
+ * rules.md#list-order
+ */
 export const byTurn: Order = (one, other) =>
   (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
 
@@ -113,7 +116,7 @@ export function createTicketList({
     if (isHere) first.value = own;
   };
 
-  // The rows in memory do not tell whether a ticket outside of them was counted: the server does.
+  // Only the server knows whether it had counted a ticket outside the loaded rows.
   const countSoon = () => {
     if (!counted || !isPartial()) return;
     clearTimeout(countTimer);

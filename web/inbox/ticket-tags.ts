@@ -15,16 +15,13 @@ export const tagNameLength = { min: 3, max: 40 };
 /** The tags of each ticket that the server has not saved yet. */
 const pendingTags = signal<ReadonlyMap<number, TicketTag[]>>(new Map());
 
-/** A ticket's tags as they were last chosen. Reads a signal. */
+/** A ticket's tags by the user's last choice. Reads a signal. */
 export const tagsOf = ({ id, tags }: Ticket): TicketTag[] => pendingTags.value.get(id) ?? tags;
 
 /** A new tag. The server assigns its colour. */
 export const newTag = (name: string): TicketTag => ({ id: 0, name, color: "#57534e" });
 
-/**
- * Gives a ticket these tags and no others, on the screen at once. Of several changes in a row the
- * last is sent.
- */
+/** Sets a ticket's tags, on screen at once. Of several changes in a row, only the last is sent. */
 export async function setTags(ticket: Ticket, labels: TicketTag[]) {
   setPendingTags(ticket.id, labels);
   if (sending.has(ticket.id)) return;
@@ -45,7 +42,7 @@ export async function setTags(ticket: Ticket, labels: TicketTag[]) {
   }
 }
 
-/** Takes a tag from a ticket, and offers to give it back. */
+/** Removes a tag from a ticket, with an undo. */
 export function removeTag(ticket: Ticket, label: TicketTag) {
   void setTags(
     ticket,
@@ -80,7 +77,7 @@ function setPendingTags(ticketId: number, labels: TicketTag[] | undefined) {
   pendingTags.value = next;
 }
 
-// A tag that has another name, or is gone, is so on every ticket that carries it.
+// A renamed or deleted tag changes on all tickets that have it.
 live.on("tag", ({ action, tag, tagId }) => {
   if (action === "create") return;
   const fresh = tag as Tag | undefined;

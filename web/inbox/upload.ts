@@ -5,14 +5,15 @@ import { storage, type PendingMessage } from "./pending-storage.ts";
 import type { Message } from "../types.ts";
 
 /**
- * Files as this screen has them, by client id: shown until the page goes, so that nothing flickers.
+ * Local URLs of sent files by client id. They stay until the page closes, so pictures do not
+ * flicker.
  */
 export const previews = new Map<string, string>();
 
-/** How much of a file has gone up (0 to 1), by client id, while it does. */
+/** The upload progress (0 to 1) by client id, during an upload. */
 export const uploads = signal<ReadonlyMap<string, number>>(new Map());
 
-/** Where a message's file is: what this screen sent it shows from its own memory. */
+/** The URL of a message's file; a file sent from this page comes from memory. */
 export const sourceOf = ({
   clientId,
   mediaUrl,
