@@ -21,7 +21,8 @@ import type { Edit } from "../forms/save-edit.ts";
 import { editOf, saveRow } from "./save-row.ts";
 
 /**
- * Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource.
+ * The whole page of a simple resource: search, table (cards on narrow screens), one form, and
+ * delete.
  */
 export function ListPage<R extends Row>({
   listing,
@@ -36,7 +37,7 @@ export function ListPage<R extends Row>({
 
 type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 
-/** The frame is a page's, or that of what stands under one of its tabs. */
+/** The list in the frame of a page, or of a page's tab. */
 export function ListView<R extends Row>({
   listing,
   list,
@@ -54,18 +55,18 @@ export function ListView<R extends Row>({
     dialog: CustomDialog,
   } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
-  // A picture that is refused after all leaves a row behind: it isn't made twice.
+  // A refused picture leaves its saved row behind, which a second submit must not create again.
   const edit = useRef<Edit>(editOf([], null, {}));
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = listing.itemPath ?? options?.path ?? `/${name}`;
   const mayCreate = can(write) && !listing.noCreate;
   const search = list.search.value;
   const rows = list.rows.value;
-  // The empty page has the button in its middle.
+  // An empty page has the create button in its middle.
   const isEmpty = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
   const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
 
-  // The fields say what is wrong with them, too.
+  // The fields show their own errors too.
   const sayRefused = (error: unknown) => {
     if (listing.refused && error instanceof ApiError && [409, 422].includes(error.status))
       toast.error(t(listing.refused));
@@ -247,7 +248,7 @@ export function NoRows<R extends Row>({
   );
 }
 
-/** The next page of a list, as the end of those before comes near. */
+/** Loads the next page of a list when its end scrolls into view. */
 export function LoadMore<R extends Row>({ list }: { list: List<R> }) {
   useSignals();
   if (!list.hasMore.value || list.rows.value.length === 0) return null;

@@ -17,13 +17,13 @@ import { useWidth } from "../kit/use-width.ts";
 type Props<R extends Row> = {
   listing: Listing<R>;
   list: List<R>;
-  /** Stands where there are no rows. */
+  /** Rendered when there are no rows. */
   empty: ReactNode;
   onEdit: (row: R) => void;
   onDelete: (row: R) => void;
 };
 
-/** A table with a head that stays, or a card per row where the table has no room. */
+/** A table with a sticky head, or a card per row where the table is too wide. */
 export function ListRows<R extends Row>(props: Props<R>) {
   useSignals();
   const { list, empty } = props;
@@ -35,7 +35,7 @@ export function ListRows<R extends Row>(props: Props<R>) {
   );
 }
 
-/** Of the card around it (px). */
+/** The borders of the surrounding card, in px. */
 const borders = 2;
 
 type RowsProps<R extends Row> = Props<R> & { isLoading: boolean };
@@ -45,7 +45,7 @@ function Rows<R extends Row>(props: RowsProps<R>) {
   const isNarrow = useMedia(narrow);
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  /** As wide as the table was (px) when it had no room. */
+  /** The table's width (px) when it did not fit. */
   const [wanted, setWanted] = useState(0);
   const cards = isNarrow || width < wanted;
 

@@ -3,7 +3,7 @@ import { useTranslation } from "../kit/text.ts";
 
 type Props = { state: "loading" | "ready" | "failed"; hasMore: boolean; more: () => void };
 
-/** Asks for the next page when its place comes near; after a failure, when one asks for it. */
+/** Loads the next page when it scrolls into view; after a failure, on a button. */
 export function LoadMore({ state, hasMore, more }: Props) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function LoadMore({ state, hasMore, more }: Props) {
   );
 }
 
-/** Says that a part of the panel could not be read. */
+/** Shows that a part of the panel could not be loaded. */
 export function LoadFailed({ text, retry }: { text?: string; retry: () => void }) {
   const { t } = useTranslation();
   return (

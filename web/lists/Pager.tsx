@@ -6,8 +6,8 @@ import type { List } from "./list.ts";
 import type { Row } from "./paged-list.ts";
 
 /**
- * Says on which page of the list one is, and scrolls to the one before and after; further ones come
- * as one scrolls, too.
+ * Shows the list's page number, and scrolls to the previous and next page. Further pages also load
+ * on scrolling.
  */
 export function Pager<R extends Row>({ list, size }: { list: List<R>; size: number }) {
   useSignals();
@@ -24,7 +24,7 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
   const scrollTo = (target: number) => {
     const row = rowAt((target - 1) * size);
     if (!row) return;
-    // Below the head of the table, which stays.
+    // Keep the row below the table's sticky head.
     row.style.scrollMarginTop = "40px";
     row.scrollIntoView({
       block: "start",
@@ -44,7 +44,7 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
     arrive();
   };
 
-  // Until the whole page is here there may be nothing below to scroll over.
+  // Before the page has loaded completely, there may be too little below to scroll.
   useEffect(() => arrive(), [here]);
 
   useEffect(() => {

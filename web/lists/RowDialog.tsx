@@ -41,7 +41,7 @@ export function RowDialog<R extends Row>({
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  // With tabs it is as high on one as on the other.
+  // A dialog with tabs has the same height on each tab.
   const hasTabs = (
     typeof listing.fields === "function" ? listing.fields(values) : listing.fields
   ).some(({ tab }) => tab);

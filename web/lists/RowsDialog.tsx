@@ -20,9 +20,9 @@ import { editOf, saveRow } from "./save-row.ts";
 
 type Props<R extends Row> = {
   title: string;
-  /** Its `options` say where the rows are read, its `fields` are those of a new one. */
+  /** `options` gives the source of the rows; `fields` are those of a new row. */
   listing: Listing<R>;
-  /** The fields of a row that is there, where they are others. */
+  /** The fields of an existing row, where they differ. */
   changeFields?: Field[];
   /** Keys: the form's title, and the toasts after adding, changing and deleting a row. */
   texts: { add: string; added: string; updated: string; removed: string };

@@ -43,7 +43,7 @@ function patchConnection(id: number, change: Partial<Connection>) {
     connections.rows.value = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
 
-/** The most quick messages kept here, in pages. */
+/** The most quick messages in memory, in pages. */
 const quickPages = 25;
 
 async function readQuicks(path: string) {

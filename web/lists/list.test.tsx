@@ -19,14 +19,14 @@ beforeEach(() => {
   round += 1;
 });
 
-/** Tags from Tag 01 on. */
+/** Tags named Tag 01 and up. */
 const named = (count: number): Tag[] =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     name: `Tag ${String(index + 1).padStart(2, "0")}`,
   }));
 
-/** A page of 20 tags, as the server answers. */
+/** A page of 20 tags, like the server's. */
 function page(query: URLSearchParams) {
   const search = query.get("searchParam") ?? "";
   const at = (Number(query.get("pageNumber")) - 1) * 20;
@@ -44,7 +44,7 @@ const answers = () =>
     return page(query);
   });
 
-/** A list that no story before has read. */
+/** A list that no earlier test has loaded. */
 async function open(options: ListOptions = {}) {
   answers();
   list = undefined as never;

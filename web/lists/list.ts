@@ -6,18 +6,18 @@ import { api } from "../kit/api.ts";
 import { type Page, PagedList, type Row } from "./paged-list.ts";
 
 export type ListOptions = {
-  /** Where to read; `/{name}` */
+  /** The API path; `/{name}` by default. */
   path?: string;
-  /** The rows' name in the answer; `{name}` */
+  /** The rows' property in the answer; `{name}` by default. */
   envelope?: string;
-  /** The live event's name; `{name}` without its last s */
+  /** The live event's name; by default `{name}` without its last s. */
   event?: string;
-  /** The row's name in a frame, and `{key}Id` in a deletion; the event's name */
+  /** The row's property in a frame, and with `Id` in a deletion; the event's name by default. */
   key?: string;
   query?: Record<string, string>;
   /** The query filters rows, so only the server knows whether a new or changed row belongs here. */
   filtered?: boolean;
-  /** Rows of one page. */
+  /** The number of rows in a page. */
   size?: number;
   /** Converts the search text to lower case. */
   lowerCase?: boolean;
@@ -83,7 +83,7 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     const isHere = rows.peek().some(({ id }) => id === row.id);
     if (isHere)
       rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
-    // A row that changed may no longer match the filters or the search.
+    // A changed row may no longer match the filters or the search.
     if (filtered || (!isHere && search.peek().trim())) reload();
     else if (!isHere && frame.action === "create") {
       batch(() => {
@@ -96,7 +96,7 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
   const open = () => {
     reload();
     const closers = [
-      // The action "reload" tells that many rows changed at once.
+      // The action "reload" means that many rows have changed at once.
       live.on(event, (frame) =>
         frame.action === "reload" ? reload() : paged.change(() => merge(frame)),
       ),
@@ -119,7 +119,7 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
   };
 }
 
-/** Reads a page of the list as it is searched now. */
+/** Loads a page of the list with the current search. */
 function reader<R extends Row>(name: string, options: ListOptions, search: Signal<string>) {
   const { path = `/${name}`, envelope = name, query = {}, lowerCase = false } = options;
   return async (pageNumber: number): Promise<Page<R>> => {
@@ -131,22 +131,22 @@ function reader<R extends Row>(name: string, options: ListOptions, search: Signa
     });
     if (Array.isArray(answer)) return { rows: answer, hasMore: false, count: answer.length };
     const rows = answer[envelope] as R[];
-    // The count of products is a list of ids; lists without pages have none.
+    // The count of products is a list of ids; unpaged lists have none.
     const count = Array.isArray(answer.count) ? answer.count.length : answer.count;
     return { rows, hasMore: Boolean(answer.hasMore), count: Number(count ?? rows.length) };
   };
 }
 
-/** The rows with a new one among them: in order, or on top. */
+/** Adds a new row: in order, or on top. */
 function withRow<R extends Row>(rows: R[], row: R, order: string | undefined, hasMore: boolean) {
   if (!order) return [row, ...rows];
   const at = rows.findIndex((other) => compare(text(row, order), text(other, order)) < 0);
-  // A row past the last page in memory comes with its own page.
+  // A row after the last loaded page comes with its own page.
   if (at < 0) return hasMore ? rows : [...rows, row];
   return rows.toSpliced(at, 0, row);
 }
 
-/** Calls a function 500 ms after the last change of a search. Returns what ends that. */
+/** Calls a function 500 ms after the last change of a search. Returns a function that ends this. */
 function onTyped(search: Signal<string>, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;

@@ -8,7 +8,7 @@ import type { MenuItem } from "../kit/Menu.tsx";
 
 export type Column<R> = {
   label: string;
-  /** Null leaves it out on a card. */
+  /** Null omits it on a card. */
   cell: (row: R) => ReactNode;
   className?: string;
   /** The value needs no label on a card. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-// A press beside an open menu closes it, and its click comes afterwards.
+// A press outside an open menu closes it, and the click event comes later.
 let closesMenu = false;
 globalThis.addEventListener?.(
   "pointerdown",
@@ -35,5 +35,5 @@ export function openRow(event: MouseEvent<HTMLElement>) {
   );
 }
 
-/** Of a row that may have such a link. */
+/** The class of rows that may have such a link. */
 export const openable = "has-[a[data-main]]:cursor-pointer";

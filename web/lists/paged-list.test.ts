@@ -133,7 +133,7 @@ const newList = () =>
     },
   });
 
-/** Holds the answers back until it is called. */
+/** Holds the answers back until the returned function is called. */
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;

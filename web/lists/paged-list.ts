@@ -5,23 +5,23 @@ export type Row = { id: number };
 export type Page<R> = { rows: R[]; hasMore: boolean; count: number };
 
 type Options<R, P> = {
-  /** Rows of one page. */
+  /** The number of rows in a page. */
   size: number;
   read: (pageNumber: number) => Promise<P>;
   /**
-   * The most rows in memory: scrolling on drops those at the other end, and `start` counts them.
-   * Without it the first row of `rows` is the first of the list.
+   * The limit of rows in memory: further scrolling drops rows at the other end, and `start` counts
+   * them. Without it `rows` begins with the list's first row.
    */
   most?: number;
-  /** Orders rows that are here and rows that were just read, which come last, without doubles. */
+  /** Orders the loaded rows and the newly loaded ones, which come last, without duplicates. */
   arrange?: (rows: R[]) => R[];
-  /** Takes the rest of a page, in the batch that shows its rows. */
+  /** Receives the rest of a page, in the batch that shows its rows. */
   onPage?: (page: P) => void;
 };
 
 /**
- * A list that grows by pages and that events change. The rows in memory have no gap. Its methods
- * may be taken from it: they need no `this`.
+ * A list that loads by pages and that events change. The rows in memory have no gap. Its methods
+ * need no `this`, so callers may detach them.
  */
 export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
   readonly rows = signal<R[]>([]);
@@ -30,26 +30,26 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
   readonly count = signal(0);
   readonly hasMore = signal(false);
   readonly state = signal<"new" | "loading" | "ready" | "failed">("new");
-  /** True until the first page of the present question is here, or failed. */
+  /** True until the first page of the current query has loaded or failed. */
   readonly loading = signal(true);
-  /** The reason why the last reading failed. */
+  /** The error of the last load. */
   readonly problem = signal<unknown>(null);
-  /** Counts the readings from the top. */
+  /** Counts the loads from the top. */
   readonly resultVersion = signal(0);
-  /** The scroll position, px; at the top again with each result. */
+  /** The scroll position in px; each new result resets it. */
   offset = 0;
 
   readonly #options: Options<R, P>;
   #round = 0;
   #isBusy = false;
-  /** Changes that came while an answer was on its way, which may be older. */
+  /** Changes that arrived during a load, whose answer may be older. */
   #missed: (() => void)[] | undefined;
 
   constructor(options: Options<R, P>) {
     this.#options = options;
   }
 
-  /** Reads the rows in memory again. */
+  /** Reloads the rows in memory. */
   load = (): Promise<void> => {
     const { size } = this.#options;
     const above = Math.floor(this.start.peek() / size);
@@ -57,14 +57,14 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     return this.#read(above + 1, Math.max(1, last - above), false);
   };
 
-  /** Reads the first page of a new question. The old rows stay until its answer is here. */
+  /** Loads the first page of a new query. The old rows stay until the answer. */
   loadFromTop = (): Promise<void> => {
     this.offset = 0;
     this.loading.value = true;
     return this.#read(1, 1, true);
   };
 
-  /** Reads the page after the last row. */
+  /** Loads the page after the last row. */
   more = async (): Promise<void> => {
     if (!this.hasMore.peek()) return;
     const { size, most } = this.#options;
@@ -73,14 +73,14 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     await this.#whileFree((isStale) => this.#append(Math.floor(end / size) + 1, isStale));
   };
 
-  /** Reads the pages of a place before the first row. */
+  /** Loads the pages of an index before the first row. */
   before = async (index: number): Promise<void> => {
     if (this.start.peek() === 0) return;
     const place = Math.min(index, this.start.peek() - 1);
     await this.#extend(Math.floor(place / this.#options.size) + 1, "first");
   };
 
-  /** Forgets the rows of the old question. */
+  /** Removes the rows of the old query. */
   clear = (): void => {
     this.#round += 1;
     this.#isBusy = false;
@@ -94,13 +94,13 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     });
   };
 
-  /** Changes the rows now, and again when an answer arrives that is on its way. */
+  /** Changes the rows now, and again after the answer of a running load. */
   change = (apply: () => void): void => {
     this.#missed?.push(apply);
     if (this.state.peek() === "ready") apply();
   };
 
-  /** Takes a row out, and out of the count. Returns whether it was here. */
+  /** Removes a row and lowers the count. Returns whether the row was loaded. */
   remove = (id: number): boolean => {
     const left = this.rows.peek().filter((row) => row.id !== id);
     if (left.length === this.rows.peek().length) return false;
@@ -111,7 +111,7 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     return true;
   };
 
-  /** Reads the count again, and leaves the rows. */
+  /** Reloads the count without the rows. */
   recount = async (): Promise<void> => {
     const round = this.#round;
     const page = await this.#options.read(1).catch(() => undefined);
@@ -123,14 +123,14 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     });
   };
 
-  /** Whether rows of the list are not in memory. */
+  /** Whether some rows of the list are not in memory. */
   isPartial = (): boolean => this.hasMore.peek() || this.start.peek() > 0;
 
   async #read(from: number, many: number, isNew: boolean): Promise<void> {
     const round = ++this.#round;
     if (this.state.peek() !== "ready" || (isNew && this.rows.peek().length === 0))
       this.state.value = "loading";
-    // A page of the new question does not go below rows of the old one.
+    // Pages of the new query must not follow rows of the old one.
     this.#isBusy = isNew;
     this.#missed = [];
     try {
@@ -196,7 +196,7 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     }
   }
 
-  /** Reads on until a page brings a row that is not here. */
+  /** Loads pages until one has a new row. */
   async #append(pageNumber: number, isStale: () => boolean): Promise<void> {
     const page = await this.#options.read(pageNumber);
     if (isStale()) return;
@@ -213,8 +213,8 @@ export class PagedList<R extends Row, P extends Page<R> = Page<R>> {
     });
 
   /**
-   * Joins pages to the rows in memory. Rows move between two readings, so a row that both have tells
-   * where `rows` begins now. Pages without such a row replace all.
+   * Merges pages with the rows in memory. Rows move between two loads, so a shared row tells the
+   * new start of `rows`. Pages without a shared row replace all.
    */
   #join(pages: P[], pageNumber: number, keep: "first" | "last") {
     const { size, most = Infinity } = this.#options;

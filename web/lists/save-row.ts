@@ -4,8 +4,8 @@ import type { Field, FormValues } from "../forms/form.ts";
 import { type Edit, saveEdit } from "../forms/save-edit.ts";
 
 /**
- * Creates a row, with `more` that no field holds, or changes the one of the edit, and then its
- * pictures. rules.md#edits
+ * Creates a row, with `more` that no field holds, or changes the edit's row; then its pictures.
+ * rules.md#edits
  */
 export async function saveRow(
   path: string,
@@ -28,7 +28,7 @@ export async function saveRow(
   }
 }
 
-/** A row as a form of these fields begins with it, or a new one (null). */
+/** The edit of a form with these fields, for a row or a new one (null). */
 export const editOf = (fields: Field[], row: { id: number } | null, values: FormValues): Edit => ({
   row,
   before: row && toRequestBody(fields, values),

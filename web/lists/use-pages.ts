@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 type Page<Row> = { rows: Row[]; hasMore: boolean };
 
-/** A list that grows by pages. `read` gets what is here and answers what follows. */
+/** A list that loads by pages. `read` gets the loaded rows and returns the next ones. */
 export function usePages<Row extends { id: number }>(read: (rows: Row[]) => Promise<Page<Row>>) {
   const [rows, setRows] = useState<Row[]>([]);
   const [hasMore, setHasMore] = useState(true);
