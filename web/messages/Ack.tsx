@@ -12,7 +12,7 @@ const levels = [
 
 const failed = { icon: CircleAlert, key: "failed", className: "text-error" } as const;
 
-/** How far a message of ours came: clock, one tick, two, two in blue, or failed. */
+/** The delivery state of our message: clock, one tick, two, two in blue, or failed. */
 export function Ack({ level }: { level: number }) {
   const { t } = useTranslation();
   const {

@@ -2,7 +2,7 @@ import { ExternalLink, Megaphone } from "lucide-react";
 import { useTranslation } from "../kit/text.ts";
 import type { Message } from "../types.ts";
 
-/** The ad that the customer came from. Its link opens elsewhere and only on a click. */
+/** The ad through which the customer came. Its link opens in a new tab, only on a click. */
 export function AdCard({ ad }: { ad: NonNullable<Message["referral"]> }) {
   const { t } = useTranslation();
   const { title, text, sourceUrl, thumbnail } = ad;

@@ -16,7 +16,7 @@ export const MentionPeople = createContext<{ id: number; name: string }[]>([]);
  */
 export const OpenInPlace = createContext<(path: string) => boolean>(() => false);
 
-/** A message's text with WhatsApp's marks as real emphasis. */
+/** A message's text, with WhatsApp's marks rendered as emphasis. */
 export const Formatted = memo(({ text }: { text: string }) => {
   const highlightWords = useContext(HighlightWords);
   const people = useContext(MentionPeople);
@@ -25,7 +25,7 @@ export const Formatted = memo(({ text }: { text: string }) => {
   );
 });
 
-/** A text with the found parts highlighted. */
+/** A text with its matches highlighted. */
 export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts> }) => (
   <>
     {parts.map(({ text, found }, index) =>
@@ -105,7 +105,7 @@ const textOf = (piece: Exclude<Piece, { children: Piece[] }>) =>
 
 const tags = { bold: "strong", italic: "em", strike: "s" } as const;
 
-/** A link opens elsewhere; one to a ticket, an order or a chat of this box, here. */
+/** A link opens in a new tab; links to this box's tickets, orders and chats open here. */
 function Anchor({ href, children }: { href: string; children: ReactNode }) {
   const openInPlace = useContext(OpenInPlace);
   const { origin, pathname, search } = new URL(href);

@@ -8,7 +8,7 @@ import { waveformBars, durationText } from "./waveform.ts";
 
 type Props = {
   source: string;
-  /** How long it is, as far as one knows before it is loaded; 0 if not. */
+  /** The length where it is available before loading; otherwise 0. */
   seconds: number;
   waveform: number[] | null;
   label: string;
@@ -17,10 +17,10 @@ type Props = {
 
 const speeds = [1, 1.5, 2];
 
-/** One for all that is played. Remembered on this device. */
+/** One speed for all sounds, stored on this device. */
 const speed = signal(speeds.find((known) => String(known) === localStorage.getItem("speed")) ?? 1);
 
-/** Plays a sound. Arrows step by 5 s; the next sound right below goes on by itself. */
+/** Plays a sound. Arrow keys step by 5 s. A sound directly below plays next by itself. */
 export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
     if (!sound) return;
     if (!sound.paused) return sound.pause();
     sound.playbackRate = speed.peek();
-    // A source that can't be played says so by its error event.
+    // An unplayable source fires an error event.
     void sound.play().catch(() => undefined);
   };
 
@@ -139,14 +139,14 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   );
 }
 
-/** The sound of the next bubble, when it is one; what parts the days does not part the bubbles. */
+/** The sound of the next bubble, if it has one; day separators do not count. */
 function nextOf(sound: HTMLAudioElement) {
   let next = sound.closest("[data-bubble]")?.nextElementSibling;
   while (next && !next.hasAttribute("data-bubble")) next = next.nextElementSibling;
   return next?.querySelector<HTMLAudioElement>("[data-player] > audio");
 }
 
-/** The volume over time; a straight line while unknown. */
+/** The volume over time; a straight line without levels. */
 function Waveform({ levels, played }: { levels: number[]; played: number }) {
   if (levels.length === 0) {
     return (

@@ -10,7 +10,7 @@ type Props = {
 
 type Excerpt = Pick<NonNullable<Message["quotedMsg"]>, "body" | "fromMe" | "mediaType">;
 
-/** The message that another one answers. */
+/** The message that another message answers. */
 export function Quote({ quoted, name, onJump }: Props) {
   const { t } = useTranslation();
   const { id, fromMe } = quoted;

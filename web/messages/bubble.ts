@@ -2,25 +2,25 @@ import type { MessageKind } from "../../src/shared/states.ts";
 import { readableBody } from "./message-kinds.ts";
 import type { Message } from "../types.ts";
 
-/** A bubble, whether the server has it or not. */
+/** A message bubble, sent or pending. */
 export type MessageBubble = {
-  /** The same before and after the server took it. */
+  /** The same before and after the server accepts the message. */
   key: string;
   id: number | null;
   clientId: string | null;
   mine: boolean;
   kind: MessageKind;
   body: string;
-  /** When it was sent, and when it came here. */
+  /** The time of sending, and the time of arrival here. */
   at: string;
   cameAt: string;
   ack: number;
-  /** Why it failed: a code, or the network's words. */
+  /** The reason of a failure: a code, or the network's text. */
   reason: string | null;
   mediaUrl: string | null;
   mediaName: string | null;
   media: Message["media"];
-  /** When its file, which did not go or did not come, is tried again. */
+  /** The time of the next try for a file that failed to upload or download. */
   retryAt: string | null;
   place: Message["place"];
   contacts: Message["contacts"];
@@ -72,8 +72,8 @@ export const bubbleOf = (message: Message): MessageBubble => ({
 });
 
 /**
- * Reactions by emoji, in the order in which each first came. `names` of others, as far as they are
- * known.
+ * Reactions by emoji, in the order of their first use. `names` are the other people, where
+ * available.
  */
 export function groupReactions(
   reactions: MessageBubble["reactions"],

@@ -10,7 +10,7 @@ export type DocumentType =
   | "video"
   | "file";
 
-/** The kind of a document, by its media type and extension: decides its icon. */
+/** The kind of a document by media type and extension; it selects the icon. */
 export function documentTypeOf(type: string, name: string): DocumentType {
   const end = extensionOf(name);
   const [main] = type.split("/");
@@ -25,14 +25,14 @@ export function documentTypeOf(type: string, name: string): DocumentType {
   return /zip|compressed|x-tar|x-rar/.test(type) ? "archive" : "file";
 }
 
-/** The kind of message that a file of this type becomes. */
+/** The message kind of a file type. */
 export function mediaKindOf(type: string): "image" | "video" | "audio" | "application" {
   const [main] = type.split("/");
   if (main === "video" || main === "audio") return main;
   return imageTypes.some((known) => known === type) ? "image" : "application";
 }
 
-/** PDF, XLSX: the end of a name as a badge says it. Nothing when there is none that is short. */
+/** The file extension for a badge, such as PDF or XLSX. Empty for a long or missing one. */
 export const extensionBadge = (name: string) => extensionOf(name).toUpperCase();
 
 const extensions: Partial<Record<DocumentType, string[]>> = {

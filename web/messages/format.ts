@@ -1,4 +1,4 @@
-// How WhatsApp writes emphasis, as a tree. Unknown or unclosed marks stay as typed.
+// WhatsApp's emphasis as a tree. Unknown or unclosed marks stay as typed.
 export type Piece =
   | { kind: "text"; text: string }
   | { kind: Emphasis; children: Piece[] }
@@ -13,7 +13,7 @@ const markOf: Record<Emphasis, string> = { bold: "*", italic: "_", strike: "~" }
 const link = /(?:https?:\/\/|www\.)[^\s<>"`]+/iy;
 const wordish = /[\p{L}\p{N}]/u;
 
-/** The text as a tree; `source(parse(text))` is the text again. */
+/** Parses a text into a tree; `source(parse(text))` returns the same text. */
 export function parse(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -94,7 +94,10 @@ function pieceAt(
   };
 }
 
-/** Where the mark opened at `at` closes on its line, or -1. A line known to hold no closing mark is not searched again. */
+/**
+ * The closing place of the mark at `at` on its line, or -1. `hopeless` skips lines without a
+ * closing mark.
+ */
 function closing(text: string, at: number, mark: string, hopeless: Map<string, number>): number {
   const next = text[at + 1] ?? " ";
   if (/\s/.test(next) || next === mark || at < (hopeless.get(mark) ?? 0)) return -1;
@@ -112,7 +115,7 @@ const longestLink = 2048;
 function linkAt(text: string, at: number): { piece: Piece; length: number } | undefined {
   if (wordish.test(text[at - 1] ?? "")) return undefined;
   link.lastIndex = at;
-  // Nobody writes a longer one, and trying each place of a long text would take seconds.
+  // No real link is longer, and trying each place of a long text would take seconds.
   const found = link
     .exec(text.slice(0, at + longestLink))?.[0]
     .replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) =>

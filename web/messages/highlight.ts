@@ -4,17 +4,17 @@ import { folded, searchedWords } from "../../src/shared/search.ts";
 export type Part = { text: string; found: boolean };
 
 /**
- * The words that a search looks for, as the server takes them: each begins some word of the
- * message, whatever its accents.
+ * The words of a search as the server uses them: each matches the beginning of a word, without
+ * accents.
  */
 export const wordsOf = (wanted: string): string[] => searchedWords(wanted).map(folded);
 
-/** A text in parts, those that match the search marked. */
+/** Splits a text into parts and marks the matches of the search. */
 export function highlightParts(text: string, words: string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: word, index } of words.length > 0 ? text.matchAll(/[\p{L}\p{N}\p{M}]+/gu) : []) {
-    // A word of a thousand marks would freeze the page.
+    // A word with a thousand marks would freeze the page.
     const start = word.slice(0, 100);
     const length = Math.max(
       0,
@@ -31,7 +31,7 @@ export function highlightParts(text: string, words: string[]): Part[] {
   return parts;
 }
 
-/** A snippet of the server's, its words between \u0002 and \u0003, in parts. */
+/** Splits a server's snippet, with its matches between \u0002 and \u0003, into parts. */
 export function partsOf(snippet: string): Part[] {
   const [before = "", ...rest] = snippet.split("\u0002");
   const parts = [{ text: before, found: false }];
@@ -42,7 +42,7 @@ export function partsOf(snippet: string): Part[] {
   return parts.filter(({ text }) => text !== "");
 }
 
-// How many characters of a word as written match the beginning as searched for.
+// The number of characters of a written word that match the searched beginning.
 function matchLength(word: string, beginning: string): number {
   let length = 0;
   for (const letter of word) {

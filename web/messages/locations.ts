@@ -2,7 +2,7 @@ import type { Message } from "../types.ts";
 
 export type Coordinates = Pick<NonNullable<Message["place"]>, "latitude" | "longitude">;
 
-/** Coordinates as people paste them: a pair, or the address of a map that holds one. */
+/** Parses pasted coordinates: a pair, or a map's URL with one. */
 export function parseCoordinates(text: string): Coordinates | null {
   const readable = text.replace(/%2C/gi, ",").trim();
   const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
@@ -17,7 +17,7 @@ export function parseCoordinates(text: string): Coordinates | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/** Where a map shows it. */
+/** The URL of a map with this place. */
 export const mapUrl = ({ latitude, longitude }: Coordinates) =>
   `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
 
@@ -25,5 +25,5 @@ export const mapUrl = ({ latitude, longitude }: Coordinates) =>
 export const coordinatesText = ({ latitude, longitude }: Coordinates) =>
   `${round(latitude)}, ${round(longitude)}`;
 
-// Five decimals are a metre.
+// Five decimals are one metre.
 const round = (degrees: number) => String(Number(degrees.toFixed(5)));

@@ -16,7 +16,7 @@ import { t } from "../kit/text.ts";
 import { plain } from "./format.ts";
 import type { Message } from "../types.ts";
 
-/** The icon of each kind of message, where only a summary is shown. */
+/** The icon of each message kind, for summaries. */
 export const kindIcons: Partial<Record<string, LucideIcon>> = {
   image: Image,
   video: Video,
@@ -37,10 +37,10 @@ const kindsWithText = new Set<string>([
   "application",
 ] satisfies MessageKind[]);
 
-/** A bubble's text; kinds that have a card of their own show it there. */
+/** A bubble's text; empty for kinds whose card shows it. */
 export const textOf = (kind: string, body: string) => (kindsWithText.has(kind) ? body : "");
 
-/** A message in one line: its text, or what it is. */
+/** A message in one line: its text, or the name of its kind. */
 export function summaryOf(kind: string, body: string): string {
   const text =
     kind === "locationMessage" || kind === "vcard" || kind === "call_log"

@@ -17,7 +17,7 @@ export const mayEdit = (bubble: BubbleState, now: number) =>
   bubble.ack !== ack.failed &&
   now - Date.parse(bubble.at) < editWindow;
 
-/** Whether a message of ours can still be taken back; one that never left can always. */
+/** Whether a message of ours can still be deleted; an unsent one always can. */
 export const mayErase = (bubble: BubbleState, now: number) =>
   ours(bubble) && (bubble.ack === ack.failed || now - Date.parse(bubble.at) < deleteWindow);
 

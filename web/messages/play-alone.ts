@@ -1,4 +1,4 @@
-/** Pauses what played until now: only one sound or video plays at a time. */
+/** Pauses the previous sound or video: only one plays at a time. */
 export function playAlone(element: HTMLMediaElement) {
   if (playing !== element) playing?.pause();
   playing = element;

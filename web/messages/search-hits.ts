@@ -1,10 +1,10 @@
 import { plain } from "./format.ts";
 import { type Part, partsOf } from "./highlight.ts";
 
-/** So many characters stand before the first word that was found: a row is short. */
+/** This many characters precede the first match, since a row is short. */
 const charactersBefore = 10;
 
-/** A snippet of the server's in one line, which begins near the first word that was found. */
+/** A server's snippet in one line, cut near the first match. */
 export function snippetParts(snippet: string): Part[] {
   const [first, ...others] = partsOf(plain(snippet));
   if (!first || first.found || first.text.length <= charactersBefore)
@@ -13,7 +13,7 @@ export function snippetParts(snippet: string): Part[] {
   return [{ text: `…${cut}`, found: false }, ...others];
 }
 
-/** A name in parts, every match of the search marked. */
+/** Splits a name into parts and marks all matches of the search. */
 export function nameParts(name: string, wanted: string): Part[] {
   const at = wanted === "" ? -1 : folded(name).indexOf(folded(wanted));
   if (at < 0) return [{ text: name, found: false }];
@@ -25,13 +25,13 @@ export function nameParts(name: string, wanted: string): Part[] {
   return parts.filter(({ text }) => text !== "");
 }
 
-/** Whether the search is for a number that this one contains. */
+/** Whether the search is part of this number. */
 export function hasNumber(number: string, wanted: string): boolean {
   const digits = wanted.replace(/\D/g, "");
   return digits.length >= 3 && /^[\d\s()+.-]+$/.test(wanted) && number.includes(digits);
 }
 
-// Letter by letter, so that places in the folded text are places in the text.
+// Fold letter by letter, so that positions in the folded text match those in the text.
 const folded = (text: string) =>
   [...text.normalize("NFC")]
     .map((letter) => [...letter.normalize("NFD")][0]!.toLowerCase().slice(0, 1))

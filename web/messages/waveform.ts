@@ -1,6 +1,6 @@
 /**
- * As many bars as requested, 0 to 1, each as high as the highest of its numbers. None when there
- * are no numbers.
+ * Resamples a waveform to `count` bars from 0 to 1; each bar takes its highest value. Empty without
+ * a waveform.
  */
 export function waveformBars(waveform: number[] | null | undefined, count: number): number[] {
   if (!waveform || waveform.length === 0 || !waveform.some((level) => level > 0)) return [];
@@ -8,7 +8,8 @@ export function waveformBars(waveform: number[] | null | undefined, count: numbe
 }
 
 /**
- * A recording's levels (0 to 1, any number of them) as 64 numbers from 0 to 100, the loudest 100.
+ * Converts a recording's levels (0 to 1, any number) into 64 numbers from 0 to 100, the loudest
+ * 100.
  */
 export function waveformOf(levels: number[]): number[] {
   const loudest = Math.max(0, ...levels);

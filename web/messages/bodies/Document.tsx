@@ -25,7 +25,7 @@ export const documentIcons: Record<DocumentType, LucideIcon> = {
   file: File,
 };
 
-/** A document: what it is called, of what kind and how large it is. A click downloads it. */
+/** A document with its name, type and size. A click downloads it. */
 export function Document({
   bubble,
   source,

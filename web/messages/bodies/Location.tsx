@@ -5,7 +5,7 @@ import type { Message } from "../../types.ts";
 
 type Place = NonNullable<Message["place"]>;
 
-/** Where someone is. The map opens elsewhere and only on a click: nothing of it is loaded here. */
+/** A location. The map opens in a new tab on a click; this page loads nothing of it. */
 export function Location({ place }: { place: Omit<Place, "thumbnail"> & Partial<Place> }) {
   const { t } = useTranslation();
   const { name, address, thumbnail } = place;

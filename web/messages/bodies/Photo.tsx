@@ -4,7 +4,7 @@ import { thumbnailUrl } from "../viewer-media.ts";
 import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
-/** A picture in a box of a fixed size, so that nothing moves when it arrives. */
+/** A picture in a fixed box, so loading it moves nothing. */
 export function Photo({
   bubble,
   source,

@@ -2,7 +2,7 @@ import { MailX, Smartphone } from "lucide-react";
 import { notOpened } from "../../../src/shared/states.ts";
 import { useTranslation } from "../../kit/text.ts";
 
-/** Something that only the phone can show, or that could not be opened. */
+/** A message that only the phone can show, or that could not be opened. */
 export function Unsupported({ what }: { what: string }) {
   const { t } = useTranslation();
   const Icon = what === notOpened ? MailX : Smartphone;

@@ -6,7 +6,7 @@ import { playAlone } from "../play-alone.ts";
 import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
-/** A video in a box of a fixed size, and the way to a larger one. */
+/** A video in a fixed box, with a button for a larger view. */
 export function Video({
   bubble,
   source,
@@ -23,7 +23,7 @@ export function Video({
   return (
     <div className="relative w-65 max-w-full">
       <video
-        // The first frame is the poster until it plays.
+        // The first frame is the poster before playback.
         src={`${source}#t=0.1`}
         controls
         playsInline
