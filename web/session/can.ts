@@ -4,11 +4,13 @@ import { me, overdue } from "./session.ts";
 
 export const can = (permission: Permission) => me.value !== null && holds(me.value, permission);
 
-/** Whether one may not only because one visits the company. rules.md#support-visits */
+/**
+ * Whether the user lacks a permission only because they visit the company. rules.md#support-visits
+ */
 export const isDeniedHere = (permission: Permission) =>
   me.value !== null && isDeniedOnVisit(me.value, permission);
 
-/** Whether what one holds opens a screen; the company's plan is another matter. */
+/** Whether the user's permissions open a screen; the company's plan is checked elsewhere. */
 export const mayEnter = ({
   permission,
   whileOverdue,

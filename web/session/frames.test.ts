@@ -9,7 +9,7 @@ beforeEach(() => {
   resets = 0;
 });
 
-/** The numbers of the frames of an event that are received from here on. */
+/** Records the numbers of an event's frames from now on. */
 function received(event: string) {
   const numbers: unknown[] = [];
   const stop = on(event, ({ seq, n }) => numbers.push(seq ?? n));

@@ -45,7 +45,7 @@ export function dispatch(frame: Frame) {
   if (frame.event === "ready") {
     const fresh = seq === undefined;
     if (typeof frame.seq === "number" && fresh) seq = frame.seq;
-    // Nobody knows how old what was read before is.
+    // Data loaded before the first number may be outdated, so all lists reload.
     if (fresh) reset();
   } else if (frame.event === "reset") {
     seq = typeof frame.seq === "number" ? frame.seq : undefined;

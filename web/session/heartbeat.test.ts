@@ -11,7 +11,7 @@ function watched() {
     lost,
     asked: () => asked,
     heard: beat.heard,
-    /** Looks every 750 ms, for so long. */
+    /** Checks every 750 ms, for `ms`. */
     passes(ms: number, answers = false) {
       for (const end = at + ms; at < end;) {
         at = Math.min(end, at + 750);

@@ -1,18 +1,18 @@
-/** How often the connection is checked, and how long it may be silent; ms. */
+/** The interval of checks, and the longest silence, in ms. */
 const checkInterval = 750;
 const silenceLimit = 4000;
 
 type Options = {
   /** Sends a ping. */
   ask(): void;
-  /** Silent for too long, since when (by `now`). Called once. */
+  /** Called once after too long a silence, with its start (by `now`). */
   lost(since: number): void;
   now?: () => number;
 };
 
 /**
- * Watches a connection: after silence it pings, and after more silence the connection counts as
- * lost, though nothing was closed. `check` is called by itself.
+ * Watches a connection. After a silence it pings; after a longer silence the connection counts as
+ * lost, though nothing has closed it. `check` also runs on a timer.
  */
 export function heartbeat({ ask, lost, now = () => performance.now() }: Options) {
   let heardAt = now();
@@ -32,7 +32,7 @@ export function heartbeat({ ask, lost, now = () => performance.now() }: Options)
     const at = now();
     const isLate = at - checkedAt > 2 * checkInterval;
     checkedAt = at;
-    // A page that slept or was blocked has not read what arrived meanwhile: it waits once more, but
+    // A page that slept or was blocked has not read its arrived frames, so it waits longer, but
     // only once.
     if (isLate && !isForgiven) {
       isForgiven = true;

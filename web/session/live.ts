@@ -6,20 +6,20 @@ import { abortPending, api, isReachable, refreshToken } from "../kit/api.ts";
 import { liveWanted } from "./session.ts";
 
 /**
- * The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long
- * polling.
+ * The page's only socket. Frames go to `on(event)`, with "ready" after each connect. It falls back
+ * to long polling.
  */
 export const live = {
   state: signal<"connecting" | "online" | "offline">("connecting"),
-  /** When the next attempt is due (epoch ms), while offline. */
+  /** The time of the next attempt (epoch ms), while offline. */
   retryAt: signal(0),
-  /** Since when nothing is received (`performance.now()`), while offline. */
+  /** The start of the silence (`performance.now()`), while offline. */
   silentSince: signal(0),
 
   on,
   onReset,
 
-  /** Dropped while offline: send it again on "ready". */
+  /** A frame is dropped while offline: send it again on "ready". */
   send(frame: Frame) {
     if (socket && live.state.value === "online") sendOn(socket, frame);
   },
@@ -32,9 +32,9 @@ export const live = {
   },
 };
 
-/** A connection that takes longer than this shows as offline; ms. */
+/** A connection shows as offline after this many ms without success. */
 const offlineAfter = 4500;
-/** An attempt to connect is given up after this; ms. */
+/** An attempt to connect ends after this many ms. */
 const attemptTimeout = 10_000;
 
 let running = false;
@@ -48,8 +48,8 @@ let neverOpened = 0;
 let round = 0;
 
 /**
- * Connects. `since` is the number of the last event when the page began to read: signing in waits
- * for it, and all later events come. Without it the lists are read again.
+ * Connects. `since` is the number of the last event when the page began to load its data, so all
+ * later events arrive. The socket's sign-in waits for it. Without it the lists reload.
  */
 function start(since?: number | Promise<number | undefined>) {
   if (running) return;
@@ -117,12 +117,12 @@ function connect() {
   };
 }
 
-// One that has closed meanwhile, as at a sign-out, would log it as an error.
+// A socket that has closed meanwhile, as at a sign-out, would log an error.
 function sendOn(ws: WebSocket, frame: Frame) {
   if (ws.readyState === WebSocket.OPEN) ws.send(JSON.stringify(frame));
 }
 
-/** Closes the socket without waiting: one that is half open takes its time to close. */
+/** Closes the socket without waiting: a half-open one takes long to close. */
 function closeSocket() {
   beat?.stop();
   beat = undefined;
@@ -130,7 +130,7 @@ function closeSocket() {
   socket?.close();
 }
 
-/** Nothing is received any more: reconnects. */
+/** Reconnects after the connection has gone silent. */
 function connectionLost(since: number) {
   if (!running) return;
   round++;
@@ -139,7 +139,7 @@ function connectionLost(since: number) {
   reconnectLater(since);
 }
 
-/** Too many screens of this person are open: this one comes back once somebody looks at it. */
+/** The user has too many screens open: this one reconnects when it gets the focus. */
 function waitForFocus() {
   round++;
   markOffline(performance.now());
@@ -184,7 +184,7 @@ async function poll(thisRound: number) {
       markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
   };
   while (thisRound === round && running) {
-    // A poll that the server holds open is a connection that works.
+    // A poll that the server holds open proves a working connection.
     const waited = setTimeout(markHeard, 1500);
     try {
       const answer = await api.get<{ seq: number; events: Frame[] }>("/events", {
@@ -199,7 +199,7 @@ async function poll(thisRound: number) {
     } catch {
       if (thisRound !== round || !running) return;
       closeSocket();
-      // The server is gone altogether, not only its sockets: try those again first.
+      // The server is unreachable, not only its sockets: try sockets first again.
       neverOpened = 0;
       reconnectLater();
       return;
@@ -210,7 +210,7 @@ async function poll(thisRound: number) {
 }
 
 window.addEventListener("online", () => live.retry());
-// The box may run on this very machine: without a network it is still reachable.
+// The box may run on this machine, where it is reachable without a network.
 window.addEventListener("offline", async () => {
   const thisRound = round;
   if (!(await isReachable()) && thisRound === round) connectionLost(performance.now());

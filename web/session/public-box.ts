@@ -28,7 +28,7 @@ export async function readPublicBox() {
 }
 
 /**
- * Puts on the box's name and looks, and its language where nobody chose another here that it
+ * Applies the box's name and look. Its language applies unless the user has chosen one that the box
  * offers.
  */
 export function takeBrand({

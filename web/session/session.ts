@@ -7,17 +7,17 @@ import { on } from "./frames.ts";
 
 export type Me = {
   id: number;
-  /** When the user was last changed. rules.md#edits */ updatedAt: string;
+  /** The time of the user's last change. rules.md#edits */ updatedAt: string;
   name: string;
   email: string;
   profile: Profile;
   super: boolean;
-  /** Signs in with a code too. */
+  /** The user signs in with a code too. */
   totp: boolean;
-  /** The number of the last live event when this was read. */
+  /** The number of the last live event at the time of this answer. */
   seq: number;
   companyId: number;
-  /** They own the box, and are at another company to help. */
+  /** An owner of the box who is visiting another company for support. */
   isVisiting?: boolean;
   allTicket: "enabled" | "desabled";
   whatsappId: number | null;
@@ -28,12 +28,12 @@ export type Me = {
     name: string;
     /** `noDueDate` where the company has none. */ dueDate: string;
     timezone: string;
-    /** Nothing is open to them but to pay. */ isOverdue: boolean;
+    /** The company may do nothing but pay. */ isOverdue: boolean;
     mode: Theme;
     primaryColor: string | null;
-    /** The logo's link. */ mediaPath: string | null;
+    /** The URL of the logo. */ mediaPath: string | null;
     plan: Plan;
-    /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null;
+    /** The current support visit. */ visit: { by: string; endsAt: string } | null;
     settings: { key: string; value: string }[];
   };
 };
@@ -43,16 +43,13 @@ type SignInAnswer = { token: string; user: Me };
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);
 
-/** "unavailable" while the server can't be reached at start. */
+/** "unavailable" while the server is unreachable at the start. */
 export const sessionState = signal<"restoring" | "unavailable" | "done">("restoring");
 
-/** Whether live events are wanted, and since which: `live.ts` follows it, once it is loaded. */
+/** Requests live events, from a number on; `live.ts` follows it once it has loaded. */
 export const liveWanted = signal<{ since?: number | Promise<number | undefined> } | null>(null);
 
-/**
- * Why nothing can be done while `sessionState` is "unavailable", where the server answers and says
- * so.
- */
+/** The server's reason while `sessionState` is "unavailable", if it answers. */
 export const unavailableReason = signal<ApiError | null>(null);
 
 /** Days until the company's due date, 0 on the day itself. */
@@ -63,12 +60,12 @@ export const daysLeft = computed(() => {
     : null;
 });
 
-/** The company must pay before it works on. */
+/** The company must pay before it can continue. */
 export const overdue = computed(() => me.value?.company.isOverdue ?? false);
 
 /**
- * The company requires two-factor authentication and this user has not set it up: nothing else is
- * open to them.
+ * The company requires two-factor authentication and this user has not set it up. Everything else
+ * is closed to them.
  */
 export const totpSetupRequired = computed(
   () =>
@@ -83,7 +80,7 @@ export async function signIn(email: string, password: string, code?: string) {
   startSession(await api.post<SignInAnswer>("/auth/login", { email, password, code }));
 }
 
-/** Takes the answer of login or setup as this browser's session. */
+/** Starts this browser's session from the answer of login or setup. */
 export function startSession({ token, user }: SignInAnswer) {
   signInId = String(Math.random());
   localStorage.setItem("signInId", signInId);
@@ -99,15 +96,16 @@ export async function refreshMe() {
 }
 
 export async function signOut() {
-  // The server closes the socket of a session that ends, which would look like one to renew.
+  // Stop first: the server closes the socket of an ended session, and the page would try to renew
+  // it.
   liveWanted.value = null;
   await api.del("/auth/logout").catch(() => undefined);
   endSession();
 }
 
 /**
- * Forgets the session and loads /login afresh, so that nothing of one account stays in memory for
- * the next.
+ * Clears the session and loads /login anew, so no data of this account stays in memory for the next
+ * one.
  */
 export function endSession(refused?: ApiError) {
   if (ending) return;
@@ -124,11 +122,11 @@ export function endSession(refused?: ApiError) {
 }
 
 /**
- * The account signed in elsewhere. When that was another tab of this browser, its session is ours
- * too, and reloading uses it.
+ * Handles a sign-in of the account elsewhere. If another tab of this browser did it, its session is
+ * shared, and a reload uses it.
  */
 export function signedInElsewhere() {
-  // A call that is refused meanwhile knows the reason less well.
+  // A call that fails meanwhile must not replace this reason with a vaguer one.
   ending = true;
   liveWanted.value = null;
   if (localStorage.getItem("signInId") === signInId) {
@@ -138,7 +136,7 @@ export function signedInElsewhere() {
   setTimeout(() => location.reload(), 1000);
 }
 
-// The sign-in page says why, and leads back to where one was.
+// The sign-in page shows the reason and returns the user to their page.
 function keepSignOutReason(error: string, details: Record<string, unknown> = {}) {
   sessionStorage.setItem("signOutReason", JSON.stringify({ error, details }));
   sessionStorage.setItem("returnTo", location.pathname + location.search);
@@ -149,7 +147,7 @@ function clearStored() {
     localStorage.removeItem(key);
 }
 
-/** Picks up the stored session. Keeps trying while the server is away. */
+/** Restores the stored session. Retries while the server is unreachable. */
 export async function restore() {
   clearTimeout(retry);
   if (!localStorage.getItem("token")) {
@@ -157,7 +155,7 @@ export async function restore() {
     return;
   }
   const reading = api.get<Me>("/auth/me");
-  // Where it fails, `restore` says so.
+  // `restore` reports a failure.
   liveWanted.value = {
     since: reading.then(
       ({ seq }) => seq,
@@ -193,7 +191,7 @@ sessionHooks.renewed = (answer) => {
   localStorage.setItem("token", token);
   const before = me.peek();
   if (before && before.companyId !== user.companyId) {
-    // Support came to another company, or left it: nothing of the one may be taken for the other's.
+    // The support visit began or ended: data of one company must not appear as the other's.
     ending = true;
     liveWanted.value = null;
     location.assign("/");
@@ -218,7 +216,7 @@ sessionHooks.overdue = () => {
 };
 on("payment", () => void refreshMe().catch(() => undefined));
 
-// Without access the socket would only be refused again and again.
+// Without access the server would refuse the socket again and again.
 let wasRequired = false;
 effect(() => {
   if (totpSetupRequired.value) liveWanted.value = null;
@@ -263,7 +261,7 @@ window.addEventListener("storage", ({ key, newValue }) => {
   if (key === "signInId" && newValue !== signInId) location.reload();
 });
 
-/** This user, as an answer says. */
+/** Sets this user from an answer. */
 export function setMe(user: Me) {
   sessionStorage.removeItem("signOutReason");
   localStorage.setItem("companyId", String(user.companyId));

@@ -3,7 +3,7 @@ import type { ShellPart } from "../../src/shared/shell.ts";
 import { api, ApiError } from "../kit/api.ts";
 import { live } from "./live.ts";
 
-/** How long the first call waits for the socket; ms. */
+/** The first call waits for the socket this long, in ms. */
 const patience = 1000;
 
 type Answer = Partial<Record<ShellPart, unknown>>;
