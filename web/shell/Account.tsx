@@ -9,8 +9,7 @@ import { daysLeft, me, signOut } from "../session/session.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
 /**
- * Greets, names the company, tells admins until when it is paid for; theme, language and the way
- * out.
+ * The account menu: greeting, company, paid-until date for admins, theme, language and sign-out.
  */
 export function Account({ rail = false }: { rail?: boolean }) {
   useSignals();

@@ -73,7 +73,7 @@ export function AnnouncementEntry({ row, onRead }: { row: Announcement; onRead: 
   );
 }
 
-/** The announcement that was chosen, whole, as it is now. */
+/** The open announcement, in its current state. */
 export function OpenAnnouncement() {
   useSignals();
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { useTranslation } from "../kit/text.ts";
 import { backupsLate, safeMode } from "./backup-alerts.ts";
 
 /**
- * Tells the owner of the box that nothing leaves it, or that its copies are late. Their page says
- * it itself.
+ * Warns the owner of the box that copies are late, or that nothing leaves the box. The backups page
+ * shows this itself.
  */
 export function BackupsLate() {
   useSignals();

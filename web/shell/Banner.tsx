@@ -26,7 +26,7 @@ export function Banner() {
           <Offline />
         </AfterTwoSeconds>
       ) : (
-        // The page of the connections says it better itself.
+        // The connections page shows this itself.
         path !== "/connections" && (
           <>
             {down.length > 0 && (
@@ -52,7 +52,7 @@ function AfterTwoSeconds({ since, children }: { since?: number; children: ReactN
   return shown ? children : null;
 }
 
-/** When the next attempt to reach the server is, with the offer to make it now. */
+/** Shows the time of the next attempt to reach the server, with a button to try now. */
 export function Offline() {
   useSignals();
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { PopoverList } from "./PopoverList.tsx";
 import { readUnread, unreadState, unreadTickets } from "./unread.ts";
 import { goToTicket } from "./go-to-ticket.ts";
 
-/** The tickets that have something to read, and how this browser tells of new ones. */
+/** The unread tickets, and this browser's notification settings. */
 export function Bell() {
   useSignals();
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function Bell() {
   );
 }
 
-/** Leads the owner of the box to what is wrong with it. */
+/** Links the owner of the box to its problems. */
 function HealthNote() {
   useSignals();
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ function HealthNote() {
   );
 }
 
-/** The reminders whose time has come. */
+/** The due reminders. */
 function DueReminders() {
   useSignals();
   const { t } = useTranslation();

@@ -16,10 +16,10 @@ import {
 } from "../parts/chats/chats.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
-/** So many chats fit in a panel; the others are on their page. */
+/** The panel shows this many chats; the page has the others. */
 const most = 8;
 
-/** The team's chats, those with something unread first. */
+/** The team's chats, unread ones first. */
 export function ChatsPopover() {
   useSignals();
   const { t } = useTranslation();

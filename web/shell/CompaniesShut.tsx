@@ -7,10 +7,10 @@ const ShutCompanies = onDemand(
   async () => (await import("./company-shut/ShutCompanies.tsx")).ShutCompanies,
 );
 
-/** Tells the owner of the box whose data can't be used, and what to do. */
+/** Tells the owner of the box which companies' data is unusable, and the remedy. */
 export function CompaniesShut() {
   useSignals();
-  // Stays when the last one is back: what became of it is still on screen.
+  // Stays after the last company is back, to keep its result on screen.
   const [isNeeded, setNeeded] = useState(false);
   if (!isNeeded && companiesShut.value.length > 0) setNeeded(true);
   return isNeeded && <ShutCompanies />;

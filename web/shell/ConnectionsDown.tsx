@@ -5,7 +5,7 @@ import { language, timeOrDateTime, useTranslation } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { can } from "../session/can.ts";
 
-/** Says which connections are down and since when (ISO 8601): what one writes there waits. */
+/** Names the connections that are down, and since when (ISO 8601). Messages on them wait. */
 export function ConnectionsDown({
   connections,
 }: {

@@ -9,7 +9,7 @@ import { isAt, menuEntries } from "./menu.ts";
 
 const entriesShown = 3;
 
-/** The menu under the thumb: the first entries, the rest in the drawer. */
+/** The bottom menu: the first entries; the drawer has the others. */
 export function Dock({ onMore }: { onMore: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -6,12 +6,12 @@ import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
 import { can } from "../session/can.ts";
 import { daysLeft, me, overdue } from "../session/session.ts";
 
-/** Days before the due date from which admins are warned. rules.md#subscription */
+/** Admins get a warning from this many days before the due date. rules.md#subscription */
 const warnedFrom = 5;
 
 /**
- * Warns admins that the subscription falls due, or has and is in its days of grace. The first
- * company never is.
+ * Warns admins that the subscription is due soon, or is overdue within its days of grace. The first
+ * company is never due.
  */
 export function DueNote() {
   useSignals();
@@ -25,7 +25,7 @@ const InGrace = ({ days }: { days: number }) => (
   <DueIn days={days} canPay={useOpenInvoice() !== false} />
 );
 
-/** `canPay`: there is an open invoice. Without one only a person helps. */
+/** `canPay`: an invoice is open. Without one only support can help. */
 export function DueIn({ days, canPay }: { days: number; canPay: boolean }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { MailWarning } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "../kit/text.ts";
 
-/** Says that messages came which stand in no conversation, and where to see to it. */
+/** Tells of received messages that belong to no conversation, with a link to handle them. */
 export function MessagesSetAside({ connections }: { connections: { setAside: number }[] }) {
   const { t } = useTranslation();
   return (

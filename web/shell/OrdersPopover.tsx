@@ -12,7 +12,7 @@ import {
 } from "./pending-orders.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
-/** The orders that nobody has taken up yet. */
+/** The pending orders. */
 export function OrdersPopover() {
   useSignals();
   const { t } = useTranslation();

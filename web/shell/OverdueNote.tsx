@@ -4,7 +4,7 @@ import { date, useTranslation } from "../kit/text.ts";
 import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
 import { me, overdue } from "../session/session.ts";
 
-/** Tells that nothing but paying is open to the company. */
+/** Tells that the company can do nothing but pay. */
 export function OverdueNote() {
   useSignals();
   const due = me.value?.company.dueDate;
@@ -15,7 +15,7 @@ const OverdueNow = ({ due }: { due: string }) => (
   <OverdueSince due={due} canPay={useOpenInvoice() !== false} />
 );
 
-/** `canPay`: there is an open invoice. */
+/** `canPay`: an invoice is open. */
 export function OverdueSince({ due, canPay }: { due: string; canPay: boolean }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { comboFor, keys } from "./keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
 
-/** Where to go and what to do, by a few letters. */
+/** Finds pages and actions by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const take = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
-    // Once the dialog has given the focus back, or it would take it from where this goes.
+    // Run after the dialog has returned the focus; otherwise it would take it from the new place.
     setTimeout(item.run);
   };
 

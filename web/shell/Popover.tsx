@@ -5,21 +5,21 @@ import { Tooltip } from "../kit/Tooltip.tsx";
 import { usePanel } from "../kit/use-panel.ts";
 
 type Props = {
-  /** The button's name, and what is shown over its corner. */
+  /** The button's name, and the content over its corner. */
   label: string;
   icon: LucideIcon;
   badge?: number;
-  /** The panel's name, and how wide it is. */
+  /** The panel's name, and its width. */
   title: string;
   className?: string;
   /**
-   * Pressing what in it carries `data-closes` closes the panel. The first of those has the focus,
-   * or `data-first`.
+   * An element with `data-closes` closes the panel when pressed. The first of those, or
+   * `data-first`, gets the focus.
    */
   children: ReactNode;
 };
 
-/** A button that opens a panel beside itself. Esc and a click elsewhere close it. */
+/** A button that opens a panel beside it. Esc and a click elsewhere close the panel. */
 export function Popover({
   label,
   icon: Icon,

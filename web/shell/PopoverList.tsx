@@ -9,24 +9,24 @@ type Props<R> = {
   /** The button's name. */
   label?: string;
   icon: LucideIcon;
-  /** How many want a look. */
+  /** The number of rows that need attention. */
   badge: number;
   rows: readonly R[];
-  /** A row, as a link or a button that carries `data-closes`. */
+  /** A row, as a link or a button with `data-closes`. */
   row: (row: R) => ReactNode;
-  /** Said while there are none. */
+  /** The text without rows. */
   none?: string;
   noneIcon?: LucideIcon;
-  /** Reads them again; only where they could not be read. */
+  /** Loads the rows again; only after a failed load. */
   onRetry?: (() => void) | false;
-  /** The page on which all of them are. */
+  /** The page with all rows. */
   all?: { href: string; label: string };
-  /** Above the list, and below it. */
+  /** Content above the list, and below it. */
   above?: ReactNode;
   children?: ReactNode;
 };
 
-/** A button that opens what there is to look at, a row each. */
+/** A button that opens a panel with one row for each thing that needs attention. */
 export function PopoverList<R extends { id: number }>({
   title,
   label = title,

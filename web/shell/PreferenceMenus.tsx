@@ -7,7 +7,7 @@ import { setTheme, theme, themes } from "../kit/theme.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
-/** The themes, to choose in a menu. Reads a signal. */
+/** Menu items for the themes. Reads a signal. */
 export const themeItems = (): MenuItem[] =>
   themes.map((one, index) => ({
     label: text(`menu.themes.${one}`),
@@ -17,10 +17,7 @@ export const themeItems = (): MenuItem[] =>
     onSelect: () => setTheme(one),
   }));
 
-/**
- * The languages that the box offers, to choose in a menu; none where there is no choice. Reads
- * signals.
- */
+/** Menu items for the box's languages; none when there is only one. Reads signals. */
 export const languageItems = (): MenuItem[] =>
   (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({
     label: languageNames[one],

@@ -15,8 +15,8 @@ import { groupedEntries, isAt, type MenuEntry } from "./menu.ts";
 import { Tools } from "./Tools.tsx";
 
 /**
- * 240 px with names beside the icons, or a rail of 72 px with names below them: on every page the
- * same.
+ * The side menu: 240 px with names beside the icons, or a rail of 72 px with names below them. The
+ * choice applies to all pages.
  */
 export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
@@ -73,8 +73,8 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
 }
 
 /**
- * A group that folds. Folded, it still shows the page that one is on; in the rail the others open
- * beside it.
+ * A group that folds. Folded, it still shows the current page. In the rail its entries open beside
+ * it.
  */
 function Group({
   group,

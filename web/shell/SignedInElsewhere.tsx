@@ -8,7 +8,7 @@ import { signedInElsewhere, me } from "../session/session.ts";
 
 const isElsewhere = signal(false);
 
-/** The account was opened on another computer: this one is signed out after a second. */
+/** The account signed in on another computer; this browser signs out after a second. */
 export function SignedInElsewhere() {
   useSignals();
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { Popover } from "./Popover.tsx";
 import { play, setVolume, volume } from "./sound.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
-/** How loud new messages are, for which queues, and when not. */
+/** The sound settings of new messages: volume, queues and quiet hours. */
 export function Sound() {
   useSignals();
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ function Level() {
   );
 }
 
-/** The queues of which one hears. */
+/** The queues that ring. */
 function Queues() {
   useSignals();
   const { t } = useTranslation();
@@ -148,7 +148,7 @@ function QuietHours() {
   );
 }
 
-/** Half a time changes nothing yet. */
+/** A half-typed time changes nothing yet. */
 function QuietTime({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const [typed, setTyped] = useState(value);
   const onType = (time: string) => {

@@ -6,7 +6,7 @@ import { Delayed } from "../kit/Skeleton.tsx";
 import { errorText, useTranslation } from "../kit/text.ts";
 import { restore, unavailableReason } from "../session/session.ts";
 
-/** Before anything is known: nothing, then the mark. */
+/** The first screen: empty at first, then the logo. */
 export const Splash = () => (
   <div className="grid h-full place-items-center">
     <Delayed after={400}>
@@ -16,7 +16,8 @@ export const Splash = () => (
 );
 
 /**
- * The server can't be reached at start, or the company's data can't be used. It is tried every 3 s.
+ * Shown when the server is unreachable at the start, or the company's data is unusable. The page
+ * retries every 3 s.
  */
 export function Unavailable() {
   useSignals();

@@ -7,7 +7,7 @@ import { toast } from "../kit/Toast.tsx";
 import { can } from "../session/can.ts";
 import { me } from "../session/session.ts";
 
-/** Tells both sides that support is in a company, and lets it out. rules.md#support-visits */
+/** Tells both sides that support visits a company, and ends the visit. rules.md#support-visits */
 export function VisitNote() {
   useSignals();
   const user = me.value;

@@ -28,7 +28,7 @@ export function markAnnouncementsSeen() {
 /** Loads the announcements and keeps them current. Returns a function that ends this. */
 export function watchAnnouncements() {
   void read();
-  // Live frames that came while one was away are not sent again.
+  // Live frames from an offline time are not sent again.
   const closers = [live.on("announcement", onAnnouncement), live.on("ready", () => void read())];
   return () => closers.forEach((close) => close());
 }

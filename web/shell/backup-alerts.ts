@@ -7,15 +7,16 @@ import { readPart } from "../session/shell-parts.ts";
 
 export type SafeMode = Wire<SafeModeState>;
 
-/** Whether the last good copy of the box is too old: for its owner. rules.md#backups */
+/** Whether the last good copy of the box is too old; for its owner. rules.md#backups */
 export const backupsLate = signal(false);
 
 /**
- * Whether nothing leaves the box, and what it was restored from: for its owner. rules.md#restore
+ * Whether the box is in safe mode, which sends nothing, and the copy that it was restored from; for
+ * its owner. rules.md#restore
  */
 export const safeMode = signal<SafeMode | null>(null);
 
-/** Reads them, and follows them. Returns what ends that. */
+/** Loads both and follows them. Returns a function that ends this. */
 export function watchBackups() {
   if (!can("backups.write")) return () => {};
   void read();

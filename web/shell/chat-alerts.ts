@@ -15,8 +15,8 @@ import { showNotice, takeBackNotices } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
 /**
- * Keeps my chats current, and rings and tells when a colleague writes, unless I look at it. Returns
- * what ends that.
+ * Keeps the user's chats current. Rings and notifies when a colleague writes in a chat that is not
+ * in view. Returns a function that ends this.
  */
 export function watchChats() {
   const closers = [

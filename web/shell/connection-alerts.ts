@@ -6,27 +6,27 @@ import { can } from "../session/can.ts";
 
 const isSettled = signal(false);
 
-/** Whether the menu marks the connections: one of them is not up. */
+/** Whether the menu marks the connections: one of them is down. */
 export const anyConnectionDown = computed(
   () =>
     isSettled.value && (connections.rows.value ?? []).some(({ status }) => status !== "CONNECTED"),
 );
 
-/** The connections whose messages wait, with the moment (ISO 8601) since when. */
+/** The connections with waiting messages, each with its start (ISO 8601). */
 export const connectionsDown = computed(() =>
   (isSettled.value ? (connections.rows.value ?? []) : [])
     .filter(isDown)
     .map(({ id, name, updatedAt }) => ({ id, name, since: downSince.get(id) ?? updatedAt })),
 );
 
-/** The connections that heard messages which stand in no conversation. */
+/** The connections with received messages that belong to no conversation. */
 export const connectionsWithSetAside = computed(() =>
   (connections.rows.value ?? []).filter(({ setAside }) => setAside > 0),
 );
 
 /**
- * Reads the connections and follows them; they are judged 2 s after the page has loaded. Returns
- * what ends it.
+ * Loads the connections and follows them; alerts start 2 s after the page has loaded. Returns a
+ * function that ends this.
  */
 export function watchConnections() {
   if (!can("connections.read")) return () => {};
@@ -36,7 +36,7 @@ export function watchConnections() {
   return () => closers.forEach((close) => close());
 }
 
-/** A connection that was never linked has nothing that waits. A practice phone has no number. */
+/** A connection that was never linked has no waiting messages. A practice phone has no number. */
 function isDown({ status, number, provider }: Connection) {
   if (status === "CONNECTED") return false;
   return (
@@ -45,7 +45,7 @@ function isDown({ status, number, provider }: Connection) {
   );
 }
 
-// Each further try touches the row: the moment of the first one counts.
+// Each retry updates the row, so the time of the first failure is stored here.
 const downSince = new Map<number, string>();
 
 effect(() => {

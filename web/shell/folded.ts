@@ -3,7 +3,7 @@ import type { MenuGroup } from "../screen.ts";
 
 const seldomUsed: MenuGroup[] = ["catalogue", "marketing", "administration"];
 
-/** The groups of the menu that are folded in this browser: at first the seldom used. */
+/** The folded menu groups in this browser; by default the rarely used ones. */
 export const folded = signal<readonly MenuGroup[]>(stored());
 
 export function fold(group: MenuGroup, on: boolean) {

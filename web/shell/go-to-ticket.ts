@@ -5,9 +5,7 @@ import { api } from "../kit/api.ts";
 import { toast } from "../kit/Toast.tsx";
 import type { Contact, Ticket } from "../types.ts";
 
-/**
- * Goes to a ticket, or to one message of it. A pending ticket is not opened: its row gets focus.
- */
+/** Opens a ticket, or one message of it. A pending ticket is not opened: its row gets the focus. */
 export function goToTicket(
   { id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">,
   messageId?: number,
@@ -19,7 +17,7 @@ export function goToTicket(
   void loadUntil("pending", id).then(() => (focusTarget.value = id));
 }
 
-/** Goes to a contact's ticket, or begins one. */
+/** Opens a contact's ticket, or the dialog for a new one. */
 export async function openOrBeginTicket(contact: Contact) {
   try {
     const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", {
@@ -35,7 +33,7 @@ export async function openOrBeginTicket(contact: Contact) {
   }
 }
 
-/** The path of a ticket in an address, whichever name of this box the address has. */
+/** The ticket path of an address, with any host name of this box. */
 export const ticketPath = (address: string) =>
   /^(?:https?:\/\/[^/\s]+)?(\/tickets\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?message=\d+)?$/i.exec(
     address.trim(),

@@ -19,7 +19,7 @@ export const healthTroubles = computed(
     ).length,
 );
 
-/** Reads them, and follows them. Returns what ends that. */
+/** Loads the findings and follows them. Returns a function that ends this. */
 export function watchHealth() {
   if (!can("logs.read")) return () => {};
   void read();

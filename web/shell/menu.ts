@@ -21,7 +21,7 @@ export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "label" | "short" | "a
   count: number;
   /** The name of the counted things, as a key of the texts. */
   counts: string;
-  /** The wide menu shows the count, too. */
+  /** The wide menu also shows the count. */
   isCountedWide: boolean;
 };
 
@@ -46,7 +46,7 @@ export const menuEntries = computed<MenuEntry[]>(() => {
   return menuGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 });
 
-/** The entries of each group that has some. Reads a signal. */
+/** The non-empty groups with their entries. Reads a signal. */
 export const groupedEntries = () =>
   menuGroups
     .map((group) => ({
@@ -55,7 +55,7 @@ export const groupedEntries = () =>
     }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Whether an entry is the one at this address. */
+/** Whether an entry is the current page. */
 export const isAt = (path: string, { href }: MenuEntry) =>
   path === href || path.startsWith(`${href}/`);
 
@@ -74,7 +74,7 @@ const known = () => ({
 const groupOf = (group: MenuGroup): MenuGroup =>
   can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue";
 
-/** Conversations with something unread, not their messages. */
+/** Counts conversations with unread messages, not the messages. */
 const countOf = (name?: "unread" | "chats") =>
   name === "chats"
     ? { count: unreadChats.value.length, counts: "menu.chats.some", isCountedWide: true }

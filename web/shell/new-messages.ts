@@ -7,12 +7,15 @@ import { concernsMe, isChoosingQueue } from "./unread.ts";
 import { isMuted } from "./notification-prefs.ts";
 
 /**
- * The last message of each customer who has not chosen a queue: it rings once their ticket waits
- * for people.
+ * The last message of each customer who has not chosen a queue. It rings once their ticket waits
+ * for agents.
  */
 const heldBack = new Map<number, Message>();
 
-/** Rings and tells when a customer writes to me, unless I look at it. Returns what ends that. */
+/**
+ * Rings and notifies when a customer writes to this user in a ticket that is not in view. Returns a
+ * function that ends this.
+ */
 export function watchNewMessages() {
   const closers = [
     live.on("appMessage", ({ action, ...frame }) => {

@@ -3,7 +3,7 @@ import type { Ticket } from "../types.ts";
 import { me } from "../session/session.ts";
 import { isQuiet, type QuietHours } from "./quiet-hours.ts";
 
-/** When a user wants to be told of new messages, on this device. */
+/** A user's notification settings on this device. */
 export type NotificationPrefs = { notices: boolean; mutedQueues: number[]; quiet: QuietHours };
 
 const defaults: NotificationPrefs = {
@@ -19,7 +19,7 @@ export function setNotificationPrefs(change: Partial<NotificationPrefs>) {
   localStorage.setItem(storageKey(), JSON.stringify(notificationPrefs.peek()));
 }
 
-/** Whether nothing is to ring for a ticket now. The bell counts it all the same. */
+/** Whether a ticket must not ring now. The bell still counts it. */
 export function isMuted({ queueId }: Pick<Ticket, "queueId">, now = new Date()) {
   const { mutedQueues, quiet } = notificationPrefs.peek();
   return (queueId !== null && mutedQueues.includes(queueId)) || isQuiet(quiet, now);

@@ -7,20 +7,19 @@ import { goToTicket } from "./go-to-ticket.ts";
 import { notificationPrefs } from "./notification-prefs.ts";
 
 /**
- * Whether a browser may show notices over other windows. "insecure": not at an http address;
- * "missing": not at all.
+ * Whether the browser allows notifications. "insecure": not on an http page; "missing": no support.
  */
 export type NotificationState = NotificationPermission | "insecure" | "missing";
 
 export const notificationState = signal(readState());
 
-/** Asks the browser, which asks the user. To be called from a click. */
+/** Requests the permission; the browser asks the user. Call it from a click. */
 export async function requestPermission() {
   await Notification.requestPermission();
   notificationState.value = readState();
 }
 
-/** Tells of a message over other windows, once for each ticket. */
+/** Shows a notification of a message, one for each ticket. */
 export function showNotification({ contact, ...ticket }: Ticket, message: Message) {
   const onOpen = () =>
     goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
@@ -32,8 +31,8 @@ export function showNotification({ contact, ...ticket }: Ticket, message: Messag
 }
 
 /**
- * Tells of something over other windows, in the place of what was told of it before. The bell of
- * this house rings, not the system's.
+ * Shows a notification, which replaces the previous one of the same thing. It is silent, because
+ * the page rings its own bell.
  */
 export function showNotice(
   kind: NoticeKind,
@@ -61,14 +60,14 @@ export function showNotice(
     };
     shown.onclose = () => notices[kind].get(id) === shown && notices[kind].delete(id);
   } catch {
-    // Phones leave this to an installed app.
+    // Phones offer this only to installed apps.
     notificationState.value = "missing";
   }
 }
 
 /**
- * Takes notices back once their ticket is read, and follows what the browser's settings say.
- * Returns what ends that.
+ * Closes notifications once their ticket is read, and follows the browser's settings. Returns a
+ * function that ends this.
  */
 export function watchNotifications() {
   const changed = () => (notificationState.value = readState());
@@ -93,7 +92,7 @@ export function watchNotifications() {
   };
 }
 
-/** Closes the notices of all but these. */
+/** Closes all notifications except these. */
 export function takeBackNotices(kind: NoticeKind, waiting: Set<number>) {
   for (const [id, shown] of notices[kind]) if (!waiting.has(id)) shown.close();
 }

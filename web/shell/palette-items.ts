@@ -45,10 +45,7 @@ import { path } from "./ticket-in-view.ts";
 import { recentTickets } from "./recent-tickets.ts";
 import { goToTicket, openOrBeginTicket, ticketPath } from "./go-to-ticket.ts";
 
-/**
- * One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and
- * \u0003.
- */
+/** One item of the palette. `hit` is a snippet with its matches between \u0002 and \u0003. */
 export type PaletteItem = {
   id: string;
   label: string;
@@ -64,7 +61,7 @@ export type PaletteGroup = {
   items: PaletteItem[];
 };
 
-/** The most of a kind. */
+/** The most items of a kind. */
 const maxShown = 6;
 
 const icons: Record<string, LucideIcon> = {
@@ -143,7 +140,7 @@ function actions(): PaletteItem[] {
       combo: bindings.value.off ? undefined : comboFor(key),
       run: key.run,
     }));
-  // Away from the tickets their keys sleep, but one can still begin one.
+  // On other pages the ticket keys do nothing, but a new ticket is possible.
   const begin = {
     id: "do-new",
     label: t("tickets.keys.new"),

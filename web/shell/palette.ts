@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals-react";
 
-/** Whether one is asked where to go and what to do. */
+/** Whether the palette is open. */
 export const palette = signal(false);

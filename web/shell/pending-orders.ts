@@ -9,10 +9,10 @@ import { readPart } from "../session/shell-parts.ts";
 import { isMuted } from "./notification-prefs.ts";
 import { ring } from "./sound.ts";
 
-/** Whether this user has to do with orders. */
+/** Whether this user handles orders. */
 export const sellsHere = computed(() => plan.value?.useSales === true && can("orders.read"));
 
-/** The orders that nobody has taken up yet, the oldest first. */
+/** The pending orders, oldest first. */
 export const pendingOrders = signal<Order[]>([]);
 export const pendingFailed = signal(false);
 /** More pending orders exist than were loaded. */
@@ -44,8 +44,8 @@ export async function readPendingOrders() {
 }
 
 /**
- * Keeps the pending orders current, rings for new ones, and again and again while there are any, as
- * the company has set. Returns what ends that. rules.md#pending-orders
+ * Keeps the pending orders current. Rings for new ones, and repeatedly at the company's interval
+ * while any are pending. Returns a function that ends this. rules.md#pending-orders
  */
 export function watchPendingOrders() {
   const closers = [

@@ -1,7 +1,7 @@
-/** Hours of the day, HH:MM, in which nothing rings. */
+/** The hours (HH:MM) without any ring. */
 export type QuietHours = { on: boolean; from: string; to: string };
 
-/** Whether it is quiet now. The hours may go past midnight. */
+/** Whether `now` is in the quiet hours, which may go past midnight. */
 export function isQuiet({ on, from, to }: QuietHours, now: Date) {
   const time = `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
   if (!on) return false;

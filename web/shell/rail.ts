@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
 
-/** Whether the menu is a rail, on every page: until one wants it whole. */
+/** Whether the menu is a rail on all pages; true by default. */
 export const rail = signal(localStorage.getItem("menuRail") !== "false");
 
 export function setRail(on: boolean) {

@@ -4,10 +4,10 @@ import { openTicket } from "../inbox/open-ticket.ts";
 import type { Ticket } from "../types.ts";
 import { me } from "../session/session.ts";
 
-/** The tickets that I had open in this tab, the last one first. */
+/** The tickets that the user opened in this tab, the last one first. */
 export const recentTickets = signal<Ticket[]>([]);
 
-/** Remembers what is opened. Returns what ends that. */
+/** Stores each opened ticket. Returns a function that ends this. */
 export const watchRecent = () =>
   openTicket.subscribe(
     (ticket) =>
@@ -24,7 +24,7 @@ function keep(tickets: Ticket[]) {
       JSON.stringify({ userId: me.peek()?.id, tickets: recentTickets.peek() }),
     );
   } catch {
-    // Full or forbidden: they still live as long as the page.
+    // Storage is full or forbidden: the list lives as long as the page.
   }
 }
 

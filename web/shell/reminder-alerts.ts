@@ -7,8 +7,8 @@ import { showNotice, takeBackNotices } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
 /**
- * Keeps my reminders current, and rings and tells when the time of one has come. Returns what ends
- * that. rules.md#reminders
+ * Keeps the user's reminders current. Rings and notifies when one is due. Returns a function that
+ * ends this. rules.md#reminders
  */
 export function watchReminders() {
   const closers = [

@@ -4,13 +4,13 @@ import { live } from "../session/live.ts";
 import { can } from "../session/can.ts";
 import { readPart } from "../session/shell-parts.ts";
 
-/** `copies`: the good ones that hold it, the newest first. */
+/** `copies` are the good copies with the company, newest first. */
 export type ShutCompany = { id: number; name: string; file: string; copies: CompanyCopy[] };
 
-/** Companies whose file can't be used: for the owner of the box. */
+/** Companies whose file is unusable; for the owner of the box. */
 export const companiesShut = signal<ShutCompany[]>([]);
 
-/** Reads them, and follows them. Returns what ends that. */
+/** Loads them and follows them. Returns a function that ends this. */
 export function watchShutCompanies() {
   if (!can("companies.read")) return () => {};
   void read();

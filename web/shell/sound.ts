@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals-react";
 import { joinElection } from "./tabs.ts";
 
-/** Before this (ms) no other ring is heard. */
+/** No second ring within this many ms. */
 const pause = 1500;
 const usual = 0.7;
 const loudest = 0.45;
 const gestures = ["pointerup", "keydown"] as const;
 
-/** How loud a new message is, 0 to 1 in steps of 0.1. */
+/** The volume of new messages, 0 to 1 in steps of 0.1. */
 export const volume = signal(stored("volume"));
 
 export function setVolume(level: number) {
@@ -17,12 +17,12 @@ export function setVolume(level: number) {
   localStorage.setItem("volume", String(level));
 }
 
-/** Silences all, or makes it as loud again as it was. */
+/** Mutes, or restores the previous volume. */
 export const toggleMute = () => setVolume(volume.peek() > 0 ? 0 : stored("volumeBefore") || usual);
 
 /**
- * Lets this page sound from the first click or key on: before one, browsers keep it silent. Returns
- * what ends that.
+ * Enables sound at the first click or key, because browsers block it before. Returns a function
+ * that ends this.
  */
 export function unlockSound() {
   const unlock = () => {
@@ -37,17 +37,14 @@ export function unlockSound() {
   return end;
 }
 
-/**
- * A new message: heard once, by whichever of this browser's tabs does it, and not again within a
- * moment.
- */
+/** Rings for a new message: in only one of this browser's tabs, and not again within a moment. */
 export function ring() {
   if (!context || Date.now() - rang < pause || !joinElection("sound")()) return;
   rang = Date.now();
   void play();
 }
 
-/** Two notes, a fourth apart, that ring out as on a counter's bell. */
+/** Plays two notes a fourth apart that fade like a counter bell. */
 export async function play() {
   if (volume.peek() === 0) return;
   context ??= new AudioContext();
@@ -96,7 +93,7 @@ function strike(out: AudioNode, pitch: number, from: number) {
   return partials[0] as OscillatorNode;
 }
 
-/** An idle sound card may sleep. */
+/** Let an idle sound card sleep. */
 function rest() {
   if (playing === 0) void context?.suspend();
 }

@@ -7,7 +7,7 @@ import type { Ticket } from "../types.ts";
 import { isInView, joinElection, shareTicketInView } from "./tabs.ts";
 
 signedIn();
-/** Another tab of this browser, by what it says. */
+/** Another tab of this browser, as its broadcasts show it. */
 const other = new BroadcastChannel("ticketInView");
 const announced: { ticketId: number | null }[] = [];
 other.onmessage = ({ data }: MessageEvent<{ ticketId: number | null }>) =>

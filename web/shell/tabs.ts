@@ -23,7 +23,8 @@ export const isInView = (ticketId: number) =>
   );
 
 /**
- * Exchanges with the other tabs of this browser which ticket each shows. Returns what ends that.
+ * Tells the other tabs of this browser which ticket is in view, and receives theirs. Returns a
+ * function that ends this.
  */
 export function shareTicketInView() {
   const channel = new BroadcastChannel("ticketInView");
@@ -50,8 +51,8 @@ export function shareTicketInView() {
 }
 
 /**
- * Stands for a task that one tab does for all of this browser. Answers whether it falls to this
- * one.
+ * Takes part in the election of the one tab that does a task for this browser. The returned
+ * function tells whether this tab does it.
  */
 export function joinElection(task: string): () => boolean {
   const known = elections.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
@@ -59,7 +60,7 @@ export function joinElection(task: string): () => boolean {
   return known;
 }
 
-/** The first one holds the lock as long as it lives. */
+/** The first tab holds the lock until it closes. */
 function byLock(task: string) {
   let mine = false;
   void navigator.locks.request(`task:${task}`, () => {
@@ -70,7 +71,8 @@ function byLock(task: string) {
 }
 
 /**
- * On a shop's LAN address there are no locks: the first one signs, and signs again while it lives.
+ * Plain http pages, such as a shop's LAN address, have no locks. The first tab stores a claim and
+ * renews it while it lives.
  */
 function byClaim(task: string) {
   const key = `task:${task}`;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { openTicket } from "../inbox/open-ticket.ts";
 
-/** Where this tab is, and whether one could see it. */
+/** This tab's path, and whether the tab is visible. */
 export const path = signal(location.pathname);
 export const isTabVisible = signal(document.visibilityState === "visible");
 

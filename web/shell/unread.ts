@@ -9,7 +9,7 @@ import type { Contact, Ticket } from "../types.ts";
 import { me } from "../session/session.ts";
 import { ticketInView } from "./ticket-in-view.ts";
 
-/** The most tickets kept here, in pages. */
+/** The most tickets in memory, in pages. */
 const mostPages = 5;
 
 const ticketList = createTicketList({
@@ -18,8 +18,7 @@ const ticketList = createTicketList({
 });
 
 /**
- * Whether a bot still asks a customer which queue they want: nobody is waited for.
- * rules.md#who-is-notified
+ * Whether a bot still asks a customer for a queue, so no agent is needed. rules.md#who-is-notified
  */
 export const isChoosingQueue = ({
   status,
@@ -29,22 +28,22 @@ export const isChoosingQueue = ({
   status === "pending" && queueId === null && withBot;
 
 /**
- * Whether a ticket is mine to read: I attend it, or it waits for people. Of what I don't see the
- * server tells nothing. rules.md#who-is-notified
+ * Whether this user must read a ticket: they attend it, or it waits for agents. The server sends no
+ * tickets that the user may not see. rules.md#who-is-notified
  */
 export const concernsMe = (ticket: Pick<Ticket, "status" | "userId" | "queueId" | "withBot">) =>
   ticket.status === "pending"
     ? !isChoosingQueue(ticket)
     : ticket.status === "open" && ticket.userId === me.value?.id;
 
-/** Those with messages that I have not read, the latest first. */
+/** Tickets with unread messages, the latest first. */
 export const unreadTickets = computed(() =>
   ticketList.rows.value
     .filter((ticket) => ticket.id !== ticketInView() && concernsMe(ticket))
     .sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
 );
 
-// Told only when it changes: the tab's title and badge are drawn by the browser.
+// A computed value updates only on change: the browser redraws the tab's title and badge.
 const unreadCount = computed(
   () => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length,
 );
@@ -58,7 +57,8 @@ export async function readUnread() {
 }
 
 /**
- * Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that.
+ * Keeps the unread count current in the bell, the tab's title and its icon. Returns a function that
+ * ends this.
  */
 export function watchUnread() {
   void readUnread();

@@ -12,7 +12,7 @@ import { shareTicketInView } from "./tabs.ts";
 import { watchUnread } from "./unread.ts";
 import { watchWebhooks } from "./webhook-alerts.ts";
 
-/** All that watches while one is signed in, whatever page is shown. Returns what ends it. */
+/** Starts all watchers of a signed-in page. Returns a function that ends them. */
 export function startWatchers() {
   startDrafts();
   const closers = [

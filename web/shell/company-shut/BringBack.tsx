@@ -9,7 +9,7 @@ import { dateTime, t, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import type { ShutCompany } from "../shut-companies.ts";
 
-/** Brings a company back from one of its copies, and says what became of it. */
+/** Restores a company from one of its copies, and shows the result. */
 export function BringBack({
   company: { id, name, copies },
   onClose,

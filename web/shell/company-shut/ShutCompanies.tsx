@@ -10,8 +10,8 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * A banner for each company whose file can't be used, with the copy that it can be brought back
- * from. rules.md#unusable-company-files
+ * A banner for each company whose file is unusable, with the copy that can restore it.
+ * rules.md#unusable-company-files
  */
 export function ShutCompanies() {
   useSignals();

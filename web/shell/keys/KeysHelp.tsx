@@ -34,7 +34,7 @@ const fixedKeys = () => [
   { shown: "Esc", does: "back" },
 ];
 
-/** The keys: what they do, another one for each, and none at all. WCAG 2.1.4 */
+/** Lists the keys, changes them one by one, and turns them all off. WCAG 2.1.4 */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -119,7 +119,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Takes the next combination pressed. Esc or a click elsewhere leaves it as it was. */
+/** Records the next key combination. Esc or a click elsewhere cancels. */
 function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
   const { t } = useTranslation();
   const box = useRef<HTMLButtonElement>(null);
@@ -129,7 +129,7 @@ function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
     const field = box.current;
     field?.focus();
     const row = field?.closest("li");
-    // The pencil takes the place of this field, and its focus.
+    // The edit button replaces this field and takes its focus.
     return () => {
       requestAnimationFrame(
         () =>

@@ -26,12 +26,12 @@ import type { Ticket } from "../../types.ts";
 type Key = {
   does: string;
   combo: Combo;
-  /** Where it works: on every page, at the tickets, or on the open one. */
+  /** The scope: every page, the tickets page, or the open ticket. */
   where: "everywhere" | "tickets" | "ticket";
   run: () => void;
-  /** Whether this user has it at all. Reads a signal. */
+  /** Whether this user has the key at all. Reads a signal. */
   offered?: () => boolean;
-  /** Whether there is something to do it to. */
+  /** Whether the action has a target. */
   ready?: () => boolean;
 };
 
@@ -162,7 +162,9 @@ export function isReady({ where, offered, ready }: Key) {
   return ready?.() ?? true;
 }
 
-/** Listens for the keys, on every page. Dialogs come first; the keys of a page sleep elsewhere. */
+/**
+ * Listens for the keys on every page. Dialogs come first; keys of one page do nothing on others.
+ */
 export function useKeys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -178,8 +180,8 @@ export function useKeys() {
       )
         return;
       const ready = isReady(key);
-      // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the
-      // browser's where we find nothing.
+      // An unused Alt key of ours must not open the browser's menus. Ctrl F stays the browser's
+      // where we have no search.
       if (!ready && !event.altKey) return;
       event.preventDefault();
       if (ready) key.run();
@@ -211,7 +213,7 @@ function shownTicket() {
 
 type TicketAction = (ticket: Ticket) => void;
 
-/** Does it to the open ticket, when it is attended. */
+/** Runs an action on the open ticket, when it is attended. */
 function onOpenTicket(does?: TicketAction) {
   const ticket = shownTicket();
   if (ticket?.status !== "open") return false;
@@ -245,11 +247,11 @@ function focusedTicket() {
   return ticketId ? knownTicket(({ id }) => id === ticketId) : undefined;
 }
 
-/** The first of the waiting ones, where they are on show. */
+/** The first waiting ticket, where the list shows them. */
 const firstWaiting = () =>
   shownListName() === "pending" ? ticketLists.pending.rows.peek()[0] : undefined;
 
-/** False when it is not there: a small screen shows tags in the contact's panel. */
+/** False when the element is missing: a small screen has the tags in the contact's panel. */
 function focus(selector: string) {
   const field = document.querySelector<HTMLElement>(selector);
   field?.focus();
