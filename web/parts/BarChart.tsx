@@ -30,8 +30,8 @@ const plotHeight = 176;
 const axisHeight = 24;
 
 /**
- * A bar for each value, the same as a table, and what it comes to in words. Without any value, the
- * words alone.
+ * A bar for each value, the same values as a table, and a summary in words. Without values it shows
+ * only the summary.
  */
 export function BarChart({ title, summary, bars, columns, actions }: Props) {
   const id = useId();

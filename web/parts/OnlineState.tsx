@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { relative, useTranslation } from "../kit/text.ts";
 import "./texts.ts";
 
-/** Whether someone has a screen open, or when they last had one. */
+/** Shows whether a user has a screen open, or when they last had one. */
 export function OnlineState({
   online,
   lastSeenAt,

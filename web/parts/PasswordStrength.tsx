@@ -2,7 +2,7 @@ import { useTranslation } from "../kit/text.ts";
 import { strength } from "./password-strength.ts";
 import "./texts.ts";
 
-/** How hard a new password is to guess, as one types it. */
+/** Shows the strength of a new password while the user types. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useTranslation();
   const level = strength(password);

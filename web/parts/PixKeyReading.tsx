@@ -43,7 +43,7 @@ export function PixKeyReading({
   );
 }
 
-/** A key with the marks that people know it by. */
+/** A key with its usual marks. */
 function writtenKey({ kind, value }: PixKey): string {
   if (kind === "cpf") return cpfText(value);
   if (kind === "cnpj") return cnpjText(value);

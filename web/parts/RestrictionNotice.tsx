@@ -4,7 +4,7 @@ import { dateTime, useTranslation } from "../kit/text.ts";
 import "./texts.ts";
 
 /**
- * What WhatsApp forbids a connection now, until when, and what that means. rules.md#restrictions
+ * WhatsApp's current restriction of a connection, its end, and its effect. rules.md#restrictions
  */
 export function RestrictionNotice({ restriction }: { restriction: Restriction | null }) {
   const { t } = useTranslation();

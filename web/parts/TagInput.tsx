@@ -10,20 +10,20 @@ import { tags } from "../lists/company-lists.ts";
 import { useCombobox } from "../kit/use-combobox.ts";
 import { type TicketTag, tagNameLength, newTag } from "../inbox/ticket-tags.ts";
 
-/** The most that are offered at once. */
+/** The most suggestions at once. */
 const maxSuggestions = 50;
 
 type Props = {
   labels: TicketTag[];
   onAdd: (label: TicketTag) => void;
   onRemove: (label: TicketTag) => void;
-  /** A shortcut focuses the field; there is none where tags are only shown. */
+  /** Names the field for the shortcut that focuses it; missing where tags are read-only. */
   place?: "bar" | "panel" | "hidden-field";
 };
 
 /**
- * Tags, and a field that adds more: those there are, or a new one of what was typed. Lanes of the
- * kanban are not offered. rules.md#kanban
+ * Tags, and a field that adds existing or new ones. Lanes of the kanban are not offered.
+ * rules.md#kanban
  */
 export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   useSignals();

@@ -68,7 +68,7 @@ const orderExample = (status: string, product: string): Facts["order"] => ({
   items: [{ amount: 2, product: { name: product } }],
 });
 
-/** A conversation with someone of this name, as it could be. */
+/** An example conversation with a contact of this name. */
 export function exampleOf(name: string): Facts {
   const { name: user = "", company, queues } = me.peek() ?? {};
   const now = Date.now();

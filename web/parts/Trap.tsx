@@ -1,4 +1,6 @@
-/** A field that people neither see nor reach, and programs fill in. rules.md#strangers-limits */
+/**
+ * A field that people neither see nor reach, but spam programs fill in. rules.md#strangers-limits
+ */
 export const Trap = ({
   value,
   onChange,

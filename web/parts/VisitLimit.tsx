@@ -4,13 +4,13 @@ import type { Permission } from "../../src/shared/permissions.ts";
 import { useTranslation } from "../kit/text.ts";
 import { isDeniedHere } from "../session/can.ts";
 
-/** Says why nothing can be changed here, where a support visit is the reason. */
+/** Says that nothing can be changed here because of a support visit. */
 export function VisitLimit({ of }: { of: Permission }) {
   useSignals();
   return isDeniedHere(of) && <ReadOnVisit />;
 }
 
-/** Says that a visit only reads this. rules.md#support-visits */
+/** Says that a visit can only read this. rules.md#support-visits */
 export function ReadOnVisit() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export type Integration = Wire<IntegrationRow>;
 export const ias = signal<Ia[] | null>(null);
 export const integrations = signal<Integration[] | null>(null);
 
-/** Reads the AIs and integrations that the plan allows. */
+/** Loads the AIs and integrations that the plan allows. */
 export function useAnswerers() {
   useSignals();
   const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};

@@ -1,4 +1,5 @@
-// The first that fits: each browser names the ones that it claims to be like.
+// The first match wins: each user agent also names the browsers that it imitates, so the order
+// matters.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

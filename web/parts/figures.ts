@@ -8,7 +8,7 @@ export const numberText = (value: number, decimals = 0) =>
     maximumFractionDigits: decimals,
   }).format(value);
 
-/** A scale of at most five even steps, from 0 to where all fits under it. */
+/** A scale of at most five even steps, from 0 to at least `max`. */
 export function scaleOf(max: number): number[] {
   const rough = Math.max(1, max / 4);
   const power = 10 ** Math.floor(Math.log10(rough));

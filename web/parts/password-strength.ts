@@ -1,7 +1,4 @@
-/**
- * How hard a password is to guess, roughly: 0 nothing to say, 1 weak, 2 fair, 3 strong. Length
- * counts most.
- */
+/** A rough strength of a password: 0 none, 1 weak, 2 fair, 3 strong. Length counts most. */
 export function strength(password: string): 0 | 1 | 2 | 3 {
   if (password.length < 8) return password ? 1 : 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\p{L}\d]/u].filter((kind) =>

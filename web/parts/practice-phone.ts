@@ -7,14 +7,14 @@ import type { Connection, Queue } from "../types.ts";
 export const isCreating = signal(false);
 
 /**
- * A practice phone, linked and serving all queues: the shortest way to a first message. Undefined
- * where it failed, which is said.
+ * Creates a practice phone, linked and in all queues: the shortest way to a first message. After a
+ * failure it shows a toast and returns undefined.
  */
 export async function createPractice(): Promise<number | undefined> {
   isCreating.value = true;
   try {
     const queues = await api.get<Queue[]>("/queue");
-    // The name is data, not a text of the screen: everyone in the company sees the same one.
+    // The name is data, not a screen text: all users of the company see the same name.
     const { id } = await api.post<Connection>("/whatsapp", {
       name: "Telefone de treino",
       provider: "practice",
@@ -31,7 +31,7 @@ export async function createPractice(): Promise<number | undefined> {
   }
 }
 
-/** The same, and goes there. */
+/** Creates a practice phone and opens it. */
 export async function tryPractice() {
   const id = await createPractice();
   if (id) navigate(`/practice/${id}`);

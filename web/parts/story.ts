@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** A line of the gallery: a part or a page in one of its states. */
+/** An entry of the gallery: a part or a page in one state. */
 export type Story = { name: string; show: () => ReactNode };

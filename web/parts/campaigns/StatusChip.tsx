@@ -11,7 +11,7 @@ const looks: Record<Campaign["status"], string> = {
   FINALIZADA: "bg-primary/15 text-base-content",
 };
 
-/** How a campaign stands, and what it waits for. */
+/** A campaign's status, and the reason why it waits. */
 export function StatusChip({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { status, pauseReason, holdReason } = campaign;

@@ -6,8 +6,8 @@ import "./texts.ts";
 export type Move = "start" | "cancel" | "restart" | "pause" | "resume" | "retry";
 
 /**
- * Starts, stops or goes on with a campaign, and says so. `whatsappId`: on another connection.
- * Throws `ApiError`.
+ * Starts, stops or resumes a campaign, and confirms it in a toast. `whatsappId` moves it to another
+ * connection. Throws `ApiError`.
  */
 export async function moveCampaign(id: number, move: Move, whatsappId?: number) {
   await api.post(`/campaigns/${id}/${move}`, whatsappId ? { whatsappId } : undefined);

@@ -5,14 +5,14 @@ export type Variants = Record<string, unknown>;
 
 export const variantNumbers = Array.from({ length: variantCount }, (_, index) => index + 1);
 
-/** The numbers of the texts that say something. */
+/** The numbers of the non-empty texts. */
 export const writtenVariants = (values: Variants, kind: Kind) =>
   variantNumbers.filter((n) => String(values[`${kind}${n}`] ?? "").trim() !== "");
 
-/** The texts that say something. */
+/** The non-empty texts. */
 export const writtenTexts = (values: Variants, kind: Kind) =>
   writtenVariants(values, kind).map((n) => String(values[`${kind}${n}`]));
 
-/** Whether a text tells how to get no more. */
+/** Whether a text tells how to opt out. */
 export const hasWayOut = (text: string) =>
   /\b(sair|parar|stop|cancelar|descadastr|n[aã]o quero|salir)/i.test(text);

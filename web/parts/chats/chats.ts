@@ -21,7 +21,7 @@ const mostPages = 10;
 /** A typing event counts for this many ms. */
 const typingFor = 5000;
 
-/** Whether this user has chats at all. */
+/** Whether this user has chats. */
 export const chatsHere = computed(() => plan.value?.useInternalChat === true && can("chats.read"));
 
 const rows = signal<Chat[] | null>(null);
@@ -35,14 +35,14 @@ export const chats = computed(
     ) ?? null,
 );
 
-/** What I have not read of a chat. Reads a signal. */
+/** The number of unread messages of a chat. Reads a signal. */
 export const ownIn = ({ users }: Chat) =>
   users.find(({ userId }) => userId === me.value?.id) ?? { unreads: 0, mentions: 0 };
 
 /** The chat that this tab shows. */
 export const openChatId = signal<number | null>(null);
 
-/** What I have not read of a chat, unless I look at it. Reads signals. */
+/** The number of unread messages of a chat; 0 while it is open. Reads signals. */
 export const unreadsIn = (chat: Chat) => (openChatId.value === chat.id ? 0 : ownIn(chat).unreads);
 
 /** Chats with messages that the user has not read. */

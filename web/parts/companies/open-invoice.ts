@@ -3,8 +3,7 @@ import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 
 /**
- * Whether the company has an open invoice, and so a way to work on by paying; undefined until that
- * is known.
+ * Whether the company has an open invoice, so that it can pay and continue; undefined until loaded.
  */
 export function useOpenInvoice(): boolean | undefined {
   const [isOpen, setIsOpen] = useState<boolean>();

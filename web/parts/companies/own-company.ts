@@ -8,7 +8,7 @@ import { me } from "../../session/session.ts";
 
 export type OwnCompany = Wire<FullCompany>;
 
-/** The user's own company with all that its admins may see, read again when it changes. */
+/** The user's own company with all fields for its admins, reloaded when it changes. */
 export function useOwnCompany() {
   const [company, setCompany] = useState<OwnCompany | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

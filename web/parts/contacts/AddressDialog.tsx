@@ -11,11 +11,11 @@ import "./texts.ts";
 type Props = {
   contactId: number;
   address: Address | null;
-  /** Else it says whether the address is new. */ title?: string;
+  /** By default it says whether the address is new. */ title?: string;
   onClose: () => void;
 };
 
-/** One address. Its postal code fills in the rest, where it is known. */
+/** Edits one address. A recognised postal code fills in the rest. */
 export function AddressDialog({ contactId, address, title, onClose }: Props) {
   const { t } = useTranslation();
   const { onZip, status } = useZipLookup(address?.zipCode ?? "");

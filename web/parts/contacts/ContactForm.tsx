@@ -22,7 +22,7 @@ import "./texts.ts";
 
 const tagToSend = ({ id, name }: TicketTag) => (id > 0 ? { id } : { name });
 
-/** A new contact (null), or one that changes. A group has no number, no e-mail and no address. */
+/** Creates a contact (null) or changes one. A group has no number, e-mail or address. */
 export function ContactForm({
   contact,
   onClose,

@@ -16,7 +16,7 @@ type Props = {
   onType: () => void;
 };
 
-/** Finds contacts, as many as one sending takes, and makes those that are not there yet. */
+/** Chooses contacts, up to the limit of one message, and creates missing ones. */
 export function ContactsPicker({ chosen, onChange, missing, onType }: Props) {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);

@@ -8,7 +8,7 @@ import { useBusy } from "../../kit/use-busy.ts";
 import type { Person } from "./types.ts";
 import "./texts.ts";
 
-/** Has a word typed before a contact's personal data is erased. */
+/** Asks for a typed word before it erases a contact's personal data. */
 export function EraseDialog({
   person: { id, name },
   onClose,

@@ -20,7 +20,7 @@ import "./texts.ts";
 type Person = { id: number; name: string };
 type Side = DuplicateGroup["contacts"][number];
 
-/** Merges two contacts: first the other one is chosen, then who stays. */
+/** Merges two contacts: the user chooses the other contact, then the one that stays. */
 export function MergeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

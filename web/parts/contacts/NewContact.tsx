@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * A contact of what was typed: a name, a number, or both. The first that is missing has the focus.
- * The number of a card that someone sent stays as it is.
+ * Creates a contact from typed text: a name, a number, or both. The first empty field has the
+ * focus. The number of a received card cannot be changed.
  */
 export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();

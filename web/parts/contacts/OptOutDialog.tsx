@@ -25,7 +25,7 @@ const backReason: Field = {
 
 type Props = { contact: { id: number; name: string }; onSaved?: () => void; onClose: () => void };
 
-/** Notes that a customer wants no campaigns, or takes them off that list. rules.md#opt-outs */
+/** Opts a customer out of campaigns, or back in. rules.md#opt-outs */
 export function OptOutDialog({ contact: { id, name }, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { state, failed, read } = useContactOptOut(id, true);

@@ -8,9 +8,7 @@ import "./texts.ts";
 type LookupState = "idle" | "looking" | "unknown" | "failed";
 type SetOthers = (more: FormValues) => void;
 
-/**
- * Fills in the address of a postal code once it is whole. `known`: the one that is there already.
- */
+/** Fills in the address of a complete postal code. `known` is the stored code. */
 export function useZipLookup(known: string) {
   const [state, setState] = useState<LookupState>("idle");
   const last = useRef({ zip: known, put: (_more: FormValues) => {} });
@@ -24,7 +22,7 @@ export function useZipLookup(known: string) {
         `/cep/${zip}`,
       );
       if (isLate()) return;
-      // A town may have one code for all its streets.
+      // Some towns have one code for all streets.
       const found = Object.entries({ address, neighborhood, city, state }).filter(
         ([, value]) => value,
       );

@@ -4,7 +4,7 @@ import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 import type { Address } from "./types.ts";
 
-/** A contact's addresses, read anew when one of them changes. Null until they are here. */
+/** A contact's addresses, reloaded when one of them changes. Null until they load. */
 export function useAddresses(contactId: number) {
   const [rows, setRows] = useState<Address[] | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

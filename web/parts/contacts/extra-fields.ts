@@ -20,12 +20,13 @@ export const toSend = (rows: ExtraField[]) =>
   }));
 
 /**
- * Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields
+ * Orders and bills look for these fields, so a saved one keeps its name and cannot be deleted.
+ * rules.md#locked-fields
  */
 export const isLocked = ({ id, name }: ExtraField) =>
   id !== null && ["cpf", "nome"].includes(fold(name));
 
-/** By row, what is wrong with its name: a code of `errors.field`. */
+/** The errors of names by row: codes of `errors.field`. */
 export function nameErrors(rows: ExtraField[]): Map<number, "required" | "taken"> {
   const seen = new Set<string>();
   const found = new Map<number, "required" | "taken">();

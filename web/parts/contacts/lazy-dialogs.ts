@@ -7,5 +7,5 @@ export const NewContact = onDemand(async () => (await import("./NewContact.tsx")
 export const ContactForm = onDemand(async () => (await import("./ContactForm.tsx")).ContactForm);
 export const OptOutDialog = onDemand(async () => (await import("./OptOutDialog.tsx")).OptOutDialog);
 
-/** Whether this user may note that a customer wants no campaigns. */
+/** Whether this user may opt customers out of campaigns. */
 export const mayOptOut = computed(() => plan.value?.useCampaigns === true && can("contacts.write"));

@@ -8,7 +8,7 @@ import "./texts.ts";
 
 export type ContactOptOut = Wire<Row>;
 
-/** Since when a contact gets no campaigns, and why. */
+/** The date and reason of a contact's opt-out. */
 export function optOutFacts({
   at,
   source,
@@ -18,7 +18,7 @@ export function optOutFacts({
   return facts.filter(Boolean).join(" · ");
 }
 
-/** Whether a contact gets campaigns, kept current by events; null while it is read. */
+/** A contact's opt-out state, kept current by events; null while it loads. */
 export function useContactOptOut(contactId: number, wanted: boolean) {
   const [state, setState] = useState<ContactOptOut | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

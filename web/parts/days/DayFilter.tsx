@@ -10,7 +10,7 @@ addTexts(texts);
 
 type Props = { days: Days; today: string; onChange: (days: Days) => void };
 
-/** From which day to which. A day that is not complete yet changes nothing. */
+/** Chooses a range of days. An incomplete day changes nothing. */
 export function DayFilter({ days, today, onChange }: Props) {
   const { t } = useTranslation();
   const isToday = days.startDate === today && days.endDate === today;

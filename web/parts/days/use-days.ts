@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { isDate } from "../../kit/date-checks.ts";
 
-/** Days of the company, YYYY-MM-DD, both included. */
+/** The first and last day of a range, YYYY-MM-DD, both included. */
 export type Days = { startDate: string; endDate: string };
 
-/** The days as the address holds them; today where it holds none. */
+/** The days from the address; today by default. */
 export function useDays(today: string): [Days, (days: Days) => void] {
   const [params, setParams] = useSearchParams();
   const day = (name: string) => (isDate(params.get(name) ?? "") ? params.get(name)! : today);

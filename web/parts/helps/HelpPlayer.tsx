@@ -12,7 +12,7 @@ addTexts(texts);
 
 export type Help = Wire<HelpRow>;
 
-/** A help with its video, whole. */
+/** A help with its video and full text. */
 export function HelpPlayer({ help, onClose }: { help: Help; onClose: () => void }) {
   return (
     <Dialog title={help.title} onClose={onClose} size="large">
@@ -35,8 +35,8 @@ export function HelpVideo({ help: { title, video } }: { help: Help }) {
     <>
       <div className="bg-neutral text-neutral-content aspect-video overflow-hidden rounded-lg">
         {playing ? (
-          // Without a referrer the player refuses to play. In its sandbox it can't lead this page
-          // elsewhere.
+          // The player refuses to play without a referrer. Its sandbox keeps it from navigating
+          // this page.
           <iframe
             ref={(frame) => frame?.focus()}
             title={title}

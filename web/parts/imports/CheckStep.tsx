@@ -53,7 +53,7 @@ export function CheckStep() {
   );
 }
 
-/** The first lines that a reason refuses, by the column that it is about. */
+/** The first lines refused for a reason, under the column that it is about. */
 function Lines({ checked, reason }: { checked: ImportPreview; reason: RowReason }) {
   const { t } = useTranslation();
   const byColumn = Map.groupBy(

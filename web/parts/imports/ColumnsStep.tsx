@@ -18,7 +18,7 @@ import {
 import { Switch } from "./Switch.tsx";
 import { TableChoice } from "./TableChoice.tsx";
 
-/** Assigns columns to fields. A field that only one column can have is not offered twice. */
+/** Assigns columns to fields. A field that takes only one column is not offered twice. */
 export function ColumnsStep() {
   useSignals();
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export function ColumnsStep() {
   );
 }
 
-/** As a spreadsheet shows it: of phone numbers no digits are grouped. */
+/** Numbers as in a spreadsheet: without grouping, because some are phone numbers. */
 const plain = { useGrouping: false, maximumFractionDigits: 10 };
 
 function Column({ column, target }: { column: number; target: Target }) {

@@ -8,7 +8,7 @@ import { send, source, uploadProgress } from "./import.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt", ".vcf"];
 
-/** Takes a file, by a click or dropped here. */
+/** Takes a file by a click or a drop. */
 export function FileStep() {
   useSignals();
   const { t } = useTranslation();

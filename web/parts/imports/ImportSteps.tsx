@@ -24,15 +24,14 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Rows out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes.
- * rules.md#imports
+ * Imports rows from a spreadsheet in steps: file, columns, check, and progress. rules.md#imports
  */
 export function ImportSteps({ source }: { source: ImportSource }) {
   useSignals();
   useImport(source);
   const at = stage.value;
   const body = useRef<HTMLDivElement>(null);
-  // The button that led here is gone: the keyboard goes on where the step begins.
+  // The pressed button is gone, so the focus moves to the start of the step.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   }, [at]);

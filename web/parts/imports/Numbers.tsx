@@ -3,7 +3,7 @@ import type { Import } from "../../../src/modules/imports/table.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { source } from "./import.ts";
 
-/** How many of `rows` are new, known, refused, or repeat an earlier one. */
+/** The numbers of `rows` that are new, existing, refused, or repeated. */
 export function Numbers({
   rows,
   counts: { created, updated, duplicated, refused },

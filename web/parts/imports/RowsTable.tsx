@@ -19,7 +19,7 @@ import {
   type Target,
 } from "./import.ts";
 
-/** The rows as they will be stored, twenty at a time, each to be left out. */
+/** The rows in their stored form, twenty at a time; the user can leave out each one. */
 export function RowsTable() {
   useSignals();
   const { t, tag } = useTranslation();
@@ -33,7 +33,7 @@ export function RowsTable() {
     let left = false;
     rows(pageNumber).then((next) => !left && setPage(next), toast.error);
     return () => void (left = true);
-    // An answer on the screen changes what would be stored.
+    // A changed answer on screen changes the stored rows.
   }, [pageNumber, checked]);
   const columns = shownColumns.value;
   const all = namedLines.value.size === 0;
@@ -150,7 +150,7 @@ export function RowsTable() {
   );
 }
 
-/** The column under which a row's refusal stands: the one that it is about, else the first. */
+/** The column that shows a row's refusal: the column it is about, else the first. */
 function placeOf({ column }: ShownRow, columns: { columns: number[] }[]): number {
   const at = columns.findIndex(({ columns: from }) => column !== null && from.includes(column));
   return Math.max(0, at);

@@ -1,4 +1,4 @@
-/** Something that is done or not, and what that means. */
+/** A switch with an explanation. */
 export function Switch({
   label,
   hint,

@@ -4,7 +4,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { chooseTable, headless, type Sheet } from "./import.ts";
 
-/** Which sheet is imported, and which of its lines has the column names: as found, or another. */
+/** Chooses the sheet, and the line with the column names. Both are detected first. */
 export function TableChoice({ file }: { file: Sheet }) {
   useSignals();
   const { t } = useTranslation();

@@ -23,8 +23,8 @@ const fields: Field[] = [
 ];
 
 /**
- * Links by a code that is typed on the phone. It is good for this connection to the network only:
- * after a new one it is asked for again.
+ * Links by a code that the user types on the phone. The code belongs to one network connection:
+ * after a reconnect a new one is requested.
  */
 export function CodePanel({
   connection,
@@ -101,7 +101,10 @@ export function CodePanel({
   );
 }
 
-/** The practice phone opens beside this: the code is good only while it stands here. */
+/**
+ * The practice phone opens beside this page, because the code is valid only while this panel shows
+ * it.
+ */
 function TypedOnPractice({ id }: { id: number }) {
   const { t } = useTranslation();
   return (
@@ -115,7 +118,7 @@ function TypedOnPractice({ id }: { id: number }) {
   );
 }
 
-/** Eight letters and digits in two groups, as the phone asks for them. */
+/** Eight letters and digits in two groups, the format on the phone. */
 export function Code({ code, number }: { code: string; number: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

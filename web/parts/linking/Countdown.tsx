@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "../../kit/text.ts";
 
 /**
- * Until when (ISO 8601) a QR code is good, as a ring that empties. Silent where this computer's
- * clock can't be right.
+ * The remaining time of a QR code (ISO 8601 `until`), as a ring that empties. Hidden when this
+ * computer's clock must be wrong.
  */
 export function Countdown({ until }: { until: string }) {
   const { t } = useTranslation();

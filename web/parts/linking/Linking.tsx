@@ -14,7 +14,7 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * Links a phone step by step: the QR code or the typed code, the linking itself, or why it stopped.
+ * Links a phone step by step: the QR code or the typed code, the progress, or the reason of a stop.
  */
 export function Linking({ connection }: { connection: LinkableConnection }) {
   useSignals();
@@ -27,7 +27,7 @@ export function Linking({ connection }: { connection: LinkableConnection }) {
   const called = busy.value.has(connection.id);
   const step = stepOf(connection, { typed, called, again: called || stopped });
 
-  // A step that goes takes its focused button along.
+  // A step that disappears takes its focused button along.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.tagName === "DIALOG")
       box.current?.focus({ preventScroll: true });
@@ -72,12 +72,12 @@ function stepOf(
   if (status === "PAIRING") return "pairing";
   if (status === "DISCONNECTED" || status === "TIMEOUT") return called ? "trying" : "stopped";
   if (status === "OPENING" && again) return "trying";
-  // Stays while the network is asked anew: it knows the number for the next code.
+  // Keep this step during a new request: it has the number for the next code.
   if (typed) return "code";
   return status === "qrcode" && qrcode ? "qr" : "waiting";
 }
 
-/** Why it stopped, and what can help, that first. Says when it was tried in vain. */
+/** The reason of a stop, and the best remedy first. It tells of a failed retry. */
 function Stopped({ connection, trying }: { connection: LinkableConnection; trying: boolean }) {
   const { t } = useTranslation();
   const { id, reason } = connection;
@@ -91,7 +91,7 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
     before.current = trying;
   }, [trying]);
 
-  // A button that is disabled would lose the focus.
+  // A disabled button would lose the focus.
   const going = trying ? { "aria-disabled": true } : {};
   const buttonClass = (first: boolean) =>
     `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;

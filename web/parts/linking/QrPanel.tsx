@@ -6,7 +6,7 @@ import { Countdown } from "./Countdown.tsx";
 import { Steps } from "./Steps.tsx";
 import type { LinkableConnection } from "./types.ts";
 
-/** The QR code, until when it is good, and what to do with it. */
+/** The QR code, its remaining time, and the instructions. */
 export function QrPanel({
   connection,
   onCode,

@@ -16,7 +16,7 @@ const fields: Field[] = [
   { name: "reason", label: "orders.deleteReason", required: true, min: 3, max: 255 },
 ];
 
-/** Deletes an order for a reason. Its stock and its coupon go back. rules.md#deleted-orders */
+/** Deletes an order for a reason. Its stock and its coupon are released. rules.md#deleted-orders */
 export function DeleteOrder({ order, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const text = t("orders.deleteText", {

@@ -23,12 +23,14 @@ type Line = Pick<OrderItem, "productId" | "amount" | "unitary">;
 type Props = {
   order: FullOrder;
   cart: Cart;
-  /** The lines as they were worked out last, by which each piece has its price. */
+  /** The lines of the last calculation, with the price of each piece. */
   lines: Line[];
   onChange: Dispatch<SetStateAction<Cart>>;
 };
 
-/** The items of an order, to change how many, add some, or take one out; the last one stays. */
+/**
+ * Edits the items of an order: changes amounts, adds and removes. The last item cannot be removed.
+ */
 export function EditItems({ order, cart, lines, onChange }: Props) {
   const { t } = useTranslation();
   const set = (productId: number, amount: number) =>

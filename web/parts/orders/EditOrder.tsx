@@ -43,7 +43,7 @@ export function EditOrder({
   const { t } = useTranslation();
   const { order, failed, read } = useOrder(id);
   const [first, setFirst] = useState<FullOrder | null>(null);
-  // Changes by others do not replace what the user is typing.
+  // Other users' changes do not replace the text that this user types.
   if (order && !first) setFirst(order);
   if (first) return <OrderForm order={first} onClose={onClose} />;
   return (

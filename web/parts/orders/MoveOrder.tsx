@@ -8,15 +8,15 @@ import "./texts.ts";
 
 type Asked = { order: Order; status: OrderStatus; answer: (isYes: boolean) => void };
 
-/** Gives orders another status; `question` asks before one is cancelled. */
+/** Changes orders' status; `question` asks before a cancellation. */
 export function useMoveOrder(onMoved: (order: FullOrder) => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  /** False when they decided against it. */
+  /** False when the user cancels the question. */
   const move = async (order: Order, statusId: number): Promise<boolean> => {
     const status = orderStatuses.rows.peek()?.find(({ id }) => id === statusId);
     const isCancelled = status?.isCancelled && order.cancelledAt === null;
-    // Another question in its place answers the one before: that order stays where it was.
+    // A new question cancels the previous one: that order keeps its status.
     if (
       isCancelled &&
       !(await new Promise<boolean>((answer) =>

@@ -51,7 +51,7 @@ type Props = {
   figures: Omit<Figures, "orderItems">;
   before: string;
   refused: string;
-  /** Where it is to be brought is not said yet, and so neither is its freight. */
+  /** The delivery address is missing, so the freight is unknown. */
   isOpen?: boolean;
   changeFor?: string;
 };

@@ -10,7 +10,7 @@ import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder, OrderAddress, OrderItem, OrderPayment } from "./types.ts";
 import "./texts.ts";
 
-/** All of an order, to be read. */
+/** All data of an order, read-only. */
 export function OrderDetails({ order }: { order: FullOrder }) {
   useSignals();
   const { t } = useTranslation();
@@ -127,7 +127,7 @@ const Sum = ({ label, text, main = false }: { label: string; text: string; main?
   </div>
 );
 
-/** Street, place and postal code of an address, each in its line. */
+/** Street, place and postal code of an address, one per line. */
 export const AddressLines = ({ address }: { address: OrderAddress }) => (
   <>
     <p className="break-words">
@@ -141,7 +141,7 @@ export const AddressLines = ({ address }: { address: OrderAddress }) => (
   </>
 );
 
-/** How an order is paid: what, in how many parts, and what change is wanted. */
+/** An order's payment: method, instalments, and requested change. */
 export function PaymentLines({ payment }: { payment: OrderPayment }) {
   const { t } = useTranslation();
   const { installments, changeFor, value } = payment;
@@ -164,7 +164,7 @@ export function PaymentLines({ payment }: { payment: OrderPayment }) {
   );
 }
 
-/** Shown until an order is here. */
+/** The placeholder while an order loads. */
 export const LoadingOrder = () => (
   <Delayed>
     <div aria-busy className="flex flex-col gap-4">

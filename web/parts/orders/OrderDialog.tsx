@@ -10,7 +10,7 @@ import type { Order } from "./types.ts";
 import { useOrder } from "./use-order.ts";
 import "./texts.ts";
 
-/** An order to be read over whatever page is open. */
+/** Shows an order over the current page. */
 export function OrderDialog({
   id,
   number,

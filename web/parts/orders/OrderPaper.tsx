@@ -7,7 +7,7 @@ import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
-/** An order on paper, for the counter and who delivers it. */
+/** A printed order, for the counter and the delivery. */
 export const PrintedOrder = ({
   order,
   paper,

@@ -7,7 +7,7 @@ import { PrintedOrder } from "./OrderPaper.tsx";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
-/** Prints an order, on a counter printer's roll or on a sheet. */
+/** Prints an order on a counter printer's roll or on A4. */
 export function PrintMenu({ order }: { order: FullOrder }) {
   const { t } = useTranslation();
   const [paper, setPaper] = useState<Paper | null>(null);

@@ -11,14 +11,14 @@ import type { FullOrder } from "./types.ts";
 
 type Named = { id: number; name: string };
 
-/** An order, with the parts of the form that are no plain fields. */
+/** An order, with the form parts that are not plain fields. */
 export type EditedOrder = {
   order: FullOrder;
   contactId: number | undefined;
   sellers: Named[];
   /** The addresses of the chosen contact. */
   addresses: Address[];
-  /** The cart, if it was changed. */
+  /** The cart, if the user has changed it. */
   cart: Cart | undefined;
 };
 
@@ -112,7 +112,7 @@ export function orderFields(
 /** The body of the request that saves these values. */
 export function bodyOf(values: FormValues, edited: EditedOrder) {
   const { order, contactId, addresses, cart } = edited;
-  // A term that the chosen route or payment does not ask for is sent as none.
+  // Terms that the chosen delivery or payment does not need are sent as null.
   const {
     statusId,
     notes,
@@ -147,7 +147,7 @@ export function bodyOf(values: FormValues, edited: EditedOrder) {
   };
 }
 
-/** The users who may be the seller of an order. Reads signals. rules.md#quote */
+/** Possible sellers of an order. Reads signals. rules.md#quote */
 export const sellersOf = (order: FullOrder) =>
   (users.rows.value ?? (order.user ? [order.user] : [])).filter(
     ({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === order.userId,
@@ -169,7 +169,7 @@ const discount: Field = {
   messages: { invalid: "orders.discountRefused" },
 };
 
-/** The order as `bodyOf` sends it. */
+/** The unchanged order in the form of `bodyOf`. */
 export const beforeOf = (order: FullOrder) => {
   const { statusId, notes, contactId, userId, typeRoute, paymentId, installments } = order;
   const { changeFor, discount, contactAddressId } = order;

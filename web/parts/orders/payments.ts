@@ -2,10 +2,10 @@ import { centsOf } from "../../../src/shared/money.ts";
 import { choices } from "../../forms/choices.ts";
 import type { Payment } from "./types.ts";
 
-/** The company's ways of paying, with their instalment rules. Null until loaded. */
+/** The company's payment methods, with their instalment rules. Null until loaded. */
 export const payments = choices<Payment>("/payments/list", "paymentMethod");
 
-/** Into how many parts an amount may be paid. */
+/** The most instalments of an amount. */
 export const mostInstallments = (payment: Payment | undefined, amount: string) =>
   payment?.typePayment.installments
     ? Math.max(

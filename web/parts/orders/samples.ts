@@ -1,6 +1,6 @@
 import type { FullOrder, OrderItem, OrderStatus } from "./types.ts";
 
-/** Statuses as a bakery has them, for the gallery. */
+/** A bakery's statuses, for the gallery. */
 export const sampleStatuses: OrderStatus[] = [
   { id: 1, code: 1, name: "Pendente", color: "#b45309", isCancelled: false },
   {
@@ -42,7 +42,7 @@ const item = (index: number, amount: number, cents: number): OrderItem => ({
   total: ((cents * amount) / 100).toFixed(2),
 });
 
-/** So many orders of today, for the gallery. */
+/** `count` orders of today, for the gallery. */
 export const sampleOrders = (count: number): FullOrder[] =>
   Array.from({ length: count }, (_, index) => sampleOrder(index));
 

@@ -5,16 +5,16 @@ import { t } from "../../kit/text.ts";
 import type { Order, OrderStatus } from "./types.ts";
 import "./texts.ts";
 
-/** The company's order statuses, as they are kept. Null until loaded. */
+/** The company's order statuses. Null until loaded. */
 export const orderStatuses = choices<OrderStatus>("/orderStatus/list", "orderStatus");
 
-/** Statuses in the order of work: by their code, those without one last. */
+/** Statuses in the order of work: by code; those without one are last. */
 export const inOrder = (statuses: OrderStatus[]) =>
   statuses.toSorted(
     (one, other) => (one.code ?? Infinity) - (other.code ?? Infinity) || one.id - other.id,
   );
 
-/** Whether the customer of an order that gets this status is sent its text. rules.md#order-texts */
+/** Whether this status sends a text to the order's customer. rules.md#order-texts */
 export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "");
 
 /** The hint, where users choose a status, that the customer will be notified. */

@@ -2,7 +2,7 @@ import type { ListedOrder, Order as OrderRow } from "../../../src/modules/orders
 import type { Payment as PaymentRow } from "../../../src/modules/payments/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-/** An order as lists show it; amounts are text, as `"12.90"`. */
+/** An order in lists; amounts are text, as `"12.90"`. */
 export type Order = Wire<ListedOrder>;
 /** One order with its history. */
 export type FullOrder = Wire<OrderRow>;

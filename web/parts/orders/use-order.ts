@@ -4,8 +4,8 @@ import { live } from "../../session/live.ts";
 import type { FullOrder, Order } from "./types.ts";
 
 /**
- * One order with its history, read anew when it changes. Null until it is here; `isGone` once it
- * was deleted, or never was.
+ * One order with its history, reloaded when it changes. Null until it loads; `isGone` when it does
+ * not exist or was deleted.
  */
 export function useOrder(id: number) {
   const [order, setOrder] = useState<FullOrder | null>(null);

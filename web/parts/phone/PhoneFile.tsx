@@ -58,9 +58,7 @@ export function PhoneFile({ message }: { message: ScreenMessage }) {
   );
 }
 
-/**
- * An address that pictures and players take: of the file at hand, or of the one that is asked for.
- */
+/** A URL for pictures and players, of the local file or of a downloaded one. */
 export function useSource({ media, file }: { media?: string | null; file?: File }) {
   const [source, setSource] = useState<string>();
   useEffect(() => {
@@ -79,7 +77,7 @@ export function useSource({ media, file }: { media?: string | null; file?: File 
       gone = true;
     };
   }, [media, file]);
-  // Only once another is shown: a video goes on reading the one before.
+  // Revoke a URL only after its replacement renders: a video keeps reading the old one.
   useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source]);
   return source;
 }

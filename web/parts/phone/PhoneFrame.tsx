@@ -3,7 +3,7 @@ import { BatteryFull, SignalHigh, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
 import { clock, time } from "../../kit/text.ts";
 
-/** The phone around the screen. `at`: what its clock shows, if not the time. */
+/** The phone around the screen. Its clock shows `at`, by default the current time. */
 export function PhoneFrame({ at, children }: { at?: string; children: ReactNode }) {
   useSignals();
   return (

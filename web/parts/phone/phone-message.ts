@@ -2,10 +2,7 @@ import type { NetworkMessage } from "../../../src/modules/practice/table.ts";
 import { t } from "../../kit/text.ts";
 import { summaryOf } from "../../messages/message-kinds.ts";
 
-/**
- * A message as the customer's phone has it, or could not hand over. `file` is what was sent from
- * this page.
- */
+/** A message on the customer's phone, sent or failed. `file` was sent from this page. */
 export type ScreenMessage = NetworkMessage & { failed?: boolean; file?: File };
 
 /** A message in one line. */

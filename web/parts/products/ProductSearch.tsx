@@ -20,17 +20,17 @@ type Props = {
   storeId: number | null;
   label: string;
   autoFocus?: boolean;
-  /** Puts so many of a product in. False where there is none of it. */
+  /** Adds an amount of a product. False when there is none in stock. */
   add: (product: OfferedProduct, amount: number) => boolean;
-  /** A product was chosen. Not called for a code that was read: the next one follows. */
+  /** Called when the user chooses a product, but not after a scan: the next scan follows. */
   onAdded?: (productId: number) => void;
-  /** Enter with nothing typed. */
+  /** Enter in an empty field. */
   onNext?: () => void;
 };
 
 /**
- * Finds products as one types, and takes what a scanner reads: its Enter adds that one, and waits
- * for the next.
+ * Finds products while the user types, and takes scanner input: the scanner's Enter adds the
+ * product and waits for the next.
  */
 export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext }: Props) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     (index) => rows[index] && (isNone ? setProblem(t("offers.noAmount")) : choose(rows[index])),
   );
 
-  // A fast typist is there before the answer.
+  // A fast typist presses Enter before the answer.
   const takeTyped = async (storeId: number) => {
     const answered =
       found?.typed === typed && !found.failed
@@ -73,7 +73,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     setProblem(t("offers.nothing", { typed }));
     box.current?.select();
   };
-  // The next code may come before this one's answer: the field is free at once.
+  // The next scan may come before this answer, so the field is free at once.
   const takeCode = async (storeId: number) => {
     setText("");
     const answered = await findOffers(storeId, typed).catch(() => null);

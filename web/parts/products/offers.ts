@@ -7,8 +7,8 @@ import { api } from "../../kit/api.ts";
 export type OfferedProduct = Wire<Row>;
 
 /**
- * How long nothing must be typed before products are searched, in ms: typing stays ahead of the
- * answers, and each is there at once.
+ * The pause after typing before a product search, in ms. It keeps typing ahead of the answers, and
+ * each answer still feels immediate.
  */
 const pause = 60;
 
@@ -28,9 +28,7 @@ export const findOffers = async (storeId: number, searchParam: string) =>
     })
   ).products;
 
-/**
- * Products for what is typed, from the first letter on. An answer that comes late is not looked at.
- */
+/** Products for the typed text, from the first letter on. A late answer is ignored. */
 export function useOffers(storeId: number | null, typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -54,15 +52,15 @@ export function useOffers(storeId: number | null, typed: string): Found | null {
   return found;
 }
 
-/** `3*pão` is three of them, `0*pão` none. */
+/** `3*pão` means three pieces, `0*pão` none. */
 export function readSearch(text: string): { amount: number; typed: string } {
   const [, amount, typed] = /^\s*(\d+)\s*\*\s*(.*)$/.exec(text) ?? [];
   return { amount: Math.min(Number(amount ?? 1), highestAmount), typed: (typed ?? text).trim() };
 }
 
-/** Digits as a scanner reads them. */
+/** Digits in the form that a scanner reads. */
 export const isEan = (typed: string) => /^\d{7,14}$/.test(typed);
 
-/** The product that this code is printed on. */
+/** The product with this code. */
 export const withCode = (rows: OfferedProduct[], typed: string) =>
   rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());

@@ -22,7 +22,7 @@ type Props =
   | { ticket: Ticket; row?: undefined; onClose: () => void }
   | { ticket?: undefined; row: Reminder; onClose: () => void };
 
-/** Makes a reminder of a ticket, or changes one. rules.md#reminders */
+/** Creates a reminder for a ticket, or changes one. rules.md#reminders */
 export function ReminderDialog({ ticket, row, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

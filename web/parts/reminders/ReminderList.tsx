@@ -5,7 +5,7 @@ import { ReminderDialog } from "./lazy-dialog.ts";
 import { ReminderRow } from "./ReminderRow.tsx";
 import type { Reminder } from "./reminders.ts";
 
-/** Reminders one below the other, each to be changed and deleted; `onOpen` goes to a ticket. */
+/** A list of reminders, which can be changed and deleted. `onOpen` opens a ticket. */
 export function ReminderList({
   rows,
   onOpen,

@@ -10,13 +10,13 @@ import { isDue, mayChange, postpone, quickTimes, type Reminder, setDone } from "
 
 type Props = {
   reminder: Reminder;
-  /** Goes to its ticket; not said where one is there. */
+  /** Opens the reminder's ticket; missing where that ticket is open. */
   onOpen?: () => void;
   onEdit?: () => void;
   onDelete?: () => void;
 };
 
-/** A reminder: ended with one press, put off or changed in its menu. */
+/** A reminder: one press ends it; its menu postpones or changes it. */
 export function ReminderRow({ reminder, onOpen, onEdit, onDelete }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -103,8 +103,8 @@ function Facts({ reminder, withContact }: { reminder: Reminder; withContact: boo
 }
 
 /**
- * 14:05 of today, ter., 24/11, 09:00 of another day; in the company's time zone, in which it was
- * chosen. Reads signals.
+ * 14:05 for today, otherwise ter., 24/11, 09:00; in the company's time zone, the one of the
+ * reminder form. Reads signals.
  */
 function timeOrDay(at: string) {
   const local = companyMoment(at);

@@ -12,20 +12,19 @@ import { companyMoment } from "../schedules/schedule.ts";
 
 export type Reminder = Wire<Row>;
 
-/** Those that remind me and whose time has come, the longest due first. */
+/** The user's due reminders, the longest due first. */
 export const dueReminders = signal<Reminder[]>([]);
 export const dueFailed = signal(false);
 
-/** Whether one may end, change and delete it; others who see the ticket read it. */
+/**
+ * Whether the user may end, change and delete a reminder; other viewers of the ticket only read it.
+ */
 export const mayChange = ({ userId, byUserId }: Reminder) =>
   me.value?.profile === "admin" || me.value?.id === userId || me.value?.id === byUserId;
 
 export const isDue = ({ rungAt, doneAt }: Reminder) => rungAt !== null && doneAt === null;
 
-/**
- * Times that are often meant, as the server takes them: an offset in minutes, or a morning of the
- * company's.
- */
+/** Common times in the server's format: an offset, or a morning in the company's time zone. */
 export const quickTimes = ["m10", "m30", "h1", "h3", "tomorrow", "monday"] as const;
 export type QuickTime = (typeof quickTimes)[number];
 
@@ -37,7 +36,7 @@ export function timeOf(quick: QuickTime, now = Date.now()): string {
   return `${addDays(today, days)}T09:00`;
 }
 
-/** Ends a reminder or takes that back. */
+/** Ends a reminder or reopens it. */
 export async function setDone({ id }: Reminder, done: boolean) {
   try {
     const changed = await api.put<Reminder>(`/reminders/${id}`, { done });
@@ -52,7 +51,7 @@ export async function setDone({ id }: Reminder, done: boolean) {
   }
 }
 
-/** It rings again then. */
+/** Postpones a reminder; it rings again then. */
 export async function postpone({ id }: Reminder, quick: QuickTime) {
   try {
     put(await api.put<Reminder>(`/reminders/${id}`, { dueAt: timeOf(quick) }));

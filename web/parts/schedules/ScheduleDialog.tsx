@@ -177,10 +177,10 @@ function ScheduleForm({
   useChoices(users);
   const [contact, setContact] = useState<Recipient | null>(first);
   const [tried, setTried] = useState(false);
-  // Undefined while it is to stay as it is.
+  // Undefined keeps the stored file.
   const [file, setFile] = useState<File | null>();
   const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
-  // A file that is refused after all leaves a row behind: it isn't made twice.
+  // A refused file leaves its saved row behind, which a second submit must not create again.
   const edit = useEdit(row, () => bodyOf(valuesOf(row, at), values, row!.contactId));
   const choices = {
     hasContact: contact !== null,

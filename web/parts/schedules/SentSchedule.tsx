@@ -5,7 +5,7 @@ import { dayAndTime } from "./moments.ts";
 import { saidOf } from "./said.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** A schedule that was sent or is about to be: what, to whom, when. */
+/** A schedule that is sent or being sent: its text, contact and time. */
 export function SentSchedule({ row }: { row: Schedule }) {
   useSignals();
   const { t } = useTranslation();

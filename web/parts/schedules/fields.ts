@@ -19,7 +19,7 @@ export type Choices = {
 
 const item = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-/** The fields of a schedule, as its repetition and its ticket ask for them. */
+/** The fields of a schedule, depending on its repetition and ticket. */
 export const fieldsOf = (
   values: FormValues,
   { hasContact, connections, queues, users }: Choices,

@@ -7,7 +7,7 @@ export const ScheduleDialog = onDemand(
   async () => (await import("./ScheduleDialog.tsx")).ScheduleDialog,
 );
 
-/** Whether this user may make schedules, and the company's plan has them. */
+/** Whether this user may make schedules and the company's plan includes them. */
 export const maySchedule = computed(
   () => plan.value?.useSchedules === true && can("schedules.write"),
 );

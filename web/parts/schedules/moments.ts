@@ -3,15 +3,15 @@ import { languageTags } from "../../kit/translations.ts";
 import { companyMoment } from "./schedule.ts";
 
 /**
- * A moment of the company's (YYYY-MM-DDTHH:mm, or a day of it) in words of the language on screen.
- * Reads a signal.
+ * A local time of the company (YYYY-MM-DDTHH:mm, or a day) in the screen's language. Reads a
+ * signal.
  */
 export const inWords = (local: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languageTags[language.value], { ...options, timeZone: "UTC" }).format(
     new Date(`${local.length === 10 ? `${local}T12:00` : local}Z`),
   );
 
-/** seg., 23/11/2026, 09:00 of an instant, in the company's time zone. */
+/** An instant as seg., 23/11/2026, 09:00, in the company's time zone. */
 export const dayAndTime = (at: string | number) =>
   inWords(companyMoment(at), {
     weekday: "short",

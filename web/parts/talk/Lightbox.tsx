@@ -12,23 +12,23 @@ import { useZoom } from "./use-zoom.ts";
 
 type Props = {
   bubble: MessageBubble;
-  /** All that can be looked through, oldest first. */
+  /** All pictures and videos of the lightbox, oldest first. */
   all: MessageBubble[];
   onClose: () => void;
-  /** Asked for when one comes near an end of `all`: more may come in there. */
+  /** Called near an end of `all`, to load more there. */
   onEdge?: (side: "older" | "newer") => void;
 };
 
-/** So many before an end, more is asked for. */
+/** More is requested this many items before an end. */
 const ahead = 2;
 
-// Not `disabled`: what has the focus would lose it, and the keys with it.
+// Not `disabled`: the focused button would lose the focus, and the key handling with it.
 const button =
   "text-white! hover:bg-white/15! focus-visible:bg-white/15! hover:border-transparent! focus-visible:border-transparent! aria-disabled:text-white/35! aria-disabled:cursor-default outline-white!";
 
 /**
- * A picture or a film over the whole screen, and its neighbours. Wheel, two fingers, + and − zoom;
- * arrows go on, or move what is zoomed.
+ * A picture or video over the whole screen, with its neighbours. Wheel, two fingers, + and − zoom.
+ * Arrow keys change the picture, or move a zoomed one.
  */
 export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
       ArrowUp: { x: 0, y: 1 },
       ArrowDown: { x: 0, y: -1 },
     }[event.key];
-    // A film's own keys.
+    // The video handles these keys itself.
     if (event.target instanceof HTMLVideoElement && step) return;
     if (step && view.scale > 1) move({ x: step.x * 80, y: step.y * 80 });
     else if (event.key === "ArrowLeft" || event.key === "PageUp") go(-1);

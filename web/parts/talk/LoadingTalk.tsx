@@ -1,6 +1,6 @@
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 
-/** Stands where the messages will be. */
+/** The placeholder for the messages. */
 export const LoadingTalk = () => (
   <div className="min-h-0 flex-1 overflow-hidden">
     <Delayed>

@@ -13,7 +13,7 @@ export function UnreadSeparator() {
   );
 }
 
-/** A page did not come. */
+/** A button to retry a failed page. */
 export function LoadAgain({ run }: { run: () => void }) {
   const { t } = useTranslation();
   return (
@@ -24,7 +24,7 @@ export function LoadAgain({ run }: { run: () => void }) {
   );
 }
 
-/** The way back to the last message, and how much of it is new. */
+/** The button to the last message, with the number of new messages. */
 export function ScrollToEnd({ news, run }: { news: number; run: () => void }) {
   const { t } = useTranslation();
   const className =

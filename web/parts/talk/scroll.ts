@@ -14,7 +14,7 @@ export type Target = { messageId: number; focus: boolean };
 
 type Props = {
   items: TimelineItem[];
-  /** Within this of the top, in px, the page before is read. */
+  /** The previous page loads within this distance of the top, in px. */
   olderWithin?: number;
   /** The message to scroll to. */
   target: Target | null;
@@ -104,11 +104,12 @@ export function useScroll(
       keepAnchor();
     }
     onScroll();
-    // Only what is shown moves the scroll: measuring at every render would cost, and disturb what
-    // opens at the same time.
+    // Only changed items move the scroll position: measuring at each render is slow and disturbs
+    // opening panels.
   }, [items, target]);
 
-  // The composer grew, the window changed, a picture turned out to be none: what one reads stays.
+  // The composer, the window or a broken picture changed the size: keep the visible messages in
+  // place.
   useEffect(() => {
     const list = box.current;
     if (!list) return;

@@ -10,7 +10,7 @@ export type TimelineItem =
 
 const groupPause = 5 * 60_000;
 
-/** A conversation in reading order: days, the mark before unread messages, bubbles in groups. */
+/** A conversation in reading order: days, the unread mark, and grouped bubbles. */
 export function timeline(
   messages: Message[],
   waiting: PendingMessage[],
@@ -26,7 +26,7 @@ export function timeline(
   );
 }
 
-/** Bubbles with the days, the mark before unread messages, and in groups. */
+/** Adds days and the unread mark to bubbles, and groups them. */
 export function inReadingOrder(all: MessageBubble[], firstUnread: number | null): TimelineItem[] {
   const items: TimelineItem[] = [];
   let previous: MessageBubble | undefined;

@@ -2,9 +2,9 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { panBy, type Point, type Size, type View, wholePicture, zoomAt } from "./zoom.ts";
 
 type Props = {
-  /** A finger went across, to the picture before (-1) or after (1). */
+  /** A swipe to the picture before (-1) or after (1). */
   onSwipe: (by: number) => void;
-  /** Someone pressed beside the picture. */
+  /** A press outside the picture. */
   onLeave: () => void;
 };
 
@@ -48,13 +48,13 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const move = (by: Point) => change((now, picture, stage) => panBy(now, by, picture, stage));
   const reset = () => change(() => wholePicture);
 
-  // From the middle of the stage, where the picture's middle is.
+  // Relative to the centre of the stage, where the picture's centre is.
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
 
-  // React listens to the wheel passively: the page would zoom along.
+  // React's wheel listener is passive, so the page would zoom too.
   useEffect(() => {
     const room = stage.current;
     if (!room) return;

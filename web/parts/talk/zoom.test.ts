@@ -7,7 +7,7 @@ const picture = { width: 800, height: 600 };
 test("what one points at stays under the pointer", () => {
   const near = zoomAt(wholePicture, 2, { x: 200, y: 100 }, picture, stage);
   expect(near).toEqual({ scale: 2, x: -200, y: -100 });
-  // The point of the picture that was at (200, 100) is there again.
+  // The picture's point at (200, 100) returns to its place.
   expect({ x: 200 * near.scale + near.x, y: 100 * near.scale + near.y }).toEqual({
     x: 200,
     y: 100,

@@ -1,4 +1,4 @@
-/** How near one is to a picture, and how far its middle was moved, in px. */
+/** The scale of a picture, and the offset of its centre in px. */
 export type View = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
@@ -7,8 +7,8 @@ export const wholePicture: View = { scale: 1, x: 0, y: 0 };
 export const maxScale = 5;
 
 /**
- * Nearer or farther, from the whole picture to five times; what is at `point` (from the middle of
- * the stage) stays where it is.
+ * Zooms between the whole picture and five times its size. The point at `point` (from the centre of
+ * the stage) keeps its place.
  */
 export function zoomAt(view: View, factor: number, point: Point, picture: Size, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
@@ -20,7 +20,7 @@ export function zoomAt(view: View, factor: number, point: Point, picture: Size, 
   );
 }
 
-/** Moved, but never so far that an edge comes into the stage. */
+/** Moves the picture, but never so far that its edge enters the stage. */
 export const panBy = (view: View, by: Point, picture: Size, stage: Size): View =>
   clampToStage({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage);
 

@@ -3,7 +3,7 @@ import { relative } from "../../kit/text.ts";
 import type { Ticket } from "../../types.ts";
 import { WaitingBadge } from "./WaitingBadge.tsx";
 
-/** For how long the customer has waited; where nobody waits, the time of the last message. */
+/** The customer's waiting time; if nobody waits, the time of the last message. */
 export function TimeLabel({ ticket }: { ticket: Ticket }) {
   useSignals();
   if (ticket.waitingSince)

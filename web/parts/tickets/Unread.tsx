@@ -1,7 +1,7 @@
 import { CountBadge } from "../../kit/CountBadge.tsx";
 import { useTranslation } from "../../kit/text.ts";
 
-/** How many messages of a ticket are unread; nothing where none is. */
+/** The number of unread messages of a ticket; renders nothing for none. */
 export function Unread({ count, className = "shrink-0" }: { count: number; className?: string }) {
   const { t } = useTranslation();
   return (

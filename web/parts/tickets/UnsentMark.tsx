@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslation } from "../../kit/text.ts";
 import type { Ticket } from "../../types.ts";
 
-/** Says that a message of ours was refused and nobody has dealt with it. rules.md#unsent */
+/** Marks a ticket with a refused message of ours that nobody has handled. rules.md#unsent */
 export function UnsentMark({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   if (!ticket.sendFailed) return null;

@@ -2,13 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Hourglass } from "lucide-react";
 import { clock, useTranslation } from "../../kit/text.ts";
 
-/** Minutes after which a waiting customer turns amber, then red. */
+/** A waiting customer turns amber after this many minutes, then red. */
 const warningAfter = 5;
 const alarmAfter = 15;
 
 /**
- * For how long a customer has waited. Amber, then red, unless a bot still answers them. The text
- * says it too, not only the colour. rules.md#longest-wait
+ * A customer's waiting time. Amber, then red, unless a bot still answers. The text says it too, not
+ * only the colour. rules.md#longest-wait
  */
 export function WaitingBadge({ since, neutral }: { since: string; neutral: boolean }) {
   useSignals();

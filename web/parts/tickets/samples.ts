@@ -1,9 +1,9 @@
 import type { Ticket } from "../../types.ts";
 
-/** So many minutes ago. */
+/** The time `minutes` minutes ago. */
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A ticket with a message so many minutes old, for the gallery. */
+/** A ticket whose message is this many minutes old, for the gallery. */
 export function sampleTicket(
   id: number,
   name: string,

@@ -20,7 +20,7 @@ const names: Record<System, string> = {
   firefox: "Firefox",
 };
 
-/** The form in which each takes an authority. */
+/** The certificate format of each system. */
 const files: Record<System, string> = {
   windows: "balcao.cer",
   macos: "balcao.cer",
@@ -30,7 +30,7 @@ const files: Record<System, string> = {
   firefox: "balcao.crt",
 };
 
-/** How a device comes to trust the box, in the words of its system. */
+/** The steps by which a device trusts the box, in its system's words. */
 export function TrustSteps({ agent = navigator.userAgent }: { agent?: string }) {
   const { t } = useTranslation();
   const [system, setSystem] = useState(() => systemOf(agent));
@@ -63,7 +63,7 @@ function systemOf(agent: string): System {
   const { browser, system } = deviceOf(agent);
   if (system === "iPhone" || system === "iPad") return "ios";
   if (system === "Android") return "android";
-  // It has a list of authorities of its own, except where the system's is the only one.
+  // Firefox has its own list of authorities, except where only the system's exists.
   if (browser === "Firefox") return "firefox";
   return system === "macOS" ? "macos" : system === "Windows" ? "windows" : "linux";
 }

@@ -5,18 +5,18 @@ import { isHere, secureOrigin, speaksHttps, type Trust } from "./box-trust.ts";
 import { TrustSteps } from "./TrustSteps.tsx";
 
 type Props = Trust & {
-  /** Leads another device to where it learns to trust the box. */
+  /** The link for another device that must trust the box. */
   link: string;
   /**
-   * Offers to open the box, also where the device doesn't trust it; `path` is the page that it was
-   * on the way to.
+   * Offers to open the box, even on a device that does not trust it. `path` is the page that the
+   * user was going to.
    */
   goesOn?: boolean;
   path?: string;
   agent?: string;
 };
 
-/** Whether this device trusts the box, what to do where it doesn't, and the way for others. */
+/** Shows whether this device trusts the box, the steps if not, and the link for other devices. */
 export function TrustView({ box, trusted, link, goesOn = false, path = "", agent }: Props) {
   const { t } = useTranslation();
   if (!speaksHttps(box)) return <Plain off={box.mode === "off"} />;
@@ -71,7 +71,7 @@ function Standing({ trusted, href }: { trusted: boolean; href?: string }) {
   );
 }
 
-// Nothing has to be done here: https is in front of the box, or there is none.
+// Nothing to do: https is in front of the box, or off.
 function Plain({ off }: { off: boolean }) {
   const { t } = useTranslation();
   const kind = !off ? "proxy" : isHere() ? "here" : "off";

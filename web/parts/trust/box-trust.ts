@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import type { TrustAnswer } from "../../../src/modules/trust/table.ts";
 import { api, reaches } from "../../kit/api.ts";
 
-/** How the box is reached, and whether this device trusts it: undefined until both are known. */
+/** The box's addresses, and whether this device trusts it; undefined until both are available. */
 export type Trust = { box: TrustAnswer; trusted: boolean };
 
 /**
- * How often a device that doesn't trust the box yet is asked again, in ms: its owner is just about
- * to change that.
+ * The interval of new checks on a device without trust, in ms: its user is probably changing that
+ * now.
  */
 const askEvery = 3000;
 
 /**
- * Asks the box how it is reached and, by https, whether this device trusts it; again and again
- * until it does. `failed` says why the box can't be asked.
+ * Loads the box's addresses, and checks over https whether this device trusts it. It repeats until
+ * it does. `failed` is the error of the first request.
  */
 export function useTrust() {
   const [trust, setTrust] = useState<Trust>();
@@ -46,14 +46,11 @@ export function useTrust() {
   return { trust, failed };
 }
 
-/** The box's address by https, under the name by which it was reached. */
+/** The box's https origin, with the host name of this page. */
 export const secureOrigin = ({ port }: Pick<TrustAnswer, "port">) =>
   `https://${location.hostname}${port === 443 ? "" : `:${port}`}`;
 
-/**
- * Where another device learns to trust the box: at the name that this one used, unless that is this
- * machine itself.
- */
+/** The link for another device: with this page's host name, unless that is this machine itself. */
 export function trustLink({ plainAddress }: TrustAnswer): string {
   return isHere() || location.protocol === "https:"
     ? `${isHere() ? plainAddress : withHost(plainAddress)}/trust`

@@ -4,14 +4,14 @@ import { filesOf } from "./files-to-send.ts";
 
 type Props = {
   label: string;
-  /** Said while files are over it. */
+  /** The text while files are dragged over it. */
   hint: string;
-  /** Null where no files are taken. */
+  /** Null where files are not accepted. */
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 };
 
-/** A conversation, on which files may be dropped. */
+/** A conversation that accepts dropped files. */
 export function DropFiles({ label, hint, onFiles, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) =>

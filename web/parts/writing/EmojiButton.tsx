@@ -9,7 +9,7 @@ const { Lazy: EmojiPanel } = lazyComponent(
   { Meanwhile: Loading },
 );
 
-/** Opens the emojis over the composer. They stay open for another one; Esc closes them. */
+/** Opens the emoji panel over the composer. It stays open after a choice; Esc closes it. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation();
   const id = useId();

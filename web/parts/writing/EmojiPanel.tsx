@@ -9,7 +9,10 @@ import { Search } from "lucide-react";
 import { language, useTranslation } from "../../kit/text.ts";
 import { emojisIn, recentEmojis } from "./emojis.ts";
 
-/** Every emoji, by name and by group. Arrows walk, Enter takes. A part of the bundle of its own. */
+/**
+ * All emojis, by name and by group. Arrow keys move, Enter chooses. This file is a separate chunk
+ * of the bundle.
+ */
 export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -91,7 +94,7 @@ const CategoryHeader = ({ category, ...rest }: EmojiPickerListCategoryHeaderProp
   </div>
 );
 
-// Screen readers count from one, the library from none.
+// ARIA indexes begin at one, the library's at zero.
 const fromOne = (index: number | undefined) => (index === undefined ? undefined : index + 1);
 
 const Row = ({ children, "aria-rowindex": index, ...rest }: EmojiPickerListRowProps) => (

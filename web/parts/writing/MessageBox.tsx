@@ -17,7 +17,7 @@ type Props = {
   label: string;
   placeholder: string;
   /**
-   * The suggestions over the box, how many there are, and what takes one. Open without any, it says
+   * The suggestions above the box: `count` and a function that takes one. Open with none, it says
    * that there are none.
    */
   list: { isOpen: boolean; count: number; take: (index: number) => void };
@@ -35,8 +35,8 @@ type Props = {
 };
 
 /**
- * Where a message is written: it grows with its text, knows the keys that mark words and choose
- * suggestions, and takes pasted files.
+ * The text box for messages. It grows with its text, handles the keys for marks and suggestions,
+ * and takes pasted files.
  */
 export function MessageBox({
   box,
@@ -62,7 +62,7 @@ export function MessageBox({
     area.style.height = `${Math.min(maxHeight, area.scrollHeight)}px`;
     area.style.overflowY = area.scrollHeight > maxHeight ? "auto" : "hidden";
   }, [text]);
-  // With a physical keyboard the field has the focus at once.
+  // On devices with a physical keyboard the field gets the focus at once.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);

@@ -3,7 +3,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { levels, seconds } from "./recorder.ts";
 import { durationText } from "../../messages/waveform.ts";
 
-/** A recording's length and volume: a silent microphone is noticed at once. */
+/** A recording's length and volume, which reveals a silent microphone at once. */
 export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
   useSignals();
   const { t } = useTranslation();

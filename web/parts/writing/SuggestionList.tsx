@@ -5,9 +5,9 @@ type Props = {
   suggestions: { key: string; label: string; text: string; icon?: ReactNode }[];
   at: number;
   onChoose: (index: number) => void;
-  /** Said while there is nothing to choose. */
+  /** The text of an empty list. */
   none?: string;
-  /** Over the list: the chosen one in full. */
+  /** Above the list: the chosen suggestion in full. */
   preview?: ReactNode;
 };
 

@@ -4,8 +4,8 @@ import { folded } from "../../../src/shared/search.ts";
 import { t } from "../../kit/text.ts";
 
 /**
- * All emojis in a language, for the picker and for completion after a colon. Part of the bundle,
- * read when first needed.
+ * All emojis in a language, for the picker and for completion after a colon. A chunk of the bundle
+ * that loads when first needed.
  */
 export function emojisIn(language: Language): Promise<EmojiData> {
   const known = byLanguage.get(language) ?? read(language);
@@ -15,8 +15,8 @@ export function emojisIn(language: Language): Promise<EmojiData> {
 }
 
 /**
- * The word after the colon before the caret, or nothing when no emoji is asked for. Two letters at
- * least: 10:30 asks for none.
+ * The word between a colon and the caret, or null when it is no emoji search. It needs two letters,
+ * so 10:30 is none.
  */
 export function emojiWord(before: string): string | null {
   return /(?:^|\s):([\p{L}+][\p{L}\d_+-]+)$/u.exec(before)?.[1] ?? null;
@@ -37,7 +37,7 @@ export function matchingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: stri
   return ranked.toSorted((one, other) => one.rank - other.rank).slice(0, max);
 }
 
-/** Those used last on this device, the latest first. */
+/** The recently used emojis on this device, the latest first. */
 export const recentEmojis = (): string[] =>
   (localStorage.getItem("emojis") ?? "").split(" ").filter(Boolean);
 
@@ -58,9 +58,9 @@ type Row = {
   skins?: { emoji: string; tone?: number | number[] }[];
 };
 
-/** Newer ones are boxes on many a phone. */
+/** Many phones show newer emojis as boxes. */
 const newest = 15;
-/** The groups as the data numbers them; the third are parts of others. */
+/** The groups by the data's numbers; the third has parts of other emojis. */
 const groups = [
   "smileys",
   "people",
@@ -75,7 +75,7 @@ const groups = [
 ];
 const tones = ["light", "medium-light", "medium", "medium-dark", "dark"] as const;
 const ranks = 3;
-/** Pixels: enough to tell a picture from a box. */
+/** In px: enough to tell a picture from a box. */
 const side = 20;
 
 const byLanguage = new Map<Language, Promise<EmojiData>>();
@@ -108,7 +108,7 @@ async function read(language: Language): Promise<EmojiData> {
       category: group,
       label,
       version,
-      // The picker itself knows nothing of accents.
+      // The picker does not fold accents.
       tags: [
         ...tags,
         ...[codes.default[hexcode] ?? []].flat(),
@@ -125,10 +125,7 @@ async function read(language: Language): Promise<EmojiData> {
   };
 }
 
-/**
- * The newest version whose emojis this computer's letters can draw: an old one has boxes for the
- * rest.
- */
+/** The newest emoji version that this computer's fonts can draw; an old font shows boxes. */
 function newestDrawn(rows: Row[]): number {
   const plain = rows.filter(
     ({ hexcode, group, version }) =>

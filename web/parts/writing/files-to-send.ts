@@ -9,17 +9,14 @@ import { shrinkPhoto } from "../../kit/shrink-photo.ts";
 
 export type FileToSend = { file: File; kind: FileInfo["kind"]; url: string; caption?: string };
 
-/** The files about to be sent, for which ticket, and what could not come along. */
+/** The chosen files, their ticket, and the errors of refused files. */
 export const filesToSend = signal<{
   ticketId: number;
   files: FileToSend[];
   problems: string[];
 } | null>(null);
 
-/**
- * Adds files to those to be sent. Files that can't be sent are refused here by name, before any
- * upload.
- */
+/** Adds files to the chosen ones. Unsendable files are refused by name, before any upload. */
 export async function addFiles(ticketId: number, chosen: File[]) {
   const { files, problems } = await withFiles(
     () => (filesToSend.peek()?.ticketId === ticketId ? (filesToSend.peek()?.files ?? []) : []),
@@ -30,8 +27,8 @@ export async function addFiles(ticketId: number, chosen: File[]) {
 }
 
 /**
- * Files with those that were chosen now, as many as one sending takes, and what could not come
- * along. `known` is asked once the new ones are read.
+ * Adds newly chosen files up to the limit of one message, and lists the refused ones. `known` is
+ * called after the new files are read.
  */
 export async function withFiles(
   known: () => FileToSend[],
@@ -46,7 +43,7 @@ export async function withFiles(
   return { files: all.slice(0, maxFilesSent), problems };
 }
 
-/** Shows files again that were taken back after sending. */
+/** Restores files whose sending the user has undone. */
 export function restoreFiles(ticketId: number, files: FileToSend[]) {
   clearFiles();
   filesToSend.value = {
@@ -69,7 +66,7 @@ export function clearFiles() {
   filesToSend.value = null;
 }
 
-/** Takes the files of what was pasted, and leaves text alone. */
+/** Takes pasted files and leaves text alone. */
 export function pasteFiles(event: ClipboardEvent, onFiles: (files: File[]) => void) {
   const files = filesOf(event.clipboardData);
   if (files.length === 0) return;
@@ -77,13 +74,13 @@ export function pasteFiles(event: ClipboardEvent, onFiles: (files: File[]) => vo
   onFiles(files);
 }
 
-/** The files among what was pasted or dropped. Text that comes along is not a file. */
+/** The files of a paste or drop, without its text. */
 export const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
-/** The file, or why it can't be sent. */
+/** The prepared file, or the reason of its refusal. */
 async function prepare(chosen: File): Promise<FileToSend | string> {
   const { name } = chosen;
-  // A folder that was dropped is a file of no bytes, too.
+  // A dropped folder is also a file of zero bytes.
   if (chosen.size === 0) return t("messages.attach.empty", { name });
   const file = await shrinkPhoto(chosen);
   if (file.size > uploadLimit) return t("messages.attach.size", { name, limit: uploadMegabytes });

@@ -3,8 +3,8 @@ import { folded } from "../../../src/shared/search.ts";
 import type { QuickMessageFile } from "../../inbox/pending-storage.ts";
 
 /**
- * The word after the slash, or nothing when no quick message is asked for. The slash alone asks for
- * all of them.
+ * The word after the slash, or null when it is no quick message search. The slash alone matches
+ * all.
  */
 export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
 
@@ -39,7 +39,7 @@ export const enclosureOf = ({
 const shortened = (text: string) =>
   [...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text;
 
-/** How many ways to fit there are. */
+/** The number of match ranks. */
 const ranks = 4;
 
 function rankOf({ shortcode, message }: Quick, wanted: string) {

@@ -3,13 +3,10 @@ import { waveformOf } from "../../messages/waveform.ts";
 
 export type Voice = { file: File; seconds: number; waveform: number[] };
 
-/** A recorded voice message, to be sent or discarded. */
+/** A recorded voice message, not yet sent. */
 export type Recording = Voice & { url: string };
 
-/**
- * The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a
- * second).
- */
+/** The recording in progress: its ticket, length and volume (0 to 1, newest last, ten a second). */
 export const activeRecording = signal<{
   ticketId: number;
   phase: "asking" | "recording" | "paused";
@@ -43,7 +40,7 @@ export async function startRecording(ticketId: number): Promise<RecordingProblem
         channelCount: 1,
       },
     });
-    // Given up while the browser asked.
+    // The user cancelled while the browser asked for the microphone.
     if (activeRecording.peek() !== asked) {
       stopTracks(stream);
       return null;
@@ -72,7 +69,7 @@ export function resumeRecording() {
   activeRecording.value = { ...now, phase: "recording" };
 }
 
-/** Ends the recording and keeps it as the ticket's. False when it was too short to be meant. */
+/** Ends the recording and stores it for the ticket. False when it was too short to be intended. */
 export async function finishRecording(): Promise<boolean> {
   const now = activeRecording.peek();
   const voice = await stopRecording();
@@ -80,7 +77,7 @@ export async function finishRecording(): Promise<boolean> {
   return voice !== null;
 }
 
-/** Ends the recording and answers it; null when it was too short to be meant. */
+/** Ends the recording and returns it; null when it was too short to be intended. */
 export async function stopRecording(): Promise<Voice | null> {
   const current = liveRecorder;
   if (!current) return null;
@@ -101,11 +98,11 @@ export async function stopRecording(): Promise<Voice | null> {
   return { file, seconds: Math.round(lasted * 10) / 10, waveform: waveformOf(measuredLevels) };
 }
 
-/** Keeps a recording as the ticket's, to be sent or thrown away. */
+/** Stores a recording for the ticket, to be sent or discarded. */
 export const keepRecording = (ticketId: number, voice: Voice) =>
   setRecording(ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
 
-/** Ends the recording and forgets it. */
+/** Ends the recording and discards it. */
 export function cancelRecording() {
   if (liveRecorder) {
     liveRecorder.recorder.onstop = null;
@@ -114,7 +111,7 @@ export function cancelRecording() {
   release();
 }
 
-/** Forgets what was recorded for a ticket: it was sent, or is not wanted. */
+/** Removes a ticket's recording, after it was sent or discarded. */
 export function discardRecording(ticketId: number) {
   const known = recordings.peek().get(ticketId);
   if (known) URL.revokeObjectURL(known.url);
@@ -130,12 +127,12 @@ type LiveRecorder = {
   timer: ReturnType<typeof setInterval>;
 };
 
-/** In seconds: shorter is a slip of the finger, longer nobody listens to. */
+/** In seconds: a shorter one is a slip, and nobody listens to a longer one. */
 const shortest = 0.7;
 const longest = 15 * 60;
 const measureInterval = 100;
 
-/** As the network's own clients have it, where the browser can. */
+/** The formats of the network's own clients, where the browser has them. */
 const types = [
   "audio/webm;codecs=opus",
   "audio/ogg;codecs=opus",

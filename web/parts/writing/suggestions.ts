@@ -6,7 +6,7 @@ import { folded } from "../../../src/shared/search.ts";
 import { language, useTranslation } from "../../kit/text.ts";
 import { emojisIn, emojiWord, matchingEmojis } from "./emojis.ts";
 
-/** A suggestion: what replaces the text from `from` up to the caret. */
+/** A suggestion: `with` replaces the text from `from` to the caret. */
 export type Suggestion = { key: string; label: string; text: string; from: number; with: string };
 
 /** Suggestions for the word before the caret: variables after `{{`, emojis after a colon. */
@@ -64,7 +64,7 @@ export function useVariables(facts: Facts | null, isAboutOrder = facts?.order !=
   }));
 }
 
-/** The word after two braces before the caret, or nothing when no variable is asked for. */
+/** The word after two braces before the caret, or null when it is no variable search. */
 export const variableWord = (before: string) => /\{\{\s*([^{}\n]{0,40})$/.exec(before)?.[1] ?? null;
 
 function useEmojis(wanted: boolean) {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { insertText } from "../../kit/edit-text.ts";
 import type { Suggestion } from "./suggestions.ts";
 
-/** The field of a message box, where its caret is, and which of its suggestions is chosen. */
+/** A message box's field, its caret, and the chosen suggestion. */
 export function useMessageBox(text: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(text.length);
@@ -14,7 +14,7 @@ export function useMessageBox(text: string) {
     setCaret,
     at,
     setAt,
-    /** Suggestions for this text are not wanted, until it is another. */
+    /** Hides the suggestions until the text changes. */
     dismiss,
     isDismissed: text === dismissed,
     focus: () => field.current?.focus(),
