@@ -5,34 +5,32 @@ import type { Permission } from "../src/shared/permissions.ts";
 import type { PlanFlag } from "../src/shared/plan.ts";
 
 /**
- * The groups of the menu, in order. Their names are `menu.groups`, and `menu.groupsShort` where
- * there is little room.
+ * The groups of the menu, in order. Their names are `menu.groups`, and `menu.groupsShort` in narrow
+ * places.
  */
 export const menuGroups = ["service", "sales", "catalogue", "marketing", "administration"] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export type Screen = {
-  /** As wouter writes it. */
+  /** A path in wouter's syntax. */
   path: string;
   load: () => Promise<ComponentType>;
-  /** The permission that it needs. */
+  /** The required permission. */
   permission?: Permission;
-  /** The plan's flag that it needs. */
+  /** The required flag of the plan. */
   plan?: PlanFlag;
   /** A user without the permission sees `NotInPlan`, not `NotAllowed`. */
   platformOnly?: true;
   /** Also open while the company is overdue. rules.md#subscription */
   whileOverdue?: true;
-  /** After signing in, users start on the first of these that they may open. */
+  /** After signing in, users start on the first of these screens that they may open. */
   home?: true;
-  /**
-   * Its entry in the menu and the palette, left out while a part of its address has no value.
-   */
+  /** The entry in the menu and the palette, omitted while a part of its address has no value. */
   menu?: {
     group: MenuGroup;
     icon: LucideIcon;
     label: Record<Language, string>;
-    /** Where there is little room. */
+    /** A shorter name for narrow places. */
     short?: Record<Language, string>;
     /** The alert that marks the entry. */
     alert?: "connectionsDown" | "healthTroubled" | "webhooksOff";
@@ -42,8 +40,8 @@ export type Screen = {
 };
 
 /**
- * The address of a screen with these values in it. An optional part without a value is left out;
- * without a value for another part there is no address.
+ * The address of a screen with these values. An optional part without a value is omitted; a
+ * required one without a value gives no address.
  */
 export function addressOf(
   { path }: Pick<Screen, "path">,

@@ -5,7 +5,7 @@ import { sales } from "./screens/sales.ts";
 import { service } from "./screens/service.ts";
 
 /**
- * Every screen behind the sign-in. Router, guards, menu, palette and the tests that walk all pages
- * read it; the menu keeps its order.
+ * All screens behind the sign-in. The router, guards, menu, palette and the tests of all pages read
+ * this list; the menu keeps its order.
  */
 export const screens: Screen[] = [...service, ...sales, ...marketing, ...administration];

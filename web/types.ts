@@ -7,7 +7,7 @@ import type { Ticket as TicketRow } from "../src/modules/tickets/table.ts";
 import type { User as UserRow } from "../src/modules/users/table.ts";
 import type { Wire } from "../src/shared/wire.ts";
 
-/** The rows, as answers and events carry them. */
+/** The rows in answers and events. */
 export type Ticket = Wire<TicketRow>;
 export type Message = Wire<MessageRow>;
 export type Contact = Wire<ContactRow>;

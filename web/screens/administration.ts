@@ -18,7 +18,7 @@ import {
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
-/** The screens of the company's and the box's administration, and of one's own account. */
+/** The screens for administering the company and the box, and the user's own account. */
 export const administration: Screen[] = [
   {
     path: "/queues/:id?",

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
-/** The screens of everyday work at the desk. */
+/** The screens of the daily work with customers. */
 export const service: Screen[] = [
   {
     path: "/dashboard",
@@ -81,7 +81,7 @@ export const service: Screen[] = [
       label: { ptBR: "Kanban", en: "Kanban", es: "Kanban" },
     },
   },
-  // Addresses are read in any case: /tagsKanban is this one too.
+  // Addresses ignore case, so this is /tagsKanban too.
   {
     path: "/TagsKanban",
     load: async () => (await import("../pages/tags/TagsKanban.tsx")).TagsKanban,
