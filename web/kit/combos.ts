@@ -1,5 +1,5 @@
 /**
- * A key by its position on the keyboard, with its modifiers; "?" by its character, wherever it is.
+ * A key by its position on the keyboard, with its modifiers; "?" by its character on any layout.
  * Ctrl is ⌘ on a Mac.
  */
 export type Combo = { code: string; ctrl?: boolean; alt?: boolean; shift?: boolean };
@@ -26,14 +26,14 @@ export const matches = (combo: Combo, press: KeyPress) =>
     ? press.key === "?" && !press.ctrlKey && !press.altKey && !press.metaKey
     : sameCombo(combo, comboOf(press));
 
-/** Whether a key only means something together with another one. */
+/** Whether a key is only a modifier of another one. */
 export const isModifier = ({ code }: Pick<Combo, "code">) =>
   /^(Control|Alt|Shift|Meta|OS|CapsLock|Fn)/.test(code) || code === "";
 
-/** Why a combination can't be a shortcut, or nothing. */
+/** The reason why a combination cannot be a shortcut; undefined if it can. */
 export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | undefined {
   const { code, ctrl, alt, shift } = combo;
-  // WCAG 2.1.4: a single letter would fire while someone types or dictates.
+  // WCAG 2.1.4: a single letter would fire while the user types or dictates.
   if (!ctrl && !alt && !/^F\d+$/.test(code)) return "single";
   if (ctrl && alt) return "altGr";
   if (
@@ -47,7 +47,7 @@ export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | unde
   return undefined;
 }
 
-/** The keys of a combination, as they are written on them. */
+/** The labels of a combination's keys. */
 export function keyNames({ code, ctrl, alt, shift }: Combo): string[] {
   return [
     ctrl && (mac ? "⌘" : "Ctrl"),
