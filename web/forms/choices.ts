@@ -5,8 +5,7 @@ import { live } from "../session/live.ts";
 import { api } from "../kit/api.ts";
 
 /**
- * A short list to choose from, read when first needed and kept current by events. Null until
- * loaded.
+ * A short list of choices, loaded when first needed and kept current by events. Null until loaded.
  */
 export type Choices<Row> = {
   rows: Signal<Row[] | null>;

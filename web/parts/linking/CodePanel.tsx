@@ -102,8 +102,7 @@ export function CodePanel({
 }
 
 /**
- * The practice phone opens beside this page, because the code is valid only while this panel shows
- * it.
+ * The practice phone opens in a new tab, because the code is valid only while this panel shows it.
  */
 function TypedOnPractice({ id }: { id: number }) {
   const { t } = useTranslation();

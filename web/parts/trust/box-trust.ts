@@ -13,7 +13,7 @@ const askEvery = 3000;
 
 /**
  * Loads the box's addresses, and checks over https whether this device trusts it. It repeats until
- * it does. `failed` is the error of the first request.
+ * it does. `failed` is true after a failed request.
  */
 export function useTrust() {
   const [trust, setTrust] = useState<Trust>();
