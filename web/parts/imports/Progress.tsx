@@ -64,7 +64,7 @@ export function RunningImport({ running }: { running: ImportState }) {
   );
 }
 
-/** What became of it. */
+/** The result of an import. */
 export function EndedImport({ ended }: { ended: ImportState }) {
   useSignals();
   const { t } = useTranslation();

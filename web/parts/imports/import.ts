@@ -16,7 +16,7 @@ import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 
 /**
- * What a column may be: nothing, one of a contact's or a product's own, or a field under the
+ * The target of a column: nothing, a field of a contact or a product, or an extra field under the
  * column's name.
  */
 export type Target =
@@ -29,7 +29,7 @@ export type Target =
   | "field"
   | ProductColumn;
 
-/** What several columns of people may hold. */
+/** The targets that several columns of people may have. */
 const many = ["name", "number", "email", "tags", "otherName"] as const;
 
 /** As it travels: times are texts. */
@@ -48,7 +48,7 @@ export type ImportSource = {
   done: { label: string; href: string } | { label: string; run: () => void };
 };
 
-/** What the steps work on. */
+/** The page that the steps import for. */
 export const source = signal<ImportSource | null>(null);
 
 /** The current import: undefined until the server has answered whether there is one. */
@@ -56,7 +56,7 @@ export const current = signal<ImportState | null | undefined>(undefined);
 export const failed = signal<unknown>(null);
 /** The file while its columns are chosen. */
 export const sheet = signal<Sheet | null>(null);
-/** What each column is. */
+/** The target of each column. */
 export const columnTargets = signal<Target[]>([]);
 export const headless = signal(false);
 export const validate = signal(false);
@@ -64,9 +64,9 @@ export const validate = signal(false);
 export const rename = signal(false);
 /** Decimal marks that the user chose for columns of numbers. */
 export const decimals = signal<Decimal[]>([]);
-/** What becomes of products without a cost price; undefined until one has answered. */
+/** The choice for products without a cost price; undefined until the user has answered. */
 export const withoutCost = signal<Choice["withoutCost"]>(undefined);
-/** What would become of the rows; null until one has asked. */
+/** The result that the rows would have; null until the server has answered. */
 export const preview = signal<ImportPreview | null>(null);
 /** The lines that are named: left out, or the only ones to be taken. */
 export const namedLines = signal<ReadonlySet<number>>(new Set());
@@ -196,7 +196,7 @@ export const rows = (pageNumber: number) =>
     pageNumber,
   });
 
-/** What the check step shows, with the columns that it comes from, in their order. */
+/** The fields that the check step shows, each with its columns, in their order. */
 export const shownColumns = computed(() => {
   const byKey = new Map<string, { target: Target; columns: number[] }>();
   for (const [column, target] of columnTargets.value.entries()) {
