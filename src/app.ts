@@ -196,11 +196,11 @@ type Answering = {
   request: Request;
   route: string;
   params?: { id?: unknown };
-  store?: { company?: number };
+  db?: { company?: number };
 };
 
-const workOfRoute = ({ request, route, params, store }: Answering) =>
-  workOf("route", `${request.method} ${route}`, store?.company ?? "", String(params?.id ?? ""));
+const workOfRoute = ({ request, route, params, db }: Answering) =>
+  workOf("route", `${request.method} ${route}`, db?.company ?? "", String(params?.id ?? ""));
 
 /** Throws unready where the call is set aside. rules.md#blocked-loop */
 function startsAnswering(context: Answering): () => void {

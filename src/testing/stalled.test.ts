@@ -41,9 +41,9 @@ async function runOnce(data: string) {
        import { watchLoop } from "${join(import.meta.dir, "../kit/process/watchdog.ts")}";
        import { serve } from "${join(import.meta.dir, "../serve.ts")}";
        const env = readEnv({ data: ${JSON.stringify(data)}, host: "127.0.0.1", port: "0" }, {});
-       const { stores } = await serve(env);
+       const { dbs } = await serve(env);
        watchLoop(1);
-       stores.hold(1);`,
+       dbs.hold(1);`,
     ],
     { stdout: "ignore", timeout: 60_000 },
   );

@@ -16,8 +16,7 @@ import {
 
 const can = "invoices.read";
 const settles = { can: "invoices.settle" } as const;
-const scopeOf = (me: { super: boolean }, store: { company: number }) =>
-  me.super ? null : store.company;
+const scopeOf = (me: { super: boolean }, db: { company: number }) => (me.super ? null : db.company);
 
 export default routes("/invoices", { whileOverdue: true })
   .use(inject<CompanyDbs>()("dbs"))
