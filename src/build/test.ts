@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { freshExecutable } from "./executable.ts";
 import { repository } from "./repository.ts";
-import { filesIn, printCost, slowestFirst } from "./test-cost.ts";
+import { filesIn, printCost, measuring } from "./test-cost.ts";
 
 // With `--all`, stories kill their box as often as they name.
 const filters = process.argv.slice(2).filter((word) => word !== "--all");
@@ -10,7 +10,7 @@ const isAll = filters.length < process.argv.length - 2;
 const began = performance.now();
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
 const buildTime = performance.now() - began;
-const all = await run([...slowestFirst(), "--parallel=2", ...filters]);
+const all = await run([...measuring(), "--parallel=2", ...filters]);
 // A browser test may fail because of the tests beside it. It runs again without them, at most
 // twice. Its name is printed, so that someone looks for the cause.
 let fallen = Object.entries(all.fallen).filter(([file]) => file.startsWith("src/testing/browser/"));
