@@ -49,3 +49,23 @@ test("what Bun's own clients ask goes where the guards let it, also after a redi
   expect([away.asked.count, secret.asked.count]).toEqual([1, 0]);
   expect(await bucket(`http://${secret.place}`)).toBe("segredo");
 });
+
+test("other work behind guards is refused while some runs, and any in a process that serves", async () => {
+  const guard = outboundGuard([], []);
+  const guards = { secure: guard, plain: guard };
+  const { promise: ends, resolve: end } = Promise.withResolvers<string>();
+  const first = behindGuards(guards, () => ends);
+  const second = behindGuards(guards, async () => "second").catch(({ message }) => message);
+  expect(await second).toBe("other work runs behind guards in this process");
+  end("first");
+  expect(await first).toBe("first");
+  expect(await behindGuards(guards, async () => "third")).toBe("third");
+  const server = Bun.spawnSync([
+    process.execPath,
+    "-e",
+    `const { behindGuards, forbidGuardedProxy } = await import(${JSON.stringify(join(import.meta.dir, "guarded-proxy.ts"))});
+     forbidGuardedProxy();
+     await behindGuards({}, async () => "served").then(console.log, ({ message }) => console.log(message));`,
+  ]);
+  expect(server.stdout.toString()).toBe("a process that serves may not change its proxy\n");
+});

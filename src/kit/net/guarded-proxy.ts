@@ -17,15 +17,35 @@ const variables = [
   "no_proxy",
 ];
 
+let isInUse = false;
+let isForbidden = false;
+
+/** Makes `behindGuards` throw from now on: other requests of this process would use its proxy. */
+export function forbidGuardedProxy() {
+  isForbidden = true;
+}
+
 /**
  * Runs some work with all requests of Bun's own clients led through a proxy on loopback. Those
  * clients resolve names themselves and follow redirections. So the proxy checks each step, and asks
- * the address that it checked. rules.md#outbound-requests
+ * the address that it checked. The proxy is set for the whole process. Therefore this throws in a
+ * process that serves, and while other work runs behind guards. rules.md#outbound-requests
  */
 export async function behindGuards<Result>(
   guards: Guards,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  if (isForbidden) throw new Error("a process that serves may not change its proxy");
+  if (isInUse) throw new Error("other work runs behind guards in this process");
+  isInUse = true;
+  try {
+    return await withProxy(guards, work);
+  } finally {
+    isInUse = false;
+  }
+}
+
+async function withProxy<Result>(guards: Guards, work: () => Promise<Result>): Promise<Result> {
   const tunnels = new Set<Duplex>();
   // Loaded here, so that a box starts sooner.
   const http = await import("node:http");
