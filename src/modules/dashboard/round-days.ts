@@ -11,16 +11,16 @@ type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
 
 /** The figures of a span of whole days: stored days, and the rows of the time between them. */
 export function figuresIn(db: CompanyDb, { since, until, timezone }: Span): Figures {
-  const kept = db.sqlite
+  const stored = db.sqlite
     .query<Part & Span, [string, number, number]>(
       "SELECT * FROM roundDays WHERE timezone = ? AND since >= ? AND until <= ? ORDER BY since",
     )
     .all(timezone, since, until);
-  const ends = [since, ...kept.map((day) => day.until)];
-  const between = [...kept.map((day) => day.since), until]
+  const ends = [since, ...stored.map((day) => day.until)];
+  const between = [...stored.map((day) => day.since), until]
     .map((until, index) => ({ since: ends[index]!, until, timezone }))
     .filter(({ since, until }) => since < until);
-  const parts: Part[] = [...kept, ...between.map((span) => countFigures(db, span))];
+  const parts: Part[] = [...stored, ...between.map((span) => countFigures(db, span))];
   const joined = (column: Column) => Bun.concatArrayBuffers(parts.map((part) => part[column]));
   return {
     finished: parts.reduce((sum, { finished }) => sum + finished, 0),
@@ -58,7 +58,7 @@ function* daysToKeep(db: CompanyDb, timezone: string): Generator<Span> {
   const { first } = db.sqlite
     .query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds")
     .get()!;
-  const kept = new Map(
+  const stored = new Map(
     db.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [
       number,
       number,
@@ -77,8 +77,8 @@ function* daysToKeep(db: CompanyDb, timezone: string): Generator<Span> {
     first !== null && until > first && days < maxDays;
     days++
   ) {
-    const since = kept.get(until) ?? boundsOf(until - 1)[0];
-    if (!kept.has(until)) yield { since, until, timezone };
+    const since = stored.get(until) ?? boundsOf(until - 1)[0];
+    if (!stored.has(until)) yield { since, until, timezone };
     until = since;
   }
 }

@@ -7,13 +7,13 @@ import { byTime, byUser, read } from "./dashboard.ts";
 import { periodOf, periodQuery } from "./period.ts";
 
 const ofSales = { can: "dashboard:view", plan: "useSales", query: periodQuery } as const;
-const asked = { can: "dashboard:view", query: periodQuery } as const;
+const ofPeriod = { can: "dashboard:view", query: periodQuery } as const;
 
 export default routes("/dashboard")
-  .get("/", ({ db, query }) => read(db, periodOf(db, query)), asked)
-  .get("/ticketsUsers", ({ db, query }) => byUser(db, periodOf(db, query)), asked)
-  .get("/ticketsDay", ({ db, query }) => byTime(db, periodOf(db, query)), asked)
-  .get("/ads", ({ db, query }) => ads(db, periodOf(db, query)), asked)
+  .get("/", ({ db, query }) => read(db, periodOf(db, query)), ofPeriod)
+  .get("/ticketsUsers", ({ db, query }) => byUser(db, periodOf(db, query)), ofPeriod)
+  .get("/ticketsDay", ({ db, query }) => byTime(db, periodOf(db, query)), ofPeriod)
+  .get("/ads", ({ db, query }) => ads(db, periodOf(db, query)), ofPeriod)
   .get("/sales", ({ db, query }) => sales(db, periodOf(db, query)), ofSales)
   .get(
     "/sales/export",

@@ -24,9 +24,9 @@ export function median(times: Float64Array): number | null {
   let [last, upTo] = [first, before + counts[first]!];
   while (upTo <= high) upTo += counts[++last]!;
   const middle = new Float64Array(upTo - before);
-  for (let index = 0, found = 0; index < times.length; index++) {
+  for (let index = 0, length = 0; index < times.length; index++) {
     const at = binOf(times[index]!);
-    if (at >= first && at <= last) middle[found++] = times[index]!;
+    if (at >= first && at <= last) middle[length++] = times[index]!;
   }
   middle.sort();
   return (middle[low - before]! + middle[high - before]!) / 2;

@@ -157,10 +157,10 @@ export function nextDueAt(
   whatsappId: number,
   { coldFrom = 0, filesOpen = true } = {},
 ): number | undefined {
-  const asked = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
-  const soonest = (cold: number) => soonestQuery(db).get({ ...asked, cold })?.at ?? Infinity;
+  const values = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
+  const soonest = (cold: number) => soonestQuery(db).get({ ...values, cold })?.at ?? Infinity;
   // Thousands may wait for the pause between cold ones: one of them is enough to know.
-  const cold = isAnyDueQuery(db).get({ ...asked, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
+  const cold = isAnyDueQuery(db).get({ ...values, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
   const at = Math.min(soonest(0), cold);
   return at === Infinity ? undefined : at;
 }

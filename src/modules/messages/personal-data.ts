@@ -248,7 +248,7 @@ async function conversations(
   let day = "";
   for (const [
     index,
-    { mediaType, file, before, fromMe, isDeleted, sentAt, ...said },
+    { mediaType, file, before, fromMe, isDeleted, sentAt, ...content },
   ] of inOrder.entries()) {
     if (index % chunk === 0) await new Promise(setImmediate);
     const today = dates.day(sentAt);
@@ -260,8 +260,8 @@ async function conversations(
       .map((was) => `<blockquote><small>${escaped(texts.edited)}</small> ${text(was)}</blockquote>`)
       .join("");
     const context = [
-      ...(said.referral ? [[texts.ad, adInWords(said.referral)] as const] : []),
-      ...(said.quote ? [[texts.replyTo, said.quote.body] as const] : []),
+      ...(content.referral ? [[texts.ad, adInWords(content.referral)] as const] : []),
+      ...(content.quote ? [[texts.replyTo, content.quote.body] as const] : []),
     ]
       .map(
         ([label, was]) => `<blockquote><small>${escaped(label)}</small> ${text(was)}</blockquote>`,
@@ -269,7 +269,7 @@ async function conversations(
       .join("");
     const gone = isDeleted ? ` <small>(${escaped(texts.deleted)})</small>` : "";
     written.push(
-      `<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(said))}${gone}${context}${earlier}</li>`,
+      `<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(content))}${gone}${context}${earlier}</li>`,
     );
   }
   return `${written.join("\n")}</ol>`;

@@ -10,10 +10,10 @@ export async function storeUpload(
   db: CompanyDb,
   upload: Upload,
 ): Promise<StoredFile & { seconds?: number }> {
-  const kept = await db.files.keep(upload);
-  if (!/^(audio|video)\//.test(kept.type)) return kept;
-  const seconds = await durationIn(db.files.path(kept.sha256));
-  return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
+  const stored = await db.files.keep(upload);
+  if (!/^(audio|video)\//.test(stored.type)) return stored;
+  const seconds = await durationIn(db.files.path(stored.sha256));
+  return seconds === undefined ? stored : { ...stored, seconds: wholeSeconds(seconds) };
 }
 
 /** Playing time as it is shown: whole seconds, at least one. */

@@ -66,7 +66,7 @@ function changesTerms(before: Order, body: Change): boolean {
     installments,
     changeFor,
   } = body;
-  const said: [unknown, unknown][] = [
+  const pairs: [unknown, unknown][] = [
     [contactId, before.contactId],
     [typeRoute, before.typeRoute],
     [contactAddressId ?? undefined, before.contactAddressId],
@@ -78,7 +78,7 @@ function changesTerms(before: Order, body: Change): boolean {
   ];
   return (
     dropsCoupon(before, body) ||
-    said.some(([wanted, was]) => wanted !== undefined && wanted !== was) ||
+    pairs.some(([value, was]) => value !== undefined && value !== was) ||
     changesItems(before, body)
   );
 }
@@ -89,26 +89,26 @@ const dropsCoupon = (before: Order, body: Change) =>
 
 function changesItems(before: Order, { orderItems: items }: Change): boolean {
   if (items === undefined) return false;
-  const [was, wanted] = [perProduct(before.orderItems), perProduct(items)];
-  return was.size !== wanted.size || [...wanted].some(([id, amount]) => was.get(id) !== amount);
+  const [was, becomes] = [perProduct(before.orderItems), perProduct(items)];
+  return was.size !== becomes.size || [...becomes].some(([id, amount]) => was.get(id) !== amount);
 }
 
 function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
   const {
-    wanted,
+    terms,
     couponId,
     quote,
     values: { ticketId, ...values },
   } = repriced(tx, me, before, body);
   const isOtherContact = values.contactId !== before.contactId;
   if (isOtherContact) refuseWithoutDocument(tx, values.contactId);
-  moveDifference(tx, me, before, wanted.orderItems);
+  moveDifference(tx, me, before, terms.orderItems);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
   const names = namesOf(
     tx,
-    wanted.orderItems.map(({ productId }) => productId),
+    terms.orderItems.map(({ productId }) => productId),
   );
-  const known = new Map(
+  const oldNames = new Map(
     before.orderItems.map(({ productId, product }) => [productId, product.name]),
   );
   tx.delete(orderItems).where(eq(orderItems.orderId, before.id)).run();
@@ -118,7 +118,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
         ...wireLine(line),
         orderId: before.id,
         position,
-        name: known.get(line.productId) ?? names.get(line.productId) ?? "",
+        name: oldNames.get(line.productId) ?? names.get(line.productId) ?? "",
       })),
     )
     .run();
@@ -141,7 +141,7 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   const { typeRoute, contactAddressId, storeId, discount } = before;
   const couponId = dropsCoupon(before, body) ? null : before.couponId;
   const contactId = body.contactId ?? before.contactId!;
-  const wanted: BudgetBody = {
+  const terms: BudgetBody = {
     contactId,
     ticketId: contactId === before.contactId ? before.ticketId : null,
     storeId,
@@ -157,15 +157,15 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
       body.orderItems ?? before.orderItems.map(({ productId, amount }) => ({ productId, amount })),
   };
   const keepsFreight =
-    wanted.typeRoute === typeRoute &&
-    wanted.contactAddressId === contactAddressId &&
+    terms.typeRoute === typeRoute &&
+    terms.contactAddressId === contactAddressId &&
     couponId === before.couponId &&
     !changesItems(before, body);
-  const priced = price(tx, me, wanted, before, {
+  const priced = price(tx, me, terms, before, {
     orderItems: before.orderItems,
     terms: (today) => termsOfSale(tx, before, today, { couponId, keepsFreight }),
   });
-  return { wanted, couponId, ...priced };
+  return { terms, couponId, ...priced };
 }
 
 /**
@@ -203,10 +203,10 @@ function termsOfSale(
 
 function moveDifference(tx: Tx, me: Me, before: Order, items: BudgetBody["orderItems"]) {
   const was = perProduct(before.orderItems);
-  const wanted = perProduct(items);
-  const moves = [...new Set([...was.keys(), ...wanted.keys()])].map((productId) => ({
+  const amounts = perProduct(items);
+  const moves = [...new Set([...was.keys(), ...amounts.keys()])].map((productId) => ({
     productId,
-    amount: (wanted.get(productId) ?? 0) - (was.get(productId) ?? 0),
+    amount: (amounts.get(productId) ?? 0) - (was.get(productId) ?? 0),
   }));
   takeStock(
     tx,
@@ -234,13 +234,13 @@ function namesOf(tx: Tx, ids: number[]): Map<number, string> {
  * cancelled.
  */
 function refuseFinal(tx: Tx, { cancelledAt, contactId, statusId }: Order) {
-  const ways = tx
+  const rows = tx
     .select({ id: orderStatus.id })
     .from(orderStatus)
     .where(eq(orderStatus.isCancelled, false))
     .orderBy(orderStatus.code)
     .all();
-  const isLast = ways.length > 1 && ways.at(-1)!.id === statusId;
+  const isLast = rows.length > 1 && rows.at(-1)!.id === statusId;
   if (cancelledAt || contactId === null || isLast)
     throw new Fault("conflict", "ERR_ORDER_FINAL", {
       message: "Este pedido já foi encerrado: itens e valores não mudam mais",

@@ -137,7 +137,7 @@ export function addressOf(
   if (typeRoute === "RETIRADA") return null;
   const { zipCode, address, number, complement, neighborhood, city, state, latitude, longitude } =
     contactAddresses;
-  const found =
+  const row =
     contactAddressId === null
       ? undefined
       : tx
@@ -155,8 +155,8 @@ export function addressOf(
           .from(contactAddresses)
           .where(eq(contactAddresses.id, contactAddressId))
           .get();
-  if (!found) throw invalidFields({ contactAddressId: "required" });
-  return found;
+  if (!row) throw invalidFields({ contactAddressId: "required" });
+  return row;
 }
 
 /** Throws invalid where the setting asks for a document that the contact does not have. */

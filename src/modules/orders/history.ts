@@ -12,14 +12,14 @@ type Status = { id: number; name: string; message: string | null };
  * ms later.
  */
 export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
-  const told = tellCustomer(tx, me, orderId, status, later);
+  const notified = tellCustomer(tx, me, orderId, status, later);
   insert(tx, {
     ...noChange,
     orderId,
     statusId: status.id,
     name: status.name,
     userId: me.id,
-    told,
+    told: notified,
     at: new Date(tx.now()),
   });
 }

@@ -44,12 +44,12 @@ export function list(
 ) {
   if (!searchParam)
     return me.profile === "admin" ? wholePage(db, pageNumber) : ownPage(db, me, pageNumber);
-  const found = and(salesVisibleTo(me, orders), searched(db, me, searchParam));
+  const where = and(salesVisibleTo(me, orders), searched(db, me, searchParam));
   const select = db.select({ id: orders.id }).from(orders).$dynamic();
   const { rows, ...rest } = page(db, {
     table: orders,
     select,
-    found,
+    found: where,
     order: [desc(orders.id)],
     pageNumber,
   });
@@ -103,11 +103,11 @@ export function board(
   { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>,
 ) {
   const form = { me, isByStatus: statusCode !== undefined, isFurther: beforeId !== undefined };
-  const asked =
+  const values =
     statusCode === undefined
       ? boundsOf(db, startDate, endDate)
       : { statusId: statusOf(db).get({ statusCode })?.id ?? 0 };
-  const rows = boardQueries(db, form).all({ ...asked, beforeId });
+  const rows = boardQueries(db, form).all({ ...values, beforeId });
   return write({ orders: listed(db, rows.slice(0, longest)), hasMore: rows.length > longest });
 }
 
@@ -126,11 +126,11 @@ const boardQueries = preparedForms(
   ({ me, ...form }: BoardForm) => JSON.stringify([form, me.profile === "admin" || me]),
   (db, { me, isByStatus, isFurther }) => {
     const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
-    const wanted = isByStatus
+    const inLane = isByStatus
       ? eq(orders.statusId, sql.placeholder("statusId"))
       : and(gte(orders.emission, since), lt(orders.emission, until));
-    const found = and(
-      wanted,
+    const where = and(
+      inLane,
       isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined,
       salesVisibleTo(me, orders),
     );
@@ -138,7 +138,7 @@ const boardQueries = preparedForms(
       db
         .select({ id: orders.id })
         .from(orders)
-        .where(found)
+        .where(where)
         .orderBy(desc(orders.id))
         .limit(longest + 1)
         .prepare(),

@@ -9,7 +9,7 @@ import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
 
 /** How many orders are shown. */
-const shown = 20;
+const limit = 20;
 
 /**
  * A contact's open budgets and last orders, as far as `me` may see them. Also counts and sums the
@@ -23,7 +23,7 @@ export function salesOf(db: CompanyDb, me: Me, contactId: number) {
     .from(orders)
     .where(theirs)
     .orderBy(desc(orders.id))
-    .limit(shown)
+    .limit(limit)
     .all()
     .map(({ id }) => id);
   const { count: bought, spent } = db

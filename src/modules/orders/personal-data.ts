@@ -52,7 +52,7 @@ export const orderData: PersonalData[] = [
                       .filter((part) => typeof part === "string" && part)
                       .join(", "),
                   notes,
-                ].flatMap((said) => (said ? [text(said)] : [])),
+                ].flatMap((field) => (field ? [text(field)] : [])),
               ].join(" · "),
             ),
           ),

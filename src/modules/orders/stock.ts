@@ -38,12 +38,12 @@ export function takeStock(
   items: Amounts,
   userId: number,
 ): Map<number, string> {
-  const wanted = perProduct(items);
-  const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify([...wanted.keys()]) });
+  const amounts = perProduct(items);
+  const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify([...amounts.keys()]) });
   const there = new Map(
     rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : row.stock }]),
   );
-  const lacking = [...wanted].flatMap(([productId, amount]) => {
+  const lacking = [...amounts].flatMap(([productId, amount]) => {
     const { stock = 0, name: product = "" } = there.get(productId) ?? {};
     return amount > stock ? [{ productId, storeId, product, amount, stock }] : [];
   });
@@ -52,7 +52,7 @@ export function takeStock(
       message: "Estoque insuficiente",
       details: { items: lacking },
     });
-  for (const [productId, amount] of wanted)
+  for (const [productId, amount] of amounts)
     moveStock(tx, { productId, storeId, amount: -amount, reason: "sale", orderId, userId });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -97,14 +97,14 @@ const waitingQuery = prepared((db) =>
  */
 function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
   const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;
-  const known = tx
+  const existing = tx
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.contactId, contactId), isNotNull(tickets.whatsappId)))
     .orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id))
     .limit(1)
     .get();
-  if (known) return loadTicket(tx, known.id);
+  if (existing) return loadTicket(tx, existing.id);
   const connection = tx
     .select({ id: connections.id })
     .from(connections)

@@ -10,7 +10,7 @@ import { orders } from "./table.ts";
 const most = { users: 50, changes: 1000 };
 
 /** A user's orders, and those of them that have to be checked again. */
-type Kept = { ids: number[]; due: Set<number> };
+type Visible = { ids: number[]; due: Set<number> };
 
 const byDb = new WeakMap<CompanyDb, VisibleIds>();
 
@@ -39,7 +39,7 @@ const madeOf: Watched[] = [
 ];
 
 class VisibleIds {
-  #byMe = new Map<string, Kept>();
+  #byMe = new Map<string, Visible>();
   #changed: (() => number[]) | undefined;
 
   constructor(private readonly db: CompanyDb) {}
@@ -50,15 +50,17 @@ class VisibleIds {
     if (this.db.sqlite.inTransaction) return all.get()!.ids;
     this.#noteDue();
     const key = keyOf(me);
-    const kept = this.#byMe.get(key) ?? { ids: all.get()!.ids, due: new Set() };
-    if (kept.due.size > 0) {
-      const seen = some.get({ ids: JSON.stringify([...kept.due]) })!.ids;
-      kept.ids = [...seen, ...kept.ids.filter((id) => !kept.due.has(id))].sort((a, b) => b - a);
-      kept.due.clear();
+    const visible = this.#byMe.get(key) ?? { ids: all.get()!.ids, due: new Set() };
+    if (visible.due.size > 0) {
+      const seen = some.get({ ids: JSON.stringify([...visible.due]) })!.ids;
+      visible.ids = [...seen, ...visible.ids.filter((id) => !visible.due.has(id))].sort(
+        (a, b) => b - a,
+      );
+      visible.due.clear();
     }
     if (!this.#byMe.has(key) && this.#byMe.size >= most.users) this.#byMe.clear();
-    this.#byMe.set(key, kept);
-    return kept.ids;
+    this.#byMe.set(key, visible);
+    return visible.ids;
   }
 
   #noteDue() {
@@ -87,7 +89,7 @@ const queriesOf = preparedForms(keyOf, (db, me) => {
 });
 
 // As one list, since reading its rows takes as long as finding them.
-const asList = (db: Db, found: SQL) =>
+const asList = (db: Db, source: SQL) =>
   fastRows(
     db
       .select({
@@ -95,6 +97,6 @@ const asList = (db: Db, found: SQL) =>
           (json: string) => JSON.parse(json) as number[],
         ),
       })
-      .from(found)
+      .from(source)
       .prepare(),
   );

@@ -29,7 +29,7 @@ export const lastMessageOf = ({
  * The message that lists show of a ticket. It is the last of a person that does not just choose
  * from a menu, else the last of a person, else the bot's. rules.md#last-message
  */
-export const shownMessage = (db: CompanyDb, ticketId: number) =>
+export const lastVisibleMessage = (db: CompanyDb, ticketId: number) =>
   lastWordsQuery(db).get({ ticketId }) ??
   lastOfPeopleQuery(db).get({ ticketId }) ??
   newestQuery(db).get({ ticketId });

@@ -13,7 +13,7 @@ import { tickets, type Ticket } from "../table.ts";
  * A request to change who answers a ticket. A field that is missing keeps its value; naming an
  * integration removes the AI, and the other way round.
  */
-type Asked = {
+type BotRequest = {
   status?: string;
   useIntegration?: boolean | null;
   integrationId?: number | null;
@@ -25,10 +25,10 @@ type AssignedBot = { integrationId: number | null; promptId: number | null };
  * Whether the request changes the bot. Taking or closing a ticket removes its bot anyway: what a
  * screen sends about the bot with that only repeats what it showed.
  */
-export function changesBot(before: Ticket, asked: Asked): boolean {
-  if (asked.status === "open" || asked.status === "closed") return false;
-  const [is, wanted] = [assignedBotOf(before), wantedBotOf(before, asked)];
-  return is.integrationId !== wanted.integrationId || is.promptId !== wanted.promptId;
+export function changesBot(before: Ticket, request: BotRequest): boolean {
+  if (request.status === "open" || request.status === "closed") return false;
+  const [is, requested] = [assignedBotOf(before), wantedBotOf(before, request)];
+  return is.integrationId !== requested.integrationId || is.promptId !== requested.promptId;
 }
 
 /**
@@ -38,10 +38,10 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
  * rules.md#assigning-bots
  */
 export const assignBotStep =
-  (db: CompanyDb, me: Me, asked: Asked): Step =>
+  (db: CompanyDb, me: Me, request: BotRequest): Step =>
   (tx, before) => {
     seenBy(me, before);
-    const { integrationId, promptId } = wantedBotOf(before, asked);
+    const { integrationId, promptId } = wantedBotOf(before, request);
     const { useIntegrations, useOpenAi } = db.about().plan;
     if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
     if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
@@ -68,7 +68,7 @@ const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): Ass
 
 function wantedBotOf(
   before: Ticket,
-  { useIntegration, integrationId, promptId }: Asked,
+  { useIntegration, integrationId, promptId }: BotRequest,
 ): AssignedBot {
   refuseIntegrationAndAi({ integrationId, promptId });
   if (promptId) return { integrationId: null, promptId };

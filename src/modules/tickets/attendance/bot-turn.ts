@@ -153,7 +153,7 @@ function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
 }
 
 function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boolean {
-  const said = db
+  const sent = db
     .select({ body: messages.body })
     .from(messages)
     .where(
@@ -167,8 +167,8 @@ function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boole
     .limit(loopLimits.messages)
     .all();
   return (
-    said.length >= loopLimits.messages ||
-    (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same)
+    sent.length >= loopLimits.messages ||
+    (body !== "" && sent.filter((one) => one.body === body).length >= loopLimits.same)
   );
 }
 
@@ -211,14 +211,16 @@ async function askAi(
     const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
     if (goesOn) return { says: [], session: null, does: [], transcript };
-    const { says, transfer, tokens } = await chat(
-      httpClient,
-      ia,
-      historyOf(db, message, ia.maxMessages),
-      { text, who: customerOf(db, ticket) },
-    );
+    const {
+      says: texts,
+      transfer,
+      tokens,
+    } = await chat(httpClient, ia, historyOf(db, message, ia.maxMessages), {
+      text,
+      who: customerOf(db, ticket),
+    });
     return {
-      says: says.map((text) => ({ text, later: 0 })),
+      says: texts.map((text) => ({ text, later: 0 })),
       session: null,
       does: transfer ? [toPeople(ia)] : [],
       tokens,
@@ -262,7 +264,7 @@ function outcomeOfFailure(db: CompanyDb, { id, payload }: Job, thrown: unknown):
 
 /** A customer who waits for a bill is notified that none comes. */
 function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
-  const asked =
+  const integration =
     integrationId === null
       ? undefined
       : db
@@ -270,19 +272,19 @@ function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
           .from(integrations)
           .where(eq(integrations.id, integrationId))
           .get();
-  return asked && isBillingType(asked.type) ? [{ text: noBills, later: 0 }] : [];
+  return integration && isBillingType(integration.type) ? [{ text: noBills, later: 0 }] : [];
 }
 
 function applyAnswer(
   tx: Tx,
   ticketId: number,
-  { says, session, does }: BotAnswer,
+  { says: replies, session, does }: BotAnswer,
   files: (StoredFile | undefined)[],
 ) {
   let later = 0;
-  for (const [index, said] of says.entries()) {
-    later += said.later;
-    sendBotReply(tx, load(tx, ticketId), said, files[index], later);
+  for (const [index, reply] of replies.entries()) {
+    later += reply.later;
+    sendBotReply(tx, load(tx, ticketId), reply, files[index], later);
   }
   tx.insert(attendances)
     .values({ ticketId, memory: emptyMemory, session })

@@ -125,12 +125,12 @@ export function simulate(
   }: z.output<typeof simulation>,
 ): Step & { at: Date } {
   const all = connections.list(db);
-  const line =
+  const simulated =
     whatsappId === undefined
       ? (all.find((one) => queues.some(({ id }) => one.queueIds.includes(id))) ??
         all.find((one) => one.isDefault))
       : all.find((one) => one.id === whatsappId);
-  const saved = line && deskOf(db, line.id);
+  const saved = simulated && deskOf(db, simulated.id);
   if (!saved)
     throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", {
       message: "Nenhuma conexão para simular",
@@ -156,7 +156,7 @@ export function simulate(
     ticket: { id: 1, createdAt: new Date(now) },
     user: "",
     queue: queueName,
-    connection: line.name,
+    connection: simulated.name,
     company,
     now,
     timezone,

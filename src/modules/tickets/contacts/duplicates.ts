@@ -19,14 +19,14 @@ const maxGroups = 50;
  */
 export function duplicates(db: CompanyDb) {
   const all = joinOverlapping(duplicateSets(db));
-  const shown = all.slice(0, maxGroups);
+  const visible = all.slice(0, maxGroups);
   const rows = new Map(
     candidates(
       db,
-      shown.flatMap(({ ids }) => [...ids]),
+      visible.flatMap(({ ids }) => [...ids]),
     ).map((row) => [row.id, row]),
   );
-  const groups: DuplicateGroup[] = shown.map(({ reason, ids }) => ({
+  const groups: DuplicateGroup[] = visible.map(({ reason, ids }) => ({
     reason,
     contacts: [...rows.values()].filter(({ id }) => ids.has(id)),
   }));
@@ -58,10 +58,10 @@ function joinOverlapping(sets: DuplicateSet[]) {
   const groups = new Map<number, DuplicateSet>();
   for (const { reason, ids } of sets) {
     const leader = leaderOf(firstOf(ids));
-    const known = groups.get(leader);
+    const existing = groups.get(leader);
     groups.set(leader, {
-      reason: known?.reason ?? reason,
-      ids: known ? known.ids.union(ids) : ids,
+      reason: existing?.reason ?? reason,
+      ids: existing ? existing.ids.union(ids) : ids,
     });
   }
   return [...groups.values()];

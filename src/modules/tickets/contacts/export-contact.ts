@@ -23,12 +23,12 @@ export async function exportContact(db: CompanyDb, me: Me, id: number): Promise<
     addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }),
   );
   const person = personOf(db, id);
-  const known: ContactExport = {
+  const result: ContactExport = {
     exportedAt: new Date(db.now()),
     company: db.about().name,
     contact: { name },
   };
   for (const { export: how } of personalData())
-    if (typeof how !== "string") known[how.name] = await how.read(db, person);
-  return known;
+    if (typeof how !== "string") result[how.name] = await how.read(db, person);
+  return result;
 }

@@ -26,7 +26,7 @@ export function mergeByHand(
     const winner = notErased(tx, winnerId);
     if ([winner, ...losers].some(({ isGroup }) => isGroup))
       throw invalidFields({ loserIds: "invalid" });
-    const one = losers.reduce((known: Contact, loser) => mergeContacts(tx, known, loser), winner);
+    const one = losers.reduce((merged: Contact, loser) => mergeContacts(tx, merged, loser), winner);
     addAuditEntry(tx, {
       userId: me.id,
       action: "contactsMerged",

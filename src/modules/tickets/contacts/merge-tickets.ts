@@ -54,39 +54,39 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
  * the deletion of the other; returns the events of the one that stays.
  */
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
-  const [kept, gone] = [one, other].toSorted(
+  const [winner, gone] = [one, other].toSorted(
     (a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id,
   ) as [TicketRow, TicketRow];
   cancelPending(tx, gone.id);
-  const arrivals = arrivalsOf(tx, kept, gone.id);
+  const arrivals = arrivalsOf(tx, winner, gone.id);
   tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
   for (const { mergeTickets: how } of personalData())
-    if (typeof how === "function") how(tx, kept.id, gone.id);
+    if (typeof how === "function") how(tx, winner.id, gone.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // The queue is taken over only if the assignee may see it. rules.md#assignee-must-see
   const mayTakeQueue =
-    kept.status !== "open" || isSeenByAssignee(tx, { ...kept, queueId: gone.queueId });
-  const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
+    winner.status !== "open" || isSeenByAssignee(tx, { ...winner, queueId: gone.queueId });
+  const last = gone.lastMessageAt > winner.lastMessageAt ? gone : winner;
   tx.update(tickets)
     .set({
-      queueId: kept.queueId ?? (mayTakeQueue ? gone.queueId : null),
-      unreadMessages: kept.unreadMessages + gone.unreadMessages,
+      queueId: winner.queueId ?? (mayTakeQueue ? gone.queueId : null),
+      unreadMessages: winner.unreadMessages + gone.unreadMessages,
       lastMessage: last.lastMessage,
       lastMessageFromMe: last.lastMessageFromMe,
       lastMessageAt: last.lastMessageAt,
       fromMe: last.fromMe,
-      waitingSince: earliest(kept.waitingSince, gone.waitingSince),
-      withBot: kept.withBot && gone.withBot,
-      sendFailed: kept.sendFailed || gone.sendFailed,
-      reachedAt: latestOf(kept.reachedAt, gone.reachedAt),
-      updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
+      waitingSince: earliest(winner.waitingSince, gone.waitingSince),
+      withBot: winner.withBot && gone.withBot,
+      sendFailed: winner.sendFailed || gone.sendFailed,
+      reachedAt: latestOf(winner.reachedAt, gone.reachedAt),
+      updatedAt: gone.updatedAt > winner.updatedAt ? gone.updatedAt : winner.updatedAt,
     })
-    .where(eq(tickets.id, kept.id))
+    .where(eq(tickets.id, winner.id))
     .run();
   return arrivals;
 }
 
-function arrivalsOf(tx: Tx, kept: TicketRow, goneId: number): Arrivals {
+function arrivalsOf(tx: Tx, winner: TicketRow, goneId: number): Arrivals {
   const unread = tx
     .select({ id: messages.id })
     .from(messages)
@@ -102,8 +102,8 @@ function arrivalsOf(tx: Tx, kept: TicketRow, goneId: number): Arrivals {
     .limit(maxAnnounced)
     .all();
   return {
-    id: kept.id,
-    before: audienceOf(kept),
+    id: winner.id,
+    before: audienceOf(winner),
     messages: unread.map(({ id }) => id).reverse(),
     notes: notes.map(({ id }) => id).reverse(),
   };

@@ -21,9 +21,9 @@ export function applyInboundReaction(
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;
   db.write((tx) => {
-    const found = findAffectedMessage(db, whatsappId, done);
-    if (!found || found.message.isDeleted) return;
-    const { message, ticket, chat } = found;
+    const affected = findAffectedMessage(db, whatsappId, done);
+    if (!affected || affected.message.isDeleted) return;
+    const { message, ticket, chat } = affected;
     const author =
       from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
     if (author && !author.active) return;

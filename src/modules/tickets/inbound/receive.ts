@@ -49,11 +49,11 @@ export function receive(
   return db.write((tx) => {
     const other = findByProviderId(db, whatsappId, inbound.id);
     const unique = other ? withUniqueId(db, other, inbound) : inbound;
-    const known = unique === inbound ? other : findByProviderId(db, whatsappId, unique.id);
-    if (known)
-      return isNotOpened(known) && unique.content.kind !== "unsupported"
-        ? replaceNotOpened(tx, known, unique, whatsappId)
-        : findMessage(db, known.id);
+    const existing = unique === inbound ? other : findByProviderId(db, whatsappId, unique.id);
+    if (existing)
+      return isNotOpened(existing) && unique.content.kind !== "unsupported"
+        ? replaceNotOpened(tx, existing, unique, whatsappId)
+        : findMessage(db, existing.id);
     return unique.from === null
       ? receiveFromPhone(tx, whatsappId, unique, isGroup)
       : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);

@@ -8,7 +8,7 @@ import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-
 import { write } from "../../../kit/db/written.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { pageSize } from "../list/filters.ts";
-import { keptPage } from "../list/kept-page.ts";
+import { cachedPage } from "../list/cached-page.ts";
 import { ticketTexts } from "../texts.ts";
 import { tickets } from "../table.ts";
 import { kanbanTagId, place, ticketsVisibleTo } from "../tickets.ts";
@@ -42,7 +42,7 @@ export function cards(
     from: startDate ? dayBounds(startDate, timezone)[0] : 0,
     to: endDate ? dayBounds(endDate, timezone)[1] : Number.MAX_SAFE_INTEGER,
   };
-  const { ids, count, all } = keptPage(db, ["cards", form, values, offset], () => {
+  const { ids, count, all } = cachedPage(db, ["cards", form, values, offset], () => {
     const { page, total } = queryFor(db, form);
     const lanes = JSON.stringify(tagId === undefined ? [null, ...laneIds(db)] : [tagId || null]);
     return {
@@ -67,7 +67,7 @@ const queryFor = preparedForms<Form, ReturnType<typeof build>>(
 
 function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
   // Written as in the partial index, so that SQLite uses it.
-  const found = [
+  const conditions = [
     sql`${tickets.status} <> 'closed'`,
     ticketsVisibleTo(me),
     isOfQueues
@@ -85,7 +85,7 @@ function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
   const inLane = db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(standsIn(sql`l.value`), ...found, inDays))
+    .where(and(standsIn(sql`l.value`), ...conditions, inDays))
     .orderBy(asc(place), asc(tickets.id))
     .limit(pageSize)
     .offset(sql.placeholder("offset"));
@@ -103,7 +103,7 @@ function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
     total: db
       .select({ count: sql<number>`count(*) FILTER (WHERE ${inDays})`, all: sql<number>`count(*)` })
       .from(tickets)
-      .where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...found))
+      .where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...conditions))
       .prepare(),
   };
 }

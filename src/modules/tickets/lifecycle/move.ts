@@ -48,7 +48,7 @@ export const moveBody = z.object({
   promptId: id.nullish(),
   silent: z.boolean().default(false),
 });
-type Asked = z.input<typeof moveBody>;
+type MoveRequest = z.input<typeof moveBody>;
 
 /** The wording that customers of this kind of product know. rules.md#fixed-texts */
 const greeting =
@@ -58,13 +58,13 @@ const greeting =
  * Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw,
  * invalid for an empty request.
  */
-export function move(db: CompanyDb, me: Me, id: number, asked: Asked): Ticket {
+export function move(db: CompanyDb, me: Me, id: number, request: MoveRequest): Ticket {
   return db.write((tx) => {
     const before = load(db, id);
     const steps = [
-      asked.whatsappId && switchConnectionStep(db, me, asked.whatsappId),
-      stepFor(db, me, before, asked),
-      changesBot(before, asked) && assignBotStep(db, me, asked),
+      request.whatsappId && switchConnectionStep(db, me, request.whatsappId),
+      stepFor(db, me, before, request),
+      changesBot(before, request) && assignBotStep(db, me, request),
     ].filter((step) => !!step);
     if (steps.length === 0)
       throw new Fault("invalid", "ERR_VALIDATION", {
@@ -79,7 +79,7 @@ function stepFor(
   db: CompanyDb,
   me: Me,
   before: Ticket,
-  { status, queueId, userId, silent }: Asked,
+  { status, queueId, userId, silent }: MoveRequest,
 ): Step | undefined {
   if (status === "closed") return resolveStep(db, me, { silent, queueId: queueId ?? undefined });
   // Clients that accept a ticket also send its queue and their own user.
@@ -122,7 +122,7 @@ export const resolve = (db: CompanyDb, me: Me, id: number, { silent = false } = 
   takeStep(db, id, resolveStep(db, me, { silent }));
 
 const acceptStep =
-  (db: CompanyDb, me: Me, asked?: number): Step =>
+  (db: CompanyDb, me: Me, requestedId?: number): Step =>
   (tx, before) => {
     // A user who lost the race no longer sees the ticket, but saw it a moment ago: they get a
     // conflict, not missing.
@@ -137,7 +137,7 @@ const acceptStep =
     const mine = {
       status: "open",
       userId: me.id,
-      queueId: queueFor(db, me, before, asked),
+      queueId: queueFor(db, me, before, requestedId),
     } as const;
     const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
     if (before.isGroup || settings.read(db, "sendGreetingAccepted") !== "enabled") return accepted;
@@ -146,13 +146,13 @@ const acceptStep =
   };
 
 const reopenStep =
-  (db: CompanyDb, me: Me, asked?: number): Step =>
+  (db: CompanyDb, me: Me, requestedId?: number): Step =>
   (tx, before) => {
     seenBy(me, before);
     if (before.status !== "closed") throw wrongState(before);
     notErased(tx, before.contactId);
     refuseSecond(db, before.contactId, before.whatsappId);
-    const queueId = queueFor(db, me, before, asked);
+    const queueId = queueFor(db, me, before, requestedId);
     cancelPending(tx, before.id);
     dropRatingRequest(tx, before.id);
     return handleTurn(
@@ -209,10 +209,11 @@ function queueFor(
   db: CompanyDb,
   me: Me,
   { queueId: own, whatsappId }: Ticket,
-  asked?: number,
+  requestedId?: number,
 ): number | null {
-  if (asked === undefined || asked === own) return own ?? ownQueueOn(db, me, whatsappId);
-  const { id: queueId } = queues.find(db, asked);
+  if (requestedId === undefined || requestedId === own)
+    return own ?? ownQueueOn(db, me, whatsappId);
+  const { id: queueId } = queues.find(db, requestedId);
   if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id })))
     throw notMyQueue();
   return queueId;

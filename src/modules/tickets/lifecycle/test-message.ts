@@ -23,15 +23,15 @@ export async function sendTest(
   id: number,
 ): Promise<Message> {
   const { phoneTest } = connections.find(db, id);
-  const asked = phone.safeParse(phoneTest);
-  if (!asked.success)
+  const number = phone.safeParse(phoneTest);
+  if (!number.success)
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Informe o número de teste",
       fields: { phoneTest: phoneTest === "" ? "required" : "invalid" },
     });
   const ids = (
-    await onChannel(db, connectionManager, id, (channel) => channel.check([asked.data]))
-  ).get(asked.data);
+    await onChannel(db, connectionManager, id, (channel) => channel.check([number.data]))
+  ).get(number.data);
   if (!ids)
     throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", {
       message: "Este número não está no WhatsApp",

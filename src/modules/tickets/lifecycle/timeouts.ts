@@ -109,17 +109,17 @@ export function closeInactive(db: CompanyDb): number {
  * company to open.
  */
 function unansweredBotTickets(db: CompanyDb): { id: number }[] {
-  const known = askedOutOfHours.get(db) ?? new Map<number, number>();
-  askedOutOfHours.set(db, known);
-  if (known.size > maxClosedHours) known.clear();
+  const lastAt = askedOutOfHours.get(db) ?? new Map<number, number>();
+  askedOutOfHours.set(db, lastAt);
+  if (lastAt.size > maxClosedHours) lastAt.clear();
   const rows = unansweredBotQuery(db).all({
     now: db.now(),
-    outOfHours: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)),
+    outOfHours: JSON.stringify([...lastAt].map(([id, at]) => `${id}/${at}`)),
   });
   return rows.filter(({ id, whatsappId, queueId, lastMessageAt }) => {
     const desk = deskOf(db, whatsappId!);
     const wasOpen = !desk || hoursOf(desk, queueId, lastMessageAt.getTime()).open;
-    if (!wasOpen) known.set(id, lastMessageAt.getTime());
+    if (!wasOpen) lastAt.set(id, lastMessageAt.getTime());
     return wasOpen;
   });
 }

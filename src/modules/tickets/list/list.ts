@@ -5,7 +5,7 @@ import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-
 import { write } from "../../../kit/db/written.ts";
 import { counted, ofCounts, partsOf, startAt, summed } from "./counts.ts";
 import { bound, filters, filterValues, formOf, pageSize, type Query } from "./filters.ts";
-import { keptPage } from "./kept-page.ts";
+import { cachedPage } from "./cached-page.ts";
 import { ticketTexts } from "../texts.ts";
 import { ticketsVisibleTo, place, type Columns } from "../tickets.ts";
 import { tickets } from "../table.ts";
@@ -21,7 +21,7 @@ const far = 400;
 export function list(db: CompanyDb, me: Me, query: Query) {
   const values = filterValues(db, query);
   const offset = (query.pageNumber - 1) * pageSize;
-  const { ids, ...rest } = keptPage(db, ["list", formOf(me, query), values, offset], () =>
+  const { ids, ...rest } = cachedPage(db, ["list", formOf(me, query), values, offset], () =>
     findPage(db, { me, query }, values, offset),
   );
   return write({ tickets: ticketTexts(db).some(ids), ...rest });
@@ -29,45 +29,47 @@ export function list(db: CompanyDb, me: Me, query: Query) {
 
 function findPage(
   db: CompanyDb,
-  asked: Asked,
+  args: Args,
   values: ReturnType<typeof filterValues>,
   offset: number,
 ) {
-  const { page, total, parts } = queryFor(db, asked);
+  const { page, total, parts } = queryFor(db, args);
   const start =
     parts && offset >= far
       ? startAt(parts.all(values), offset)
       : { before: Number.MAX_SAFE_INTEGER, offset };
-  const found = page.all({ ...values, ...start }).map(({ id }) => id);
-  return { ids: found.slice(0, pageSize), hasMore: found.length > pageSize, ...total.get(values)! };
+  const rows = page.all({ ...values, ...start }).map(({ id }) => id);
+  return { ids: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...total.get(values)! };
 }
 
-type Asked = { me: Me; query: Query };
+type Args = { me: Me; query: Query };
 
 // Building a query costs more than running it.
-const queryFor = preparedForms(({ me, query }: Asked) => formOf(me, query), build);
+const queryFor = preparedForms(({ me, query }: Args) => formOf(me, query), build);
 
-function build(db: Db, { me, query }: Asked) {
+function build(db: Db, { me, query }: Args) {
   const turn = turnOf(query);
   const order =
     turn === undefined
       ? [desc(tickets.updatedAt), desc(tickets.id)]
       : [asc(place), asc(tickets.id)];
-  const found = (of: Columns) => and(ticketsVisibleTo(me, of), ...filters(me, query, of));
+  const matches = (of: Columns) => and(ticketsVisibleTo(me, of), ...filters(me, query, of));
   const isLong = isSummed(query) && query.status === "closed";
   return {
     page: fastRows(
       db
         .select({ id: tickets.id })
         .from(tickets)
-        .where(and(found(tickets), isLong ? lt(tickets.updatedAt, bound("before")) : undefined))
+        .where(and(matches(tickets), isLong ? lt(tickets.updatedAt, bound("before")) : undefined))
         .orderBy(...order)
         .limit(pageSize + 1)
         .offset(sql.placeholder("offset"))
         .prepare(),
     ),
-    total: isSummed(query) ? summed(db, found(ofCounts), turn) : counted(db, found(tickets), turn),
-    parts: isLong ? partsOf(db, found(ofCounts)) : undefined,
+    total: isSummed(query)
+      ? summed(db, matches(ofCounts), turn)
+      : counted(db, matches(tickets), turn),
+    parts: isLong ? partsOf(db, matches(ofCounts)) : undefined,
   };
 }
 

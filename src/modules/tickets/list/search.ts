@@ -51,15 +51,15 @@ const turn = takeTurns();
 const end = Number.MAX_SAFE_INTEGER;
 
 /** `room`: how many tickets fit on the page. */
-type Asked = { db: CompanyDb; me: Me; query: Query; room: number };
+type Args = { db: CompanyDb; me: Me; query: Query; room: number };
 
 /** A ticket that was found, by a message or by its contact. */
-type Found = { id: number; messageId: number | null };
+type Hit = { id: number; messageId: number | null };
 
 /**
  * A ticket, or none yet, and the place to continue after it. `isLast`: nothing more comes for now.
  */
-type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
+type Step = { hit?: Hit; after: SearchPlace; isLast?: boolean };
 
 /**
  * Tickets that `me` may see and that match a text. First come those whose contact's name or number
@@ -69,8 +69,8 @@ type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
  * each once. rules.md#searching
  */
 export function search(db: CompanyDb, me: Me, query: Query) {
-  const asked = { db, me, query, room: pageSize };
-  return written(asked, walk(asked, query.after ? Infinity : screenful));
+  const args = { db, me, query, room: pageSize };
+  return written(args, walk(args, query.after ? Infinity : screenful));
 }
 
 /**
@@ -81,79 +81,81 @@ export async function searchInTurn(db: CompanyDb, me: Me, query: Query) {
   const who = `${db.company}/${me.id}`;
   if (query.after !== undefined) return turn(who, () => search(db, me, query));
   const all = pageSize * query.pageNumber;
-  const found: Found[] = [];
+  const hits: Hit[] = [];
   for (let after: SearchPlace | null = null; ;) {
     const part = await turn(who, () =>
-      walk({ db, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }),
+      walk({ db, me, query: { ...query, after }, room: Math.min(pageSize, all - hits.length) }),
     );
-    found.push(...part.found);
-    const isLate = part.found.length === 0 && indexedFrom(db) > 1;
-    if (!part.next || found.length === all || isLate)
+    hits.push(...part.hits);
+    const isLate = part.hits.length === 0 && indexedFrom(db) > 1;
+    if (!part.next || hits.length === all || isLate)
       return written(
         { db, me, query },
-        { found: found.slice(all - pageSize), next: part.next },
-        found.length,
+        { hits: hits.slice(all - pageSize), next: part.next },
+        hits.length,
       );
     after = part.next;
   }
 }
 
 /**
- * `known`: how many tickets came up to here. The count says only that there are more, not how many.
+ * `count`: how many tickets came up to here. The count says only that there are more, not how many.
  */
 function written(
-  { db, me, query }: Omit<Asked, "room">,
-  { found, next }: ReturnType<typeof walk>,
-  known = found.length,
+  { db, me, query }: Omit<Args, "room">,
+  { hits, next }: ReturnType<typeof walk>,
+  count = hits.length,
 ) {
-  const said = pieces(
+  const excerpts = pieces(
     db,
     me,
-    found.flatMap(({ messageId }) => messageId ?? []),
+    hits.flatMap(({ messageId }) => messageId ?? []),
     query.searchParam,
   );
   const hitOf = (messageId: number | null) =>
-    messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null;
-  const texts = ticketTexts(db).some(found.map(({ id }) => id));
+    messageId !== null && excerpts.has(messageId)
+      ? { messageId, text: excerpts.get(messageId)! }
+      : null;
+  const texts = ticketTexts(db).some(hits.map(({ id }) => id));
   // Between two turns a ticket may have been deleted.
   const there =
-    texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(db).one(id));
+    texts.length === hits.length ? hits : hits.filter(({ id }) => ticketTexts(db).one(id));
   const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!.messageId) }));
   return write({
     tickets,
     hasMore: next !== undefined,
-    count: known + (next ? 1 : 0),
+    count: count + (next ? 1 : 0),
     first: null,
     next: next ? JSON.stringify(next) : null,
   });
 }
 
 /** Ends before the page is full once it has `enough` tickets. */
-function walk(asked: Asked, enough = Infinity) {
-  const all: Found[] = [];
+function walk(args: Args, enough = Infinity) {
+  const all: Hit[] = [];
   let last: SearchPlace | undefined;
   let next: SearchPlace | undefined;
   let taken = 0;
-  for (const { found, after, isLast } of steps(asked)) {
-    if (found && all.length === asked.room) next = last;
-    else if (found) all.push(found);
+  for (const { hit, after, isLast } of steps(args)) {
+    if (hit && all.length === args.room) next = last;
+    else if (hit) all.push(hit);
     else if (isLast || ++taken === mostSteps || all.length >= enough) next = after;
     last = after;
     if (next) break;
   }
-  return { found: all, next };
+  return { hits: all, next };
 }
 
-function* steps(asked: Asked): Generator<Step> {
-  const after = asked.query.after ?? { contactId: end, updatedAt: end, ticketId: end };
-  if ("messageId" in after) return yield* inMessages(asked, after);
-  const named = yield* ofContacts(asked, after);
-  yield* inMessages(asked, { messageId: end, newestId: end, named });
+function* steps(args: Args): Generator<Step> {
+  const after = args.query.after ?? { contactId: end, updatedAt: end, ticketId: end };
+  if ("messageId" in after) return yield* inMessages(args, after);
+  const named = yield* ofContacts(args, after);
+  yield* inMessages(args, { messageId: end, newestId: end, named });
 }
 
 /** Returns whether there are contacts that match. */
 function* ofContacts(
-  { db, me, query }: Asked,
+  { db, me, query }: Args,
   { contactId, ...below }: AmongContacts,
 ): Generator<Step, boolean> {
   const values = filterValues(db, query);
@@ -168,7 +170,7 @@ function* ofContacts(
       ids: JSON.stringify(ids),
     })) {
       yield {
-        found: { id, messageId: null },
+        hit: { id, messageId: null },
         after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id },
       };
     }
@@ -182,27 +184,30 @@ function* ofContacts(
 
 /** But for tickets of contacts that match, which came before. */
 function* inMessages(
-  { db, me, query }: Asked,
+  { db, me, query }: Args,
   { messageId, newestId, named }: AmongMessages,
 ): Generator<Step> {
   const { searchParam } = query;
   const match = matchFor(me, searchParam);
   if (!match) return;
-  const { said, contacts: contactsOf } = queriesFor(db, { me, query });
+  const { messages: messagesOf, contacts: contactsOf } = queriesFor(db, { me, query });
   const values = filterValues(db, query);
   const fromId = messageId;
   if (newestId === end) newestId = newestOf(db);
-  const known = new Set<number>();
+  const seen = new Set<number>();
   for (
     let size = fromId === end ? stepSize.least : stepSize.most;
     ;
     size = Math.min(2 * size, stepSize.most)
   ) {
-    const messages = said.all({ ...values, ...foundBy(me, { match, beforeId: messageId, size }) });
+    const messages = messagesOf.all({
+      ...values,
+      ...foundBy(me, { match, beforeId: messageId, size }),
+    });
     const fresh: { id: number; messageId: number }[] = [];
     for (const { id: messageId, about: id } of messages) {
-      if (id === null || known.has(id)) continue;
-      known.add(id);
+      if (id === null || seen.has(id)) continue;
+      seen.add(id);
       fresh.push({ id, messageId });
     }
     const isNamed = new Set(
@@ -214,15 +219,15 @@ function* inMessages(
         : [],
     );
     // Tickets that an earlier page has shown already, by a newer message.
-    const shown = ticketsWith(
+    const earlier = ticketsWith(
       db,
       me,
       fresh.map(({ id }) => id),
       { match, fromId, toId: newestId },
     );
-    for (const found of fresh)
-      if (!isNamed.has(found.id) && !shown.has(found.id))
-        yield { found, after: { messageId: found.messageId, newestId, named } };
+    for (const hit of fresh)
+      if (!isNamed.has(hit.id) && !earlier.has(hit.id))
+        yield { hit, after: { messageId: hit.messageId, newestId, named } };
     if (messages.length < size) break;
     messageId = messages.at(-1)!.id;
     yield { after: { messageId, newestId, named } };
@@ -238,7 +243,7 @@ function* inMessages(
 
 // Building a query costs more than running it.
 const queriesFor = preparedForms(
-  ({ me, query }: Pick<Asked, "me" | "query">) => formOf(me, query),
+  ({ me, query }: Pick<Args, "me" | "query">) => formOf(me, query),
   (db: Db, { me, query }) => {
     const where = and(ticketsVisibleTo(me), ...filters(me, query));
     const latest = [desc(tickets.updatedAt), desc(tickets.id)];
@@ -256,7 +261,7 @@ const queriesFor = preparedForms(
       .limit(pageSize + 1);
     return {
       ofContacts: fastRows(ofContacts.prepare()),
-      said: fastRows(
+      messages: fastRows(
         newestMatching(
           db,
           sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`,

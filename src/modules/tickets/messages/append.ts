@@ -6,7 +6,7 @@ import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { audienceOf, changeRow } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
-import { lastMessageOf, shownMessage } from "../waiting.ts";
+import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
 /** `sentAt` (epoch ms) is the time that the network gives; without one it is now. */
 type NewMessage = Omit<
@@ -74,7 +74,7 @@ function listChanges(
   switch (row.origin) {
     case "contact":
       return {
-        ...lastMessageOf(row.choice ? shownMessage(db, ticket.id)! : row),
+        ...lastMessageOf(row.choice ? lastVisibleMessage(db, ticket.id)! : row),
         waitingSince: ticket.waitingSince ?? row.sentAt,
       };
     case "agent":
@@ -82,7 +82,7 @@ function listChanges(
     case "device":
       return { ...lastMessageOf(row), waitingSince: null };
     case "bot":
-      return lastMessageOf(shownMessage(db, ticket.id)!);
+      return lastMessageOf(lastVisibleMessage(db, ticket.id)!);
   }
 }
 

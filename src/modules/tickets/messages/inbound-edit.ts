@@ -10,7 +10,7 @@ import { messages, messageVersions, type Message, type MessageRow } from "../../
 import { emitMessage } from "./reply.ts";
 import { load, patchRow } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
-import { hasFailed, lastMessageOf, shownMessage } from "../waiting.ts";
+import { hasFailed, lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
 /** The message that an edit, a deletion or a reaction is about, with its ticket and contact. */
 type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
@@ -28,10 +28,14 @@ export function applyInboundEdit(
   done: InboundChange & { body: string },
 ) {
   db.write((tx) => {
-    const found = findAffectedMessage(db, whatsappId, done);
-    if (!found || !isAuthor(db, found, done.from) || !texts.includes(found.message.mediaType))
+    const affected = findAffectedMessage(db, whatsappId, done);
+    if (
+      !affected ||
+      !isAuthor(db, affected, done.from) ||
+      !texts.includes(affected.message.mediaType)
+    )
       return;
-    const { message } = found;
+    const { message } = affected;
     if (message.isDeleted || message.body === done.body) return;
     rewrite(tx, message, { body: done.body, isEdited: true });
   });
@@ -47,10 +51,11 @@ export function applyInboundDelete(
   done: InboundChange & { byAdmin?: boolean },
 ) {
   db.write((tx) => {
-    const found = findAffectedMessage(db, whatsappId, done);
-    const may = found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(db, found, done.from));
-    if (!found || found.message.isDeleted || !may) return;
-    rewrite(tx, found.message, deleted);
+    const affected = findAffectedMessage(db, whatsappId, done);
+    const may =
+      affected && ((affected.ticket.isGroup && done.byAdmin) || isAuthor(db, affected, done.from));
+    if (!affected || affected.message.isDeleted || !may) return;
+    rewrite(tx, affected.message, deleted);
   });
 }
 
@@ -106,9 +111,9 @@ export const clearFailure = (tx: Tx, ticket: Ticket): Ticket =>
  */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
   const ticket = load(tx, ticketId);
-  const shown = shownMessage(tx, ticketId);
-  if (shown?.id !== messageId) return ticket;
-  const { lastMessage } = lastMessageOf(shown);
+  const visible = lastVisibleMessage(tx, ticketId);
+  if (visible?.id !== messageId) return ticket;
+  const { lastMessage } = lastMessageOf(visible);
   if (lastMessage === ticket.lastMessage) return ticket;
   return patchRow(tx, ticketId, { lastMessage });
 }

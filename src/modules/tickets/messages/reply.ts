@@ -66,11 +66,12 @@ export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Me
     });
   return db.write((tx) => {
     const ticket = find(db, me, ticketId);
-    return parts.map(({ body, file, ...said }, index) => {
+    return parts.map(({ body, file, ...fields }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
       const text = fillVariables(db, ticket, body, me.id);
-      const known = (key && findByClientId(db, ticketId, key)) || findGreeting(tx, ticketId, text);
-      if (known) return findMessage(db, known.id)!;
+      const existing =
+        (key && findByClientId(db, ticketId, key)) || findGreeting(tx, ticketId, text);
+      if (existing) return findMessage(db, existing.id)!;
       const quotes =
         index === 0 &&
         input.quotedMsgId !== undefined &&
@@ -80,7 +81,7 @@ export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Me
         me,
         ticket,
         {
-          ...said,
+          ...fields,
           body: text,
           clientId: key ?? null,
           mediaId: file ? addMedia(tx, file, db.now()) : null,

@@ -6,7 +6,7 @@ import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
-import { lastMessageOf, shownMessage } from "../waiting.ts";
+import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
 /**
  * Cancels a message of `me` that is still in the outbox: it is deleted with its file. Throws
@@ -49,9 +49,9 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
     .orderBy(desc(messages.id))
     .limit(1)
     .get();
-  const shown = shownMessage(tx, ticketId);
+  const visible = lastVisibleMessage(tx, ticketId);
   const updated = changeRow(tx, ticket, {
-    ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }),
+    ...(visible ? lastMessageOf(visible) : { lastMessage: "", lastMessageFromMe: false }),
     ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }),
   });
   tx.emit("appMessage", "delete", { messageId, ticketId, ticket: updated }, audienceOf(updated));

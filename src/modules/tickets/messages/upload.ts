@@ -39,8 +39,8 @@ async function storeVoiceNote(db: CompanyDb, upload: Upload): Promise<UploadedFi
       message: "Gravação curta demais",
       fields: { medias: "too_short" },
     });
-  const kept = await db.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
-  return { ...kept, seconds: wholeSeconds(note.seconds), voice: true, waveform: note.waveform };
+  const stored = await db.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
+  return { ...stored, seconds: wholeSeconds(note.seconds), voice: true, waveform: note.waveform };
 }
 
 async function storeSticker(db: CompanyDb, upload: Upload): Promise<UploadedFile> {

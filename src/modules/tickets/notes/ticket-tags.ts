@@ -18,11 +18,11 @@ export const syncBody = z.object({ ticketId: id, tags: tagsField });
 export function syncTags(
   db: CompanyDb,
   me: Me,
-  { ticketId, tags: wanted }: z.infer<typeof syncBody>,
+  { ticketId, tags: requested }: z.infer<typeof syncBody>,
 ): Ticket {
   return db.write((tx) => {
     const ticket = find(db, me, ticketId);
-    return setTags(tx, ticket, findOrCreateTags(tx, wanted));
+    return setTags(tx, ticket, findOrCreateTags(tx, requested));
   });
 }
 
@@ -30,8 +30,8 @@ export function syncTags(
 export function addTags(db: CompanyDb, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
   return db.write((tx) => {
     const ticket = find(db, me, ticketId);
-    const known = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
-    if (known.length < new Set(tagIds).size) return missing();
+    const existing = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
+    if (existing.length < new Set(tagIds).size) return missing();
     return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds]);
   });
 }
@@ -54,12 +54,12 @@ export function removeKanbanTags(db: CompanyDb, me: Me, ticketId: number): Ticke
  * as on the board. rules.md#kanban `updatedAt` stays: tagging must not move the ticket up
  * in everyone's list, nor delay its timeout.
  */
-export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
+export function setTags(tx: Tx, before: Ticket, tagIds: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
   const lanes = laneIds(tx);
-  const named = wanted.filter((id) => lanes.has(id));
+  const named = tagIds.filter((id) => lanes.has(id));
   const lane = named.findLast((id) => !old.has(id)) ?? before.kanbanTagId ?? named.at(-1);
-  const now = new Set(wanted.filter((id) => !lanes.has(id) || id === lane));
+  const now = new Set(tagIds.filter((id) => !lanes.has(id) || id === lane));
   const [gone, added] = [[...old.difference(now)], [...now.difference(old)]];
   if (gone.length + added.length === 0) return before;
   if (gone.length > 0)
