@@ -22,6 +22,7 @@ import { LogFiles, logFolder } from "./kit/files/log-files.ts";
 import { createHttpClient, heldBack } from "./kit/net/http-client.ts";
 import { createSmtpClient } from "./kit/net/smtp.ts";
 import { trustedClock } from "./kit/process/trusted-clock.ts";
+import { watchLoop } from "./kit/process/watchdog.ts";
 import { proxies } from "./kit/http/proxies.ts";
 import { seals } from "./kit/files/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
@@ -54,6 +55,9 @@ export type RunningBox = {
   stop(): Promise<void>;
 };
 
+/** `watchdog`: so many seconds of a blocked loop end the process. Without it nothing does. */
+type StartOptions = { safeMode: boolean; watchdog?: number };
+
 /**
  * Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is
  * another process's, or newer than this executable.
@@ -61,7 +65,7 @@ export type RunningBox = {
 export async function serve(
   env: Env,
   now: Clock = trustedClock(() => Date.now() + env.clockAhead),
-  options = { safeMode: false },
+  options: StartOptions = { safeMode: false },
 ): Promise<RunningBox> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
@@ -170,6 +174,8 @@ export async function serve(
     cepUrl: env.cepUrl,
     ready: () => state.ready && writable(dbs),
   });
+  // Before requests and connections: a received message may block the box while it starts.
+  if (options.watchdog) watchLoop(options.watchdog);
   const doors = await openDoors(app, env, tls);
   try {
     // An owner who leaves safe mode while the rest loads starts the work that way.

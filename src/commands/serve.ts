@@ -2,7 +2,7 @@ import { hasOwner } from "../modules/identities/identities.ts";
 import { createToken } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
 import { forbidGuardedProxy } from "../kit/net/guarded-proxy.ts";
-import { watchLoop } from "../kit/process/watchdog.ts";
+import { patience } from "../kit/process/watchdog.ts";
 import { trustAddress } from "../tls/mode.ts";
 import { envOf, type Flags } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -10,9 +10,11 @@ import { untilStopped } from "./until-stopped.ts";
 export async function runServer(flags: Flags) {
   const env = envOf(flags);
   forbidGuardedProxy();
-  const served = await serve(env, undefined, { safeMode: flags["safe-mode"] === true });
+  const served = await serve(env, undefined, {
+    safeMode: flags["safe-mode"] === true,
+    watchdog: patience,
+  });
   untilStopped(served);
-  watchLoop();
   const { control } = served.dbs;
   if (hasOwner(control)) return;
   const path = `/setup?token=${createToken(control)}`;

@@ -8,6 +8,7 @@ import { examine } from "../health/examine.ts";
 import { blocked } from "../kit/process/watchdog.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
+import { runWatched } from "./watched-run.ts";
 import { afterwards, caller, folder, test, until } from "./world.ts";
 
 const rui = { name: "Rui", email: "rui@shop.com.br", password: "pao-quente-1" };
@@ -31,28 +32,9 @@ async function withPoison() {
 
 const envOf = (data: string) => readEnv({ data, host: "127.0.0.1", port: "0" }, {});
 
-/** Runs a box with a watchdog of one second, until it ends. */
-async function runOnce(data: string) {
-  const run = Bun.spawn(
-    [
-      process.execPath,
-      "-e",
-      `import { readEnv } from "${join(import.meta.dir, "../env.ts")}";
-       import { watchLoop } from "${join(import.meta.dir, "../kit/process/watchdog.ts")}";
-       import { serve } from "${join(import.meta.dir, "../serve.ts")}";
-       const env = readEnv({ data: ${JSON.stringify(data)}, host: "127.0.0.1", port: "0" }, {});
-       const { dbs } = await serve(env);
-       watchLoop(1);
-       dbs.hold(1);`,
-    ],
-    { stdout: "ignore", timeout: 60_000 },
-  );
-  return run.exited;
-}
-
 test("a job that blocks the box for the third time is set aside, and the box goes on", async () => {
   const data = await withPoison();
-  for (const _ of [1, 2, 3]) expect(await runOnce(data)).toBe(blocked);
+  for (const _ of [1, 2, 3]) expect(await runWatched(data)).toBe(blocked);
 
   const served = await serve(envOf(data));
   afterwards(() => served.stop());

@@ -3,7 +3,7 @@ import { endAddress, loopTurns } from "./current-work.ts";
 import { log, trace } from "./log.ts";
 
 /** The process is ended when it is blocked for so long (s). */
-const patience = 30;
+export const patience = 30;
 
 /** A loop that is blocked for good. systemd starts the box again. rules.md#blocked-loop */
 export const blocked = 70;
@@ -17,7 +17,7 @@ const noted = 250;
  * `_exit` and `time` by themselves. A thread of our own to watch the loop would be a second
  * JavaScript engine of 10 MB.
  */
-export function watchLoop(seconds = patience): () => void {
+export function watchLoop(seconds: number): () => void {
   const timers = timersToEnd();
   if (!timers) return () => {};
   const set = () => {
