@@ -55,6 +55,7 @@ export default routes("/campaigns")
   .get("/:id/report", ({ db, params }) => report(db, params.id), { ...read, params: idParam })
   .get("/:id/report/contacts", ({ db, params, query }) => shippingPage(db, params.id, query), {
     ...read,
+    opens: "campaign",
     params: idParam,
     query: shippingQuery,
   })

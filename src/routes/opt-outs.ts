@@ -30,7 +30,7 @@ const slowTimeout = 120;
 
 /** People whom campaigns must not write to. rules.md#opt-outs */
 export default routes("/opt-outs")
-  .get("/", ({ db, query }) => list(db, query), { ...read, query: optOutQuery })
+  .get("/", ({ db, query }) => list(db, query), { ...read, opens: "list", query: optOutQuery })
   .get(
     "/export",
     ({ db, query }) => {
@@ -39,7 +39,11 @@ export default routes("/opt-outs")
     },
     { ...read, query: z.object({ language: z.enum(languages).default("ptBR") }) },
   )
-  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => find(db, params.id), {
+    ...read,
+    opens: "list",
+    params: idParam,
+  })
   .post(
     "/",
     ({ db, me, body, set }) => {

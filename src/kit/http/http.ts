@@ -26,15 +26,18 @@ import { readBody } from "./read-values.ts";
 import { bearer } from "./request.ts";
 import { Written } from "../db/written.ts";
 
-/** The kind of row that the `id` of a route names, where the route shows a conversation. */
-export type OpenedKind = "ticket" | "contact" | "message";
+/**
+ * The kind of row that the `id` of a route names, where the route shows words of customers. A
+ * `list` has words of many, and no id.
+ */
+export type OpenedKind = "ticket" | "contact" | "message" | "campaign" | "list";
 
 /**
  * Routes of the API, under `/api`, for signed-in users. Each route names what it needs:
  * - `can`: a permission; `plan`: a flag of the plan
  * - `accepts`: the files that it takes by form
  * - `jsonLimit`: the bytes of JSON that it reads, where the usual 1 MB is too little
- * - `opens`: the conversation that it shows; `edits`: the row that it changes
+ * - `opens`: the words of customers that it shows; `edits`: the row that it changes
  *
  * The options of all routes in a file:
  * - `beforeTotpSetup`: also for users who still have to set up TOTP
@@ -117,7 +120,7 @@ export function routes<Prefix extends string>(
           seed: getTableName(table),
           detail: { "x-edits": getTableName(table) } as object,
         }),
-        // It shows a conversation: support's visits note each. rules.md#support-visits
+        // It shows words of customers: support's visits note each. rules.md#support-visits
         opens: (kind: OpenedKind) => ({ detail: { "x-opens": kind } as object }),
         // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for
         // this in the list of routes.

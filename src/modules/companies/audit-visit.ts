@@ -19,8 +19,8 @@ export type VisitedRoute = Pick<AuthContext, "db"> & {
 };
 
 /**
- * Records, under support's name, changes, exports and opened conversations, each conversation once
- * per visit. rules.md#support-visits
+ * Records, under support's name, changes, exports and read words of customers. Each conversation and
+ * each list is recorded once per visit. rules.md#support-visits
  */
 export function auditVisit(dbs: CompanyDbs, routes: DeclaredRoutes, visited: VisitedRoute) {
   const { db, visit } = visited;
@@ -42,7 +42,9 @@ function notedOf(
     return route === "/api/companies/visit" ? undefined : { action: "supportActed", subject };
   const { "x-opens": opened } =
     (routes.find(method, route)?.hooks as Hooks | undefined)?.detail ?? {};
-  return opened && { action: "supportOpened", subject: `${opened} ${params.id}` };
+  if (!opened) return undefined;
+  const read = opened === "list" ? subject : `${opened} ${params.id}`;
+  return { action: "supportOpened", subject: read };
 }
 
 type Hooks = { detail?: { "x-opens"?: OpenedKind } };

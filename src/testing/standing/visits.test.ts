@@ -11,6 +11,14 @@ await admin.put("/settings/supportAccess", { value: "enabled" });
 const chat = (
   await admin.post<{ id: number; uuid: string }>("/chats", { title: "Turma", users: [{ id: 2 }] })
 ).body;
+const { body: optOut } = await admin.post<{ id: number }>("/opt-outs", {
+  number: "11 98888-0001",
+  reason: "Pediu no balcão",
+});
+const { body: campaign } = await admin.post<{ id: number }>("/campaigns", {
+  name: "Natal",
+  message1: "Oi",
+});
 const ticket = shop.quitanda().ticket();
 const message = shop.quitanda().message({ ticketId: ticket.id });
 
@@ -154,7 +162,7 @@ test("chats stay among their members: no route, no part of a screen and no frame
   expect(JSON.stringify(missed.body)).not.toContain("segredo");
 });
 
-test("each conversation that support opens is in the audit under its name, once", async () => {
+test("each conversation and list of customers that support reads is in the audit under its name, once", async () => {
   await support.get(`/messages/${ticket.id}`);
   await support.get(`/messages/${ticket.id}?pageNumber=2`);
   await support.get(`/messages/${ticket.id}/search?searchParam=oi`);
@@ -162,13 +170,21 @@ test("each conversation that support opens is in the audit under its name, once"
   await support.get(`/contacts/${ticket.contactId}/media`);
   // The message does not exist, so the visit opened nothing.
   await support.get("/messages/987654");
+  // These lists show the words by which customers opted out or answered.
+  for (const page of [1, 2]) await support.get(`/opt-outs?pageNumber=${page}`);
+  await support.get(`/opt-outs/${optOut.id}`);
+  await support.get(`/campaigns/${campaign.id}/report/contacts`);
   expect(noted("supportOpened")).toEqual([
     byRui(`ticket ${ticket.id}`),
     byRui(`message ${message.id}`),
     byRui(`contact ${ticket.contactId}`),
+    byRui("GET /api/opt-outs"),
+    byRui("GET /api/opt-outs/:id"),
+    byRui(`campaign ${campaign.id}`),
   ]);
   await admin.get(`/messages/${ticket.id}`);
-  expect(noted("supportOpened")).toHaveLength(3);
+  await admin.get("/opt-outs");
+  expect(noted("supportOpened")).toHaveLength(6);
 });
 
 test("each export and each change of support is in the audit under its name", async () => {

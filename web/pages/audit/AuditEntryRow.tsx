@@ -118,7 +118,7 @@ export function AuditEntryRow({
 }: AuditEntryRow) {
   useTranslation();
   const Icon = icons[action];
-  const about = action === "supportExported" ? areaText(subject) : subjectOf(subject, userId);
+  const about = isSupportsRead(action, subject) ? areaText(subject) : subjectOf(subject, userId);
   const more = detailsOf(details, settingIn(subject));
   const who = userName || t(details.signUp ? "audit.publicSignUp" : "audit.console");
   return (
@@ -148,6 +148,10 @@ export function AuditEntryRow({
     </li>
   );
 }
+
+/** Whether the subject is the route of an export, or of a list that support read. */
+const isSupportsRead = (action: AuditAction, subject: string) =>
+  action === "supportExported" || (action === "supportOpened" && subject.startsWith("GET "));
 
 const kinds = [
   "user",
