@@ -240,6 +240,34 @@ test("a ticket may be taken into another queue of one's own, and into no other",
   ).toMatchObject({ status: "closed", queueId: encomendas });
 });
 
+test("no queue chosen takes a ticket out of its queue for nobody, whatever else is asked", async () => {
+  const shop = await box();
+  for (const who of ["ana", "rui"] as const)
+    for (const none of [0, "", false, null]) {
+      const me = shop.as(who);
+      const { id } = shop.ticket();
+      const call = (body: object) => me.put(`/tickets/${id}`, { queueId: none, ...body });
+      expect(await call({})).toMatchObject({
+        status: 422,
+        body: { fields: { status: "required" } },
+      });
+      for (const status of ["open", "pending", "closed", "open"])
+        expect([who, none, await call({ status })]).toMatchObject([
+          who,
+          none,
+          { status: 200, body: { status, queueId: atendimento } },
+        ]);
+      // Ana keeps the ticket in sight, and users of another queue do not get it.
+      expect((await me.get(`/tickets/${id}`)).status).toBe(200);
+      expect((await shop.as("caio").get(`/tickets/${id}`)).status).toBe(404);
+    }
+  // It opens no way to a ticket of another queue either.
+  const other = shop.ticket({ queueId: encomendas });
+  expect(
+    (await shop.as("ana").put(`/tickets/${other.id}`, { queueId: 0, status: "open" })).status,
+  ).toBe(404);
+});
+
 test("a ticket is moved to another connection, alone or with another change, all or nothing", async () => {
   const shop = world();
   const ana = shop.me("ana");
