@@ -21,6 +21,7 @@ import { usedFiles } from "../modules/messages/stored-files.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import { deleteOld as forgetDeliveries } from "../modules/webhooks/deliver.ts";
+import { wakeDue } from "../modules/tickets/lifecycle/snooze.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
 /** How long a company stays unused until its file is closed, in ms. */
@@ -47,6 +48,7 @@ export function startHousekeeping(
     new Cron("* * * * * *", { catch: logError }, () => {
       dbs.each("schedules", runSchedules);
       dbs.each("reminders", ringDue);
+      dbs.each("snooze", wakeDue);
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => dbs.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => dbs.closeIdle(idleAfter)),

@@ -45,5 +45,8 @@ export const deleteWindow = 48 * 3_600_000;
  */
 export const undoWindow = { message: 5000, action: 8000 } as const;
 
+/** The longest time, in ms, for which a ticket can be snoozed: a year. */
+export const longestSnooze = 366 * 86_400_000;
+
 /** Characters that are stored of a quoted message which the box does not have. */
 export const longestQuote = 200;

@@ -286,6 +286,7 @@ export const ranges: Record<string, Range> = {
   "ticketCounts.part": counted,
   "ticketMoves.at": epoch,
   "ticketMoves.fromUnread": counted,
+  "tickets.snoozedUntil": [0, 9_999_999_999_999],
   "tickets.unreadMessages": counted,
   "userRatings.rate": [0, 10],
   "webhookCursor.seq": cursor,

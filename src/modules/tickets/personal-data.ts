@@ -118,6 +118,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
     lastMessageFromMe: false,
     sendFailed: false,
     unreadMessages: 0,
+    markedUnread: false,
     chatbot: false,
     useIntegration: false,
     queueOptionId: null,

@@ -8,7 +8,7 @@ import { openTicketsByUser } from "./list/open-by-user.ts";
 import { ticketQuery } from "./list/filters.ts";
 import { list } from "./list/list.ts";
 import { searchInTurn } from "./list/search.ts";
-import { move, moveBody, undo } from "./lifecycle/move.ts";
+import { isDeed, move, moveBody, undo } from "./lifecycle/move.ts";
 import { remove } from "./lifecycle/remove.ts";
 import { start, startBody } from "./lifecycle/start.ts";
 import { readByDeed } from "./messages/read.ts";
@@ -54,8 +54,8 @@ export default routes("/tickets")
     ({ db, me, connectionManager, params, body }) =>
       db.together(() => {
         const moved = move(db, me, params.id, body);
-        return readByDeed(db, me, connectionManager, params.id)
-          ? { ...moved, unreadMessages: 0 }
+        return isDeed(body) && readByDeed(db, me, connectionManager, params.id)
+          ? { ...moved, unreadMessages: 0, markedUnread: false }
           : moved;
       }),
     { can: "tickets.write", params: idParam, body: moveBody },

@@ -1,9 +1,17 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customType, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/db/table.ts";
 import type { Ad } from "../messages/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared/states.ts";
+
+/** In the file, the time of a snooze that only the customer ends. */
+const untilReply = 9_999_999_999_999;
+const snoozeEnd = customType<{ data: Date | "reply"; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: (end) => (end === "reply" ? untilReply : end.getTime()),
+  fromDriver: (end) => (end === untilReply ? "reply" : new Date(end)),
+});
 
 export const tickets = sqliteTable("tickets", {
   ...base,
@@ -40,6 +48,12 @@ export const tickets = sqliteTable("tickets", {
    * written. rules.md#inactivity
    */
   reachedAt: instant(),
+  /** When a snoozed ticket wakes; "reply" for when its customer writes. rules.md#snooze */
+  snoozedUntil: snoozeEnd(),
+  /** When it last woke by the clock. rules.md#inactivity */
+  wokenAt: instant(),
+  /** Someone wants it to look unread, for all who see it. rules.md#reading */
+  markedUnread: flag().notNull().default(false),
   /** A menu, an option tree, an integration or an AI is still talking with the waiting customer. */
   withBot: flag().notNull().default(false),
   /** An option tree, an integration or an AI answers the next message. */

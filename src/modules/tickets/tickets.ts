@@ -158,6 +158,7 @@ export function changeRow(
   const began = before.status === "closed" && !isClosed ? noFailure : {};
   updateTicket(tx, before.id, {
     ...began,
+    ...(before.snoozedUntil !== null && isMoved(before, values) ? awake : {}),
     ...values,
     ...ended,
     updatedAt: new Date(tx.now()),
@@ -183,7 +184,13 @@ export function changeRow(
 
 const updateTicket = preparedUpdate(tickets);
 const insertMove = preparedInsert(ticketMoves);
-const noWait = { waitingSince: null, withBot: false };
+const noWait = { waitingSince: null, withBot: false, snoozedUntil: null, markedUnread: false };
+// A ticket that someone is given must not stay out of sight. rules.md#snooze
+const awake = { snoozedUntil: null };
+const isMoved = (before: TicketRow, { status, queueId, userId }: Partial<TicketRow>) =>
+  (status ?? before.status) !== before.status ||
+  (queueId !== undefined && queueId !== before.queueId) ||
+  (userId !== undefined && userId !== before.userId);
 // The mark is of one attendance.
 const noFailure = { sendFailed: false };
 

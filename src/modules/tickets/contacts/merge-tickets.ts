@@ -78,6 +78,9 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
       waitingSince: earliest(winner.waitingSince, gone.waitingSince),
       withBot: winner.withBot && gone.withBot,
       sendFailed: winner.sendFailed || gone.sendFailed,
+      // Someone waits in one of the two, or wrote there: the merged ticket is not put away.
+      snoozedUntil: gone.snoozedUntil === null ? null : winner.snoozedUntil,
+      markedUnread: winner.markedUnread || gone.markedUnread,
       reachedAt: latestOf(winner.reachedAt, gone.reachedAt),
       updatedAt: gone.updatedAt > winner.updatedAt ? gone.updatedAt : winner.updatedAt,
     })

@@ -14,10 +14,13 @@ export function markReadByPhone(db: CompanyDb, whatsappId: number, chat: Identif
   db.write((tx) => {
     for (const contact of findByIdentifiers(db, chat)) {
       const ticket = active(db, contact.id, whatsappId);
-      if (!ticket || ticket.unreadMessages === 0) continue;
+      if (!ticket || (ticket.unreadMessages === 0 && !ticket.markedUnread)) continue;
       markAllRead(tx, ticket.id);
       // `updatedAt` stays: reading must not move the ticket up in everyone's list.
-      tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id)).run();
+      tx.update(tickets)
+        .set({ unreadMessages: 0, markedUnread: false })
+        .where(eq(tickets.id, ticket.id))
+        .run();
       tx.emit("ticket", "updateUnread", { ticketId: ticket.id }, audienceOf(ticket));
     }
   });

@@ -4,7 +4,8 @@ import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, id } from "../../../kit/http/fields.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { addTags } from "../notes/ticket-tags.ts";
-import { resolve } from "./move.ts";
+import { move, resolve } from "./move.ts";
+import { snoozeField } from "./snooze.ts";
 import { transfer } from "./transfer.ts";
 
 export const bulkBody = z.object({
@@ -14,6 +15,8 @@ export const bulkBody = z.object({
   queueId: id.optional(),
   userId: id.optional(),
   tags: arrayOf(id, 50).optional(),
+  snoozedUntil: snoozeField.nullish(),
+  markedUnread: z.boolean().optional(),
 });
 
 /**
@@ -23,10 +26,11 @@ export const bulkBody = z.object({
 export async function bulk(
   db: CompanyDb,
   me: Me,
-  { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>,
+  { ids, status, silent, queueId, userId, tags = [], ...marks }: z.infer<typeof bulkBody>,
 ) {
   const isTransfer = queueId !== undefined || userId !== undefined;
-  if (!status && !isTransfer && tags.length === 0)
+  const isMarked = Object.values(marks).some((value) => value !== undefined);
+  if (!status && !isTransfer && tags.length === 0 && !isMarked)
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Diga o que muda",
       fields: { status: "required" },
@@ -44,6 +48,7 @@ export async function bulk(
       if (tags.length > 0) addTags(db, me, id, ...tags);
       if (isTransfer) transfer(db, me, id, { queueId, userId });
       if (status) resolve(db, me, id, { silent });
+      if (isMarked) move(db, me, id, marks);
       done.push(id);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;

@@ -31,12 +31,13 @@ import {
 } from "../tickets.ts";
 import { ticketMoves, type Ticket } from "../table.ts";
 import { type Step, takeStep } from "../step.ts";
+import { markUnreadStep, snoozeField, snoozeStep } from "./snooze.ts";
 import { transferStep } from "./transfer.ts";
 import { hasFailed, waitingSince } from "../waiting.ts";
 
 /**
- * The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot
- * answers.
+ * The changes to a ticket that a client may ask for. It names a status, queue, user, connection or
+ * bot, puts the ticket away, or makes it look unread.
  */
 export const moveBody = z.object({
   status: z.enum(ticketStates).optional(),
@@ -47,8 +48,14 @@ export const moveBody = z.object({
   integrationId: id.nullish(),
   promptId: id.nullish(),
   silent: z.boolean().default(false),
+  snoozedUntil: snoozeField.nullish(),
+  markedUnread: z.boolean().optional(),
 });
 type MoveRequest = z.input<typeof moveBody>;
+
+/** Whether a request works on the ticket: to put it away or to mark it reads nothing. */
+export const isDeed = ({ snoozedUntil: _, markedUnread: __, silent: ___, ...deeds }: MoveRequest) =>
+  Object.values(deeds).some((value) => value !== undefined);
 
 /** The wording that customers of this kind of product know. rules.md#fixed-texts */
 const greeting =
@@ -65,6 +72,8 @@ export function move(db: CompanyDb, me: Me, id: number, request: MoveRequest): T
       request.whatsappId && switchConnectionStep(db, me, request.whatsappId),
       stepFor(db, me, before, request),
       changesBot(before, request) && assignBotStep(db, me, request),
+      request.snoozedUntil !== undefined && snoozeStep(db, me, request.snoozedUntil),
+      request.markedUnread !== undefined && markUnreadStep(me, request.markedUnread),
     ].filter((step) => !!step);
     if (steps.length === 0)
       throw new Fault("invalid", "ERR_VALIDATION", {

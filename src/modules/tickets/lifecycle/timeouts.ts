@@ -39,11 +39,18 @@ const hasReached = and(
   eq(tickets.sendFailed, false),
   sql`NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${tickets.contactId} AND o.whatsappId = ${tickets.whatsappId})`,
 );
+// A ticket that has just come back is looked at first. rules.md#snooze
+const isAwakeFor = (minutes: SQLiteColumn) =>
+  and(
+    isNull(tickets.snoozedUntil),
+    or(isNull(tickets.wokenAt), lte(tickets.wokenAt, since(minutes))),
+  );
 const isSilentFor = (minutes: SQLiteColumn) =>
   and(
     gt(minutes, 0),
     lte(tickets.lastMessageAt, since(minutes)),
     or(isNull(tickets.reachedAt), lte(tickets.reachedAt, since(minutes))),
+    isAwakeFor(minutes),
   );
 
 // A customer who waits for an answer is not inactive, whatever was sent automatically.
@@ -180,6 +187,7 @@ const waitingQuery = prepared((db) =>
         eq(tickets.status, "pending"),
         isNull(tickets.queueId),
         lte(tickets.lastMessageAt, since(connections.timeToTransfer)),
+        isAwakeFor(connections.timeToTransfer),
       ),
     )
     .limit(batchSize)

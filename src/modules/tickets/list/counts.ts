@@ -2,6 +2,7 @@ import { desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { fastRows } from "../../../kit/db/rows.ts";
 import type { Db } from "../../../kit/db/company-db.ts";
 import { place, type Columns } from "../tickets.ts";
+import type { TicketGroup } from "../../../shared/ticket-list.ts";
 import { ticketCounts, tickets } from "../table.ts";
 
 /** The columns of `ticketCounts` as those of tickets. */
@@ -17,8 +18,18 @@ const sum = sql<number>`ifnull(sum(${ticketCounts.count}), 0)`;
 const none = sql<null>`NULL`;
 
 /**
- * How many tickets match a condition on `ofCounts`, and how many of them are before a part of their
- * list.
+ * How much of `place` one part of the active tickets' list spans, and how much time (ms) one part
+ * of the closed tickets' list.
+ */
+export const turnSpan = 1e13;
+const partSpan = 2 ** 30;
+
+/** The place from which on tickets are snoozed, as the migration defines it. */
+export const snoozedFrom = sql.raw("40000000000000");
+
+/**
+ * How many tickets match a condition on `ofCounts`, how many of them are before a part of their
+ * list, and how many are snoozed.
  */
 export const summed = (db: Db, where: SQL | undefined, turn: number | undefined) =>
   db
@@ -28,6 +39,10 @@ export const summed = (db: Db, where: SQL | undefined, turn: number | undefined)
         turn === undefined
           ? none
           : sql<number>`ifnull(sum(${ticketCounts.count}) FILTER (WHERE ${ticketCounts.part} < ${sql.raw(String(turn))}), 0)`,
+      snoozed:
+        turn === undefined
+          ? none
+          : sql<number>`ifnull(sum(${ticketCounts.count}) FILTER (WHERE ${ticketCounts.part} >= ${snoozedFrom} / ${sql.raw(String(turnSpan))}), 0)`,
     })
     .from(ticketCounts)
     .where(where)
@@ -42,17 +57,48 @@ export const counted = (db: Db, where: SQL | undefined, turn: number | undefined
         turn === undefined
           ? none
           : sql<number>`total(${place} < ${sql.raw(String(turn * turnSpan))})`,
+      snoozed: turn === undefined ? none : sql<number>`total(${place} >= ${snoozedFrom})`,
     })
     .from(tickets)
     .where(where)
     .prepare();
 
+/** Leaves a group of the active tickets' list out. */
+export const isNotIn = (group: TicketGroup, turn: number): SQL => {
+  const others = sql.raw(String(turn * turnSpan));
+  if (group === "waiting") return sql`${place} >= ${others}`;
+  if (group === "snoozed") return sql`${place} < ${snoozedFrom}`;
+  return sql`(${place} < ${others} OR ${place} >= ${snoozedFrom})`;
+};
+
 /**
- * How much of `place` one part of the active tickets' list spans, and how much time (ms) one part
- * of the closed tickets' list.
+ * A time (epoch ms) of each group of the active tickets' list. They are the start of the longest
+ * wait, our oldest message without an answer, and the next time at which a ticket wakes.
  */
-const turnSpan = 1e13;
-const partSpan = 2 ** 30;
+export const edgesOf = (db: Db, where: SQL | undefined, turn: number) => {
+  const span = sql.raw(String(turnSpan));
+  const others = sql.raw(String(turn * turnSpan));
+  const isOther = sql`${place} >= ${others} AND ${place} < ${snoozedFrom}`;
+  return db
+    .select({
+      longestWait: sql<
+        number | null
+      >`min(${place}) FILTER (WHERE ${place} < ${others} AND ${place} < ${span})`,
+      // A bot's customers come with the longest wait first, those whom we answered with the latest.
+      oldestOther:
+        turn === 1
+          ? sql<number | null>`2 * ${span} - max(${place}) FILTER (WHERE ${isOther})`
+          : sql<
+              number | null
+            >`min(${place}) FILTER (WHERE ${isOther} AND ${place} < ${others} + ${span}) - ${others}`,
+      nextWake: sql<
+        number | null
+      >`min(${place}) FILTER (WHERE ${place} >= ${snoozedFrom} AND ${place} < ${snoozedFrom} + 9999999999999) - ${snoozedFrom}`,
+    })
+    .from(tickets)
+    .where(where)
+    .prepare();
+};
 
 /** How many closed tickets each part of their list has, the latest first. */
 export const partsOf = (db: Db, where: SQL | undefined) =>

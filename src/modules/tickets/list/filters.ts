@@ -1,10 +1,11 @@
-import { and, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../../kit/db/audience.ts";
 import { dayBounds } from "../../../kit/process/clock.ts";
-import { formJson, idsFilter, listQuery, yesQuery } from "../../../kit/http/fields.ts";
+import { formJson, idsFilter, listQuery, wordsQuery, yesQuery } from "../../../kit/http/fields.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { holds } from "../../../shared/permissions.ts";
+import { ticketGroups, ticketOrders } from "../../../shared/ticket-list.ts";
 import { ticketStates, type TicketState } from "../../../shared/states.ts";
 import { tickets } from "../table.ts";
 import type { Columns } from "../tickets.ts";
@@ -35,6 +36,10 @@ export const ticketQuery = listQuery.extend({
   withUnreadMessages: yesQuery,
   date: day,
   updatedAt: day,
+  snoozed: z.enum(["true", "false"]).optional(),
+  /** Groups whose tickets are counted and left out. rules.md#list-order */
+  folded: wordsQuery(ticketGroups).optional(),
+  order: z.enum(ticketOrders).optional(),
 });
 export type Query = z.infer<typeof ticketQuery>;
 
@@ -52,6 +57,9 @@ export const formOf = (
     updatedAt,
     contactId,
     searchParam,
+    snoozed,
+    folded = [],
+    order,
   }: Query,
 ) =>
   JSON.stringify([
@@ -66,6 +74,9 @@ export const formOf = (
     !updatedAt,
     !contactId,
     !searchParam,
+    snoozed,
+    folded.toSorted(),
+    order,
   ]);
 
 /** Conditions that narrow what is visible and never widen it; `filterValues` are bound to them. */
@@ -84,7 +95,11 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
         sql.placeholder("tagCount"),
       ),
     query.users && inArray(of.userId, listOf("users")),
-    query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
+    query.withUnreadMessages
+      ? or(gt(tickets.unreadMessages, 0), eq(tickets.markedUnread, true))
+      : undefined,
+    query.snoozed &&
+      (query.snoozed === "true" ? isNotNull(tickets.snoozedUntil) : isNull(tickets.snoozedUntil)),
     query.date
       ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo")))
       : undefined,

@@ -1,9 +1,19 @@
-import { and, asc, desc, lt, sql } from "drizzle-orm";
+import { and, asc, desc, lt, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
 import { fastRows } from "../../../kit/db/rows.ts";
 import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { write } from "../../../kit/db/written.ts";
-import { counted, ofCounts, partsOf, startAt, summed } from "./counts.ts";
+import {
+  counted,
+  edgesOf,
+  isNotIn,
+  ofCounts,
+  partsOf,
+  snoozedFrom,
+  startAt,
+  summed,
+  turnSpan,
+} from "./counts.ts";
 import { bound, filters, filterValues, formOf, pageSize, type Query } from "./filters.ts";
 import { cachedPage } from "./cached-page.ts";
 import { ticketTexts } from "../texts.ts";
@@ -15,7 +25,8 @@ const far = 400;
 
 /**
  * Forty tickets that `me` may see. Pending and open tickets are ordered by turn, the
- * longest wait first; `first` counts those whose turn is ours. All others: latest change first.
+ * longest wait first; `first` counts those whose turn is ours, `snoozed` those put away. All
+ * others: latest change first.
  * rules.md#list-order
  */
 export function list(db: CompanyDb, me: Me, query: Query) {
@@ -33,13 +44,18 @@ function findPage(
   values: ReturnType<typeof filterValues>,
   offset: number,
 ) {
-  const { page, total, parts } = queryFor(db, args);
+  const { page, total, parts, edges } = queryFor(db, args);
   const start =
     parts && offset >= far
       ? startAt(parts.all(values), offset)
       : { before: Number.MAX_SAFE_INTEGER, offset };
   const rows = page.all({ ...values, ...start }).map(({ id }) => id);
-  return { ids: rows.slice(0, pageSize), hasMore: rows.length > pageSize, ...total.get(values)! };
+  return {
+    ids: rows.slice(0, pageSize),
+    hasMore: rows.length > pageSize,
+    ...total.get(values)!,
+    ...(offset === 0 && edges?.get(values)),
+  };
 }
 
 type Args = { me: Me; query: Query };
@@ -49,10 +65,7 @@ const queryFor = preparedForms(({ me, query }: Args) => formOf(me, query), build
 
 function build(db: Db, { me, query }: Args) {
   const turn = turnOf(query);
-  const order =
-    turn === undefined
-      ? [desc(tickets.updatedAt), desc(tickets.id)]
-      : [asc(place), asc(tickets.id)];
+  const order = orderOf(query, turn);
   const matches = (of: Columns) => and(ticketsVisibleTo(me, of), ...filters(me, query, of));
   const isLong = isSummed(query) && query.status === "closed";
   return {
@@ -60,7 +73,15 @@ function build(db: Db, { me, query }: Args) {
       db
         .select({ id: tickets.id })
         .from(tickets)
-        .where(and(matches(tickets), isLong ? lt(tickets.updatedAt, bound("before")) : undefined))
+        .where(
+          and(
+            matches(tickets),
+            isLong ? lt(tickets.updatedAt, bound("before")) : undefined,
+            ...(turn === undefined
+              ? []
+              : (query.folded ?? []).map((group) => isNotIn(group, turn))),
+          ),
+        )
         .orderBy(...order)
         .limit(pageSize + 1)
         .offset(sql.placeholder("offset"))
@@ -70,12 +91,23 @@ function build(db: Db, { me, query }: Args) {
       ? summed(db, matches(ofCounts), turn)
       : counted(db, matches(tickets), turn),
     parts: isLong ? partsOf(db, matches(ofCounts)) : undefined,
+    edges: turn === undefined ? undefined : edgesOf(db, matches(tickets), turn),
   };
 }
 
+function orderOf({ order }: Query, turn: number | undefined): SQL[] {
+  if (turn === undefined) return [desc(tickets.updatedAt), desc(tickets.id)];
+  if (order !== "newest") return [asc(place), asc(tickets.id)];
+  return [
+    sql`${place} >= ${sql.raw(String(turn * turnSpan))}`,
+    sql`iif(${place} >= ${snoozedFrom}, ${place}, -${tickets.lastMessageAt})`,
+    asc(tickets.id),
+  ];
+}
+
 /** Whether `ticketCounts` has all columns by which a list is filtered. */
-const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt }: Query) =>
-  !tags && !contactId && !withUnreadMessages && !date && !updatedAt;
+const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt, snoozed }: Query) =>
+  !tags && !contactId && !withUnreadMessages && !date && !updatedAt && !snoozed;
 
 /** Tickets in parts below this one wait for us. Undefined for lists without that order. */
 function turnOf({ status, contactId }: Query): number | undefined {

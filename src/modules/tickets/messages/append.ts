@@ -76,6 +76,7 @@ function listChanges(
       return {
         ...lastMessageOf(row.choice ? lastVisibleMessage(db, ticket.id)! : row),
         waitingSince: ticket.waitingSince ?? row.sentAt,
+        ...(ticket.snoozedUntil !== null && { snoozedUntil: null }),
       };
     case "agent":
       return lastMessageOf(row);

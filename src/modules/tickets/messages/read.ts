@@ -17,7 +17,7 @@ import { tickets } from "../table.ts";
 const maxReceipts = 100;
 
 /**
- * Marks a ticket as read, its unread counter becomes zero. Returns the messages that were unread,
+ * Marks a ticket as read: its unread counter becomes zero, and a mark as unread goes. Returns the messages that were unread,
  * the newest first. Throws missing. rules.md#reading
  */
 export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] {
@@ -32,9 +32,12 @@ export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] 
       .limit(maxReceipts)
       .all();
     markAllRead(tx, ticketId);
-    if (ticket.unreadMessages === 0) return unread;
+    if (ticket.unreadMessages === 0 && !ticket.markedUnread) return unread;
     // `updatedAt` stays: reading must not move the ticket up in everyone's list.
-    tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticketId)).run();
+    tx.update(tickets)
+      .set({ unreadMessages: 0, markedUnread: false })
+      .where(eq(tickets.id, ticketId))
+      .run();
     tx.emit("ticket", "updateUnread", { ticketId }, audienceOf(ticket));
     return unread;
   });
@@ -42,7 +45,9 @@ export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] 
 
 const unreadQuery = prepared((db) =>
   db
-    .select({ unreadMessages: tickets.unreadMessages })
+    .select({
+      isUnread: sql<number>`${tickets.unreadMessages} > 0 OR ${tickets.markedUnread}`,
+    })
     .from(tickets)
     .where(eq(tickets.id, sql.placeholder("id")))
     .prepare(),
@@ -58,7 +63,7 @@ export function readByDeed(
   connectionManager: ConnectionManager,
   ticketId: number,
 ): boolean {
-  if (!unreadQuery(db).get({ id: ticketId })?.unreadMessages) return false;
+  if (!unreadQuery(db).get({ id: ticketId })?.isUnread) return false;
   const { status, userId } = find(db, me, ticketId);
   if (status !== "open" || userId !== me.id) return false;
   void sendReadReceipts(db, connectionManager, ticketId, markRead(db, me, ticketId));
