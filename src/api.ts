@@ -46,6 +46,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/quick-messages/routes.ts"),
   () => import("./modules/schedules/routes.ts"),
   () => import("./modules/reminders/routes.ts"),
+  () => import("./modules/bell/routes.ts"),
   () => import("./routes/whatsapp.ts"),
   () => import("./modules/announcements/routes.ts"),
   () => import("./modules/backups/routes.ts"),

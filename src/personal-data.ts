@@ -7,6 +7,7 @@ import { roundData } from "./modules/dashboard/personal-data.ts";
 import { importData } from "./modules/imports/personal-data.ts";
 import { apiMessageData } from "./modules/messages-api/personal-data.ts";
 import { messageData } from "./modules/messages/personal-data.ts";
+import { notificationData } from "./modules/notifications/personal-data.ts";
 import { optOutData } from "./modules/opt-outs/personal-data.ts";
 import { orderData } from "./modules/orders/personal-data.ts";
 import { registerPersonalData } from "./modules/personal-data/register.ts";
@@ -29,6 +30,7 @@ registerPersonalData([
   ...budgetData,
   ...roundData,
   ...reminderData,
+  ...notificationData,
   ...scheduleData,
   ...campaignData,
   ...contactListData,

@@ -18,6 +18,7 @@ import { deleteOld as forgetMail } from "../modules/mail/outbox.ts";
 import { deleteExpired } from "../modules/identities/sessions.ts";
 import { deleteOld as forgetCalls } from "../modules/messages-api/calls.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
+import { deleteOldNotifications } from "../modules/notifications/notify.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import { deleteOld as forgetDeliveries } from "../modules/webhooks/deliver.ts";
@@ -65,6 +66,7 @@ export function startHousekeeping(
         audit.deleteOld(db);
         forgetCalls(db);
         forgetDeliveries(db);
+        deleteOldNotifications(db);
       });
     }),
     new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(dbs)),

@@ -9,8 +9,8 @@ import { Peers, send, type Listener, type Peer } from "./peers.ts";
 /** Events that an admin receives while their company is overdue. rules.md#subscription */
 const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
 
-/** The team's own talk, which support does not hear. rules.md#support-visits */
-const closedToVisits = new Set(["chat", "chatTyping"]);
+/** The team's own talk and notifications, which support does not hear. rules.md#support-visits */
+const closedToVisits = new Set(["chat", "chatTyping", "notification"]);
 
 /** Settings of a company by which sessions there may end. */
 const endsSessions = new Set(["requireTotp", "supportAccess"]);

@@ -10,12 +10,14 @@ import type { BackupRunner } from "../modules/backups/backup-runner.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";
 import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import { stateOf } from "../modules/backups/state.ts";
+import * as bell from "../modules/bell/bell.ts";
 import { publicBox, type Box } from "../modules/box/box.ts";
 import * as chats from "../modules/chats/chats.ts";
 import { board } from "../modules/orders/list.ts";
 import * as reminders from "../modules/reminders/reminders.ts";
 import { list as drafts } from "../modules/tickets/messages/drafts.ts";
 import * as webhooks from "../modules/webhooks/webhooks.ts";
+import { storedKinds } from "../shared/notifications.ts";
 import { holds, type Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
 import { pendingCode } from "../shared/sales.ts";
@@ -55,6 +57,10 @@ const parts: Record<ShellPart, Part> = {
     read: async ({ health, db, me }) => ({
       findings: me.super ? await health.ofBox() : await health.ofShop(db),
     }),
+  },
+  notifications: {
+    can: "notifications.read",
+    read: ({ db, me, plan }) => bell.list(db, me, plan, { kinds: [...storedKinds], pageNumber: 1 }),
   },
   orders: {
     can: "orders.read",

@@ -20,6 +20,7 @@ const everyone = [
   "helps.read",
   "messages.read",
   "messages.write",
+  "notifications.read",
   "orders.read",
   "orders.write",
   "orderStatus.read",
@@ -132,6 +133,7 @@ const deniedOnVisits: ReadonlySet<Permission> = new Set([
   "chats.read",
   "chats.write",
   "messages-api.write",
+  "notifications.read",
   "users.write",
 ]);
 

@@ -6,6 +6,7 @@ export const shellParts = [
   "chats",
   "drafts",
   "health",
+  "notifications",
   "orders",
   "reminders",
   "safeMode",

@@ -21,6 +21,7 @@ import * as imports from "../imports/table.ts";
 import * as integrations from "../integrations/table.ts";
 import * as messagesApi from "../messages-api/table.ts";
 import * as messages from "../messages/table.ts";
+import * as notifications from "../notifications/table.ts";
 import * as optOuts from "../opt-outs/table.ts";
 import * as orderStatus from "../order-status/table.ts";
 import * as orders from "../orders/table.ts";
@@ -62,6 +63,7 @@ const modules = [
   media,
   messagesApi,
   messages,
+  notifications,
   optOuts,
   orderStatus,
   orders,

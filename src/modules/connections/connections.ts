@@ -12,9 +12,12 @@ import { providers } from "../../shared/states.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { refuseIntegrationAndAi } from "../integrations/choice.ts";
+import { takeBack } from "../notifications/notify.ts";
+import { notifications } from "../notifications/table.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { emitUsersOfQueues } from "../users/users.ts";
+import { isOutage, notifyOfOutage } from "./outage.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
 
 const minutes = z.number().int().min(0).max(525_600);
@@ -237,6 +240,8 @@ export function saveStatus(
     };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
     if (!row) return undefined;
+    if (status === "CONNECTED") takeBack(tx, eq(notifications.whatsappId, id));
+    else if (isOutage(row)) notifyOfOutage(tx, id);
     emitUpdate(tx, id);
     return {
       id,

@@ -16,6 +16,7 @@ import { orderStatus } from "../order-status/table.ts";
 import { setStatus } from "./change-status.ts";
 import { addressOf, refuseWithoutDocument } from "./confirm.ts";
 import { addChange } from "./history.ts";
+import { notifyOfOrder } from "./notify.ts";
 import { emitOrder, find, load } from "./orders.ts";
 import { perProduct, returnStock, takeStock } from "./stock.ts";
 import { orderItems, orders, type Order } from "./table.ts";
@@ -48,6 +49,7 @@ export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
         .run();
     const after = load(db, id);
     addChange(tx, me, before, after);
+    if (after.userId !== before.userId) notifyOfOrder(tx, me, id, after.userId);
     if (body.statusId !== undefined && body.statusId !== before.statusId)
       setStatus(tx, me, after, body.statusId);
     return emitOrder(tx, "update", id, before);

@@ -17,6 +17,7 @@ import { redeemCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";
 import * as settings from "../settings/settings.ts";
 import { addHistory } from "./history.ts";
+import { notifyOfOrder } from "./notify.ts";
 import { emitOrder, load } from "./orders.ts";
 import { takeStock } from "./stock.ts";
 import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
@@ -105,6 +106,7 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   const closed = { orderId: id, closedAt: at.createdAt, updatedAt: at.updatedAt };
   closeQuery(tx).run({ id: budgetId, orderId: id, now });
   addHistory(tx, me, id, status);
+  notifyOfOrder(tx, me, id, userId);
   tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx, budget));
   return emitOrder(tx, "create", id);
 }

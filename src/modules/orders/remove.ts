@@ -3,6 +3,8 @@ import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { salesAudience } from "../budgets/access.ts";
+import { takeBack } from "../notifications/notify.ts";
+import { notifications } from "../notifications/table.ts";
 import { giveBack } from "./change-status.ts";
 import { find } from "./orders.ts";
 import { orders } from "./table.ts";
@@ -17,6 +19,7 @@ export function remove(db: CompanyDb, me: Me, id: number, reason: string | null 
     const order = find(db, me, id);
     withdrawText(tx, order);
     if (!order.cancelledAt) giveBack(tx, me, order);
+    takeBack(tx, eq(notifications.orderId, id));
     tx.delete(orders).where(eq(orders.id, id)).run();
     tx.emit("order", "delete", { orderId: id }, salesAudience(db, order));
     addAuditEntry(tx, {

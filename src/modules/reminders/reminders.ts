@@ -22,6 +22,8 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { reminderLength, reminderStates, type ReminderState } from "../../shared/reminders.ts";
 import { contacts } from "../contacts/table.ts";
+import { markRead, notify, takeBack } from "../notifications/notify.ts";
+import { notifications } from "../notifications/table.ts";
 import {
   audienceOf,
   find as findTicket,
@@ -113,6 +115,7 @@ export function create(
       .values({ ...made, ...insertTimestamps(db.now()) })
       .returning({ id: reminders.id })
       .get();
+    notifyOfReminder(tx, me, { ...made, id: row.id });
     return emitReminder(tx, "create", row.id);
   });
 }
@@ -147,6 +150,11 @@ export function update(
       })
       .where(eq(reminders.id, id))
       .run();
+    if (userId !== undefined && userId !== before.userId) {
+      takeBack(tx, eq(notifications.reminderId, id));
+      notifyOfReminder(tx, me, { ...before, userId });
+    }
+    if (done) markRead(tx, eq(notifications.reminderId, id));
     return emitReminder(tx, "update", id);
   });
 }
@@ -155,6 +163,7 @@ export function update(
 export function remove(db: CompanyDb, me: Me, id: number) {
   return db.write((tx) => {
     const { ticketId } = findOwn(db, me, id);
+    takeBack(tx, eq(notifications.reminderId, id));
     tx.delete(reminders).where(eq(reminders.id, id)).run();
     emitDeleted(tx, id, ticketId);
     return {};
@@ -182,6 +191,16 @@ export function sees(
 ): boolean {
   const user = meOf(db, userId, false);
   return user !== undefined && canSee(user, audienceOf(ticket));
+}
+
+/** Notifies a colleague to whom `me` gave a reminder. */
+function notifyOfReminder(
+  tx: Tx,
+  me: Me,
+  { id: reminderId, ticketId, userId }: { id: number; ticketId: number; userId: number },
+) {
+  if (userId !== me.id)
+    notify(tx, [userId], { kind: "reminder", reminderId, ticketId, byUserId: me.id });
 }
 
 const inState: Record<ReminderState, SQL | undefined> = {

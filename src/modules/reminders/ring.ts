@@ -1,5 +1,7 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { markRead } from "../notifications/notify.ts";
+import { notifications } from "../notifications/table.ts";
 import { emitReminder } from "./reminders.ts";
 import { reminders } from "./table.ts";
 
@@ -35,6 +37,8 @@ export function ringDue(db: CompanyDb) {
       .set({ rungAt: new Date(db.now()) })
       .where(inArray(reminders.id, ids))
       .run();
+    // From now on it is among those that are due.
+    markRead(tx, inArray(notifications.reminderId, ids));
     for (const id of ids) emitReminder(tx, "ring", id);
   });
 }

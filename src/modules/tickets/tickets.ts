@@ -5,6 +5,7 @@ import { preparedInsert, preparedUpdate } from "../../kit/db/row-writes.ts";
 import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
+import { notifyOfHandOver } from "../notifications/notify.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";
@@ -178,6 +179,7 @@ export function changeRow(
       userId,
       at: tx.now(),
     });
+    if (userId !== before.userId) notifyOfHandOver(tx, before, ticket, byUserId);
   }
   return ticket;
 }

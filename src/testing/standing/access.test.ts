@@ -167,6 +167,8 @@ const users = [
   "POST /api/reminders",
   "PUT /api/reminders/:id",
   "DELETE /api/reminders/:id",
+  "GET /api/notifications",
+  "PUT /api/notifications/read",
   "GET /api/drafts",
   "PUT /api/drafts/:ticketId",
   "POST /api/tags/sync",

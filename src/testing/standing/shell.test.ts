@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import * as reminders from "../../modules/reminders/reminders.ts";
 import { ringDue } from "../../modules/reminders/ring.ts";
+import { storedKinds } from "../../shared/notifications.ts";
 import { shellParts, type ShellPart } from "../../shared/shell.ts";
 import { webhookEvents } from "../../shared/webhooks.ts";
 import { bread, cartOf, sells } from "../bakery.ts";
@@ -14,6 +15,7 @@ const alone: Record<ShellPart, string> = {
   chats: "/chats",
   drafts: "/drafts",
   health: "/health",
+  notifications: `/notifications?kinds=${JSON.stringify(storedKinds)}`,
   orders: "/orders/list?statusCode=1",
   reminders: "/reminders?state=due&mine=true",
   safeMode: "/backups/safe-mode",
@@ -68,7 +70,15 @@ async function compare(by: Caller) {
 
 test("each part is what its own call answers, for who may call it, and is left out for others", async () => {
   const shop = await furnished();
-  const everyone = ["announcements", "box", "chats", "drafts", "orders", "reminders"];
+  const everyone = [
+    "announcements",
+    "box",
+    "chats",
+    "drafts",
+    "notifications",
+    "orders",
+    "reminders",
+  ];
   expect(await compare(shop.as("ana"))).toEqual(everyone);
   expect(await compare(shop.as("caio"))).toEqual(everyone);
   expect(await compare(shop.as("rui"))).toEqual([...everyone, "health", "webhooks"].toSorted());
@@ -78,6 +88,7 @@ test("each part is what its own call answers, for who may call it, and is left o
     "box",
     "chats",
     "drafts",
+    "notifications",
     "orders",
     "reminders",
     "safeMode",

@@ -5,6 +5,7 @@ import { Fault, invalidFields } from "../../../kit/fault.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
+import { notifyOfHandOver } from "../../notifications/notify.ts";
 import * as queues from "../../queues/queues.ts";
 import * as users from "../../users/users.ts";
 import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
@@ -57,6 +58,7 @@ export function start(
     refuseSecond(db, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(db, id);
+    notifyOfHandOver(tx, { id, userId: null }, ticket, me.id);
     tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     return ticket;
   });
