@@ -83,7 +83,7 @@ export async function createApp(services: AppServices) {
   setContact(services.dbs.control, () => readContact(services.box));
   const { promise: whole, resolve } = Promise.withResolvers<void>();
   let coming: Promise<void> | undefined = whole;
-  const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
+  const sendTransient: SendTransient = (...args) => services.hub.sendTransient(...args);
   const broadcast: Broadcast = (say) => services.hub.broadcast(say);
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real
   // routes.

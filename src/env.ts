@@ -245,8 +245,8 @@ export function readEnv(
 const isSecret = (key: string) =>
   key === "metricsToken" || (key in boxFields && boxFields[key as BoxKey].secret === true);
 
-const placed = (said: object, source: SettingSource, name: (key: string) => string) =>
-  Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
+const placed = (values: object, source: SettingSource, name: (key: string) => string) =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, { source, name: name(key) }]));
 
 /** Whether a host, as a URL has it, is this machine itself. */
 export const isLoopback = (host: string) =>
@@ -270,7 +270,7 @@ function fromVariables(
 ): Partial<Record<Key | "config", string>> {
   const byName = new Map([...keys, "config" as const].map((key) => [variable(key), key]));
   const ofFiles = new Set(fileKeys.map(fileVariable));
-  const found: Partial<Record<Key | "config", string>> = {};
+  const values: Partial<Record<Key | "config", string>> = {};
   for (const [name, value] of Object.entries(variables)) {
     if (!name.startsWith("BALCAO_") || value === undefined || ofFiles.has(name)) continue;
     const key = byName.get(name);
@@ -278,9 +278,9 @@ function fromVariables(
       throw new Misconfigured(
         `unknown variable ${name}: did you mean ${nearest(name, [...byName.keys(), ...ofFiles])}?`,
       );
-    found[key] = value;
+    values[key] = value;
   }
-  return found;
+  return values;
 }
 
 /**
@@ -322,20 +322,20 @@ function fromCredentials(folder: string | undefined): Partial<Record<Key, string
 }
 
 /**
- * A file's text without its last line end, which editors add. `saidBy`: the setting that named the
+ * A file's text without its last line end, which editors add. `setting`: the one that named the
  * file.
  */
-function textIn(path: string, saidBy: string): string {
-  if (path === "") throw new Misconfigured(`${saidBy}: it names no file`);
+function textIn(path: string, setting: string): string {
+  if (path === "") throw new Misconfigured(`${setting}: it names no file`);
   // A device or a pipe has no size, and may have no end.
-  const found = inWords(saidBy, path, () => statSync(path));
-  if (!found.isFile() && !found.isDirectory())
-    throw new Misconfigured(`${saidBy}: ${path} is no file`);
-  const text = inWords(saidBy, path, () =>
-    found.size > largestFile ? undefined : readFileSync(path, "utf8"),
+  const stats = inWords(setting, path, () => statSync(path));
+  if (!stats.isFile() && !stats.isDirectory())
+    throw new Misconfigured(`${setting}: ${path} is no file`);
+  const text = inWords(setting, path, () =>
+    stats.size > largestFile ? undefined : readFileSync(path, "utf8"),
   );
-  if (text === undefined) throw new Misconfigured(`${saidBy}: ${path} is too large for a setting`);
-  if (text.trim() === "") throw new Misconfigured(`${saidBy}: ${path} is empty`);
+  if (text === undefined) throw new Misconfigured(`${setting}: ${path} is too large for a setting`);
+  if (text.trim() === "") throw new Misconfigured(`${setting}: ${path} is empty`);
   return text.replace(/\r?\n$/, "");
 }
 
@@ -347,12 +347,12 @@ const problems: Record<string, string> = {
   EPERM: "may not be read by this user",
 };
 
-function inWords<T>(saidBy: string, path: string, work: () => T): T {
+function inWords<T>(setting: string, path: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
     throw new Misconfigured(
-      `${saidBy}: ${path} ${problems[(thrown as NodeJS.ErrnoException).code ?? ""] ?? "cannot be read"}`,
+      `${setting}: ${path} ${problems[(thrown as NodeJS.ErrnoException).code ?? ""] ?? "cannot be read"}`,
     );
   }
 }

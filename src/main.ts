@@ -38,10 +38,10 @@ async function main(words: string[]) {
     await run(flags);
   } catch (thrown) {
     // A running box reads this code to learn which refusal ended its command.
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
     const reason = faultOf(thrown)?.reason ?? "";
     console.error(
-      `balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`,
+      `balcao: ${message}${/^ERR_\w+$/.test(reason) && message !== reason ? ` (${reason})` : ""}`,
     );
     process.exitCode = exitCodeOf(thrown);
   }

@@ -54,7 +54,7 @@ export async function startWork({
   smtp,
   clockEvery,
 }: WorkServices): Promise<Work> {
-  const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
+  const sendTransient: SendTransient = (...args) => hub.sendTransient(...args);
   const jobRunner = new JobRunner(dbs, jobHandlers(botServices, connectionManager, sendTransient));
   const campaignRunner = new CampaignRunner(dbs, connectionManager, sendTransient);
   const webhookRunner = new WebhookRunner(dbs, botServices.httpClient);

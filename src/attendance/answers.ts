@@ -27,13 +27,13 @@ export function chosenAmong<Named extends { name: string }>(
   answer: string,
   named: Named[],
 ): Named | undefined {
-  const said = normalized(answer);
-  if (said === "") return undefined;
-  if (/^\d+$/.test(said)) return named[Number(said) - 1];
+  const text = normalized(answer);
+  if (text === "") return undefined;
+  if (/^\d+$/.test(text)) return named[Number(text) - 1];
   const names = named.map((one) => ({ one, name: normalized(one.name) }));
-  const exact = names.filter(({ name }) => name === said);
-  const found = exact.length > 0 ? exact : names.filter(({ name }) => name.startsWith(said));
-  return found.length === 1 ? found[0]!.one : undefined;
+  const exact = names.filter(({ name }) => name === text);
+  const matches = exact.length > 0 ? exact : names.filter(({ name }) => name.startsWith(text));
+  return matches.length === 1 ? matches[0]!.one : undefined;
 }
 
 const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
@@ -45,8 +45,8 @@ const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
   // A sign or a fraction makes it another number.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;
-  const said = normalized(answer);
+  const text = normalized(answer);
   return Object.entries(ratings).find(
-    ([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`,
+    ([word, rate]) => text === String(rate) || text === word || text === `${rate}${word}`,
   )?.[1];
 }

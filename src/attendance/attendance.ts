@@ -115,7 +115,7 @@ const withoutAi = ({ state, effects, rules }: Step): Step => ({
  * customer waits in a queue. rules.md#out-of-hours
  */
 function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
-  const told = tellClosed(
+  const closedStep = tellClosed(
     state,
     "company",
     since,
@@ -123,12 +123,12 @@ function whileClosed(config: Config, state: State, text: string, since: number, 
     "closedTold",
     "closedKnown",
   );
-  if (config.queues.length < 2) return told;
-  const next = chooseWhileClosed(config, told.state, text, since, now);
+  if (config.queues.length < 2) return closedStep;
+  const next = chooseWhileClosed(config, closedStep.state, text, since, now);
   return toDefaultQueue(config, {
     state: next.state,
-    effects: [...told.effects, ...next.effects],
-    rules: [...told.rules, ...next.rules],
+    effects: [...closedStep.effects, ...next.effects],
+    rules: [...closedStep.rules, ...next.rules],
   });
 }
 

@@ -62,8 +62,8 @@ function greet(state: State, greeting: string): Step {
 }
 
 function withGreeting(greeting: string, after: Step): Step {
-  const says = greeting.trim() !== "" && !after.state.memory.greeted;
-  if (!says) return after;
+  const greets = greeting.trim() !== "" && !after.state.memory.greeted;
+  if (!greets) return after;
   return {
     state: { ...after.state, memory: { ...after.state.memory, greeted: true } },
     effects: [{ do: "say", text: greeting }, ...after.effects],
@@ -117,7 +117,7 @@ function givenUp(config: Config, state: State, now: number): Step {
       : undefined;
   const closing = queue && closedSince(config, queue, now);
   if (!queue || closing === undefined) return step;
-  const told = tellClosed(
+  const closedStep = tellClosed(
     step.state,
     queue.id,
     closing,
@@ -125,7 +125,7 @@ function givenUp(config: Config, state: State, now: number): Step {
     "queueClosedTold",
     "queueClosedKnown",
   );
-  return { ...told, rules: [...step.rules, ...told.rules] };
+  return { ...closedStep, rules: [...step.rules, ...closedStep.rules] };
 }
 
 /**

@@ -5,15 +5,15 @@ import { type Rule, sayOption, type State, type Step } from "./state.ts";
 
 /** An answer within a queue's tree. rules.md#option-tree */
 export function answerInTree(config: Config, state: State, queue: QueueRules, text: string): Step {
-  const said = normalized(text);
+  const choice = normalized(text);
   const here = queue.options.find(({ id }) => id === state.queueOptionId);
   const children = childrenOf(queue, here?.id ?? null);
   const chosen =
     children.length === 1
       ? children[0]
-      : children.find(({ option }) => said !== "" && normalized(option) === said);
+      : children.find(({ option }) => choice !== "" && normalized(option) === choice);
   const below = { ...state, memory: { ...state.memory, misses: 0 } };
-  if (said === "0" && here) return showLevel(below, queue, here.parentId, "treeBack");
+  if (choice === "0" && here) return showLevel(below, queue, here.parentId, "treeBack");
   if (chosen) {
     if (childrenOf(queue, chosen.id).length > 0)
       return showLevel(below, queue, chosen.id, "treeLevel");

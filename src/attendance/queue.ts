@@ -45,18 +45,18 @@ function enteredClosed(
   queue: QueueRules,
   since: number,
 ): Step {
-  const ways = queues.length > 1 ? [toMainMenu] : [];
+  const back = queues.length > 1 ? [toMainMenu] : [];
   if (settings.scheduleType === "company")
     return {
       state,
-      effects: [{ do: "say", text: joinBlocks(choiceNoted(queue.name), ways) }],
+      effects: [{ do: "say", text: joinBlocks(choiceNoted(queue.name), back) }],
       rules: ["choiceNoted"],
     };
   return tellClosed(
     state,
     queue.id,
     since,
-    joinBlocks(queue.outOfHoursMessage, ways),
+    joinBlocks(queue.outOfHoursMessage, back),
     "queueClosedTold",
     "queueClosedKnown",
   );

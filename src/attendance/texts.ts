@@ -18,8 +18,8 @@ export const menuText = (greeting: string, queues: QueueRules[]) =>
   );
 
 /** A level of a queue's tree: its text, its options, and the ways back. */
-export function levelText(said: string, options: Option[], hasParent: boolean) {
-  return joinBlocks(said, [
+export function levelText(head: string, options: Option[], hasParent: boolean) {
+  return joinBlocks(head, [
     ...options.map(({ option, title }) => `*[ ${option} ]* - ${title}`),
     ...(hasParent ? ["*[ 0 ]* - Menu anterior"] : []),
     "*[ # ]* - Menu inicial",

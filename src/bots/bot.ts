@@ -30,8 +30,8 @@ export type TurnContext = {
  */
 export type BotSession = { id: string; at: number };
 
-/** A bot's answer: all of `says` is sent first, then all of `does` is done, each in its order. */
-export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
+/** A bot's answer: all of `replies` is sent first, then all of `does` is done, each in its order. */
+export type BotAnswer = { replies: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */
 export type BotReply =

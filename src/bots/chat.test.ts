@@ -40,7 +40,7 @@ test("asks with the rules, the last of the history and the turn", async () => {
     { fromMe: true, text: "dois" },
     { fromMe: false, text: " " },
   ];
-  expect(await ask("três", history)).toEqual({ says: ["Bom dia!"], transfer: false, tokens: 42 });
+  expect(await ask("três", history)).toEqual({ texts: ["Bom dia!"], transfer: false, tokens: 42 });
   expect(wish()).toEqual({
     model: "gpt",
     stream: false,
@@ -78,7 +78,7 @@ test("no history, no bound, no token, no name", async () => {
 });
 
 test("a model that reasons is asked its own way", async () => {
-  expect(await ask("oi", [], { model: "o9" })).toMatchObject({ says: ["Pensei. Bom dia!"] });
+  expect(await ask("oi", [], { model: "o9" })).toMatchObject({ texts: ["Pensei. Bom dia!"] });
   expect(wish()).toMatchObject({ max_completion_tokens: 100 });
   expect(wish()).not.toHaveProperty("temperature");
   expect(gpt.asked).toHaveLength(3);
@@ -102,7 +102,7 @@ test.each([
   ],
 ])("%j hands over", async (text, says) => {
   gpt.next(completed(text));
-  expect(await ask("atendente")).toMatchObject({ says: [...says], transfer: true });
+  expect(await ask("atendente")).toMatchObject({ texts: [...says], transfer: true });
 });
 
 test("who asks for it in passing is not handed over", async () => {
@@ -118,7 +118,7 @@ test("thoughts are kept to itself", async () => {
     ["Oi! <think>sem fim", "Oi!"],
   ]) {
     gpt.next(completed(text!));
-    expect((await ask("oi")).says).toEqual([says!]);
+    expect((await ask("oi")).texts).toEqual([says!]);
   }
 });
 
@@ -135,18 +135,18 @@ test("a long answer comes in parts, ended where one would breathe", async () => 
       `${"a".repeat(3000)}\n\n${"b".repeat(3000)}\n\n${"c ".repeat(3000)}${"😀".repeat(5000)}`,
     ),
   );
-  const { says } = await ask("oi");
+  const { texts: says } = await ask("oi");
   expect(
     says.every((part) => part.length <= 4096 && !/[\ud800-\udbff]$|^[\udc00-\udfff]/.test(part)),
   ).toBe(true);
   expect(says.slice(0, 2)).toEqual(["a".repeat(3000), "b".repeat(3000)]);
   gpt.next(completed("x ".repeat(200_000)));
-  expect((await ask("oi")).says.length).toBeWithin(8, 10);
+  expect((await ask("oi")).texts.length).toBeWithin(8, 10);
 });
 
 test("Ollama is asked its own way", async () => {
   expect(await ask("oi", [], { type: 3, url: `${llama.url}/`, token: "" })).toEqual({
-    says: ["Bom dia!"],
+    texts: ["Bom dia!"],
     transfer: false,
     tokens: 35,
   });
@@ -157,7 +157,7 @@ test("Ollama is asked its own way", async () => {
   });
   llama.next(answered("<think>hm</think>Ação: Transferir para o setor de atendimento"));
   expect(await ask("oi", [], { type: 3, url: `${llama.url}/api/chat` })).toMatchObject({
-    says: [],
+    texts: [],
     transfer: true,
   });
 });

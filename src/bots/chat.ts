@@ -28,10 +28,10 @@ export type Ia = {
 export type HistoryMessage = { fromMe: boolean; text: string };
 
 /**
- * `says`: the answer in parts that fit in a message; empty when it only hands over. `transfer`:
+ * `texts`: the answer in parts that fit in a message; empty when it only hands over. `transfer`:
  * people take over. `tokens`: its cost, 0 when unknown.
  */
-export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
+export type ChatAnswer = { texts: string[]; transfer: boolean; tokens: number };
 
 /** An AI's answer. `history`: oldest first, before the turn. Throws RequestFailed. rules.md#ai */
 export async function chat(
@@ -63,7 +63,7 @@ export async function chat(
     ia.type === 3 ? await ollama(request, ia, messages) : await openAi(request, ia, messages);
   const { rest, transfer } = detectHandOver(withoutThoughts(text).slice(0, maxAnswer));
   if (rest === "" && !transfer) throw new RequestFailed("senseless");
-  return { says: splitText(rest), transfer, tokens };
+  return { texts: splitText(rest), transfer, tokens };
 }
 
 /** Transcribes a voice note; undefined where no model does. Throws RequestFailed. rules.md#ai */
@@ -210,8 +210,12 @@ async function ollama(request: RequestFunction, ia: Ia, messages: Message[]): Pr
     headers: { ...bearer(ia), "content-type": "application/json" },
     body: JSON.stringify({ model: ia.model, messages, stream: false, options }),
   });
-  const { message, prompt_eval_count: heard, eval_count: said } = parseReply(reply, ollamaAnswer);
-  return { text: message.content, tokens: heard + said };
+  const {
+    message,
+    prompt_eval_count: promptTokens,
+    eval_count: answerTokens,
+  } = parseReply(reply, ollamaAnswer);
+  return { text: message.content, tokens: promptTokens + answerTokens };
 }
 
 /** Models that think aloud do it before they answer; one that was cut off has not answered yet. */

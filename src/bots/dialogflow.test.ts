@@ -25,7 +25,7 @@ const calls = () => agent.asked.map(({ call }) => call);
 
 test("asks the agent with a token that is kept for as long as it holds", async () => {
   expect(await ask("oi")).toEqual({
-    says: [{ text: "*Pãozinho:* Olá!", later: 0 }],
+    replies: [{ text: "*Pãozinho:* Olá!", later: 0 }],
     session: { id: expect.any(String), at: now },
     does: [],
   });
@@ -56,7 +56,7 @@ test("a token that was called back is asked for anew, once", async () => {
   await ask("oi");
   agent.clear();
   agent.revoke();
-  expect((await ask("oi")).says).toHaveLength(1);
+  expect((await ask("oi")).replies).toHaveLength(1);
   expect(calls()).toEqual(["detect", "token", "detect"]);
   const no = () => Response.json({ error: {} }, { status: 401 });
   agent.next(no(), { access_token: "x", expires_in: 3600 }, no());
@@ -75,7 +75,7 @@ test("a voice note is sent as it was recorded", async () => {
 test("says all that is meant for us", async () => {
   const texts = async (answer: object) => {
     agent.next(answer);
-    return (await ask("é".repeat(300))).says.map((one) => one.text);
+    return (await ask("é".repeat(300))).replies.map((one) => one.text);
   };
   expect(await texts(said("um", " ", "dois"))).toEqual(["*Pãozinho:* um", "*Pãozinho:* dois"]);
   expect(await texts({ queryResult: { fulfillmentText: "só" } })).toEqual(["*Pãozinho:* só"]);
@@ -99,7 +99,7 @@ test("the end of its conversation is people's turn", async () => {
     queryResult: { ...said("Até já!").queryResult, diagnosticInfo: { end_conversation: true } },
   });
   expect(await ask("atendente")).toMatchObject({
-    says: [{ text: "*Pãozinho:* Até já!" }],
+    replies: [{ text: "*Pãozinho:* Até já!" }],
     does: [{ do: "human" }],
   });
 });

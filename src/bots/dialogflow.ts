@@ -41,12 +41,12 @@ export async function dialogflow(
     questionOf(config, turn),
   );
   const texts = textsOf(queryResult);
-  const says = (texts.length === 0 ? [unknown] : texts)
+  const replies = (texts.length === 0 ? [unknown] : texts)
     .flatMap((text) => splitText(`*${config.name}:* ${text}`))
     .map((text) => ({ text, later: 0 }))
     .slice(0, maxReplies);
   return {
-    says,
+    replies,
     session: { id: session, at: now },
     does: queryResult.diagnosticInfo?.end_conversation === true ? [{ do: "human" }] : [],
   };
@@ -117,10 +117,10 @@ const detection = z.object({ queryResult });
 
 /** The agent's texts, without those meant for another platform. */
 function textsOf({ fulfillmentMessages, fulfillmentText }: z.infer<typeof queryResult>): string[] {
-  const said = fulfillmentMessages
+  const texts = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === "PLATFORM_UNSPECIFIED")
     .flatMap(({ text }) => text?.text ?? []);
-  return (said.length > 0 ? said : [fulfillmentText])
+  return (texts.length > 0 ? texts : [fulfillmentText])
     .map((text) => text.trim())
     .filter((text) => text !== "");
 }
@@ -173,8 +173,8 @@ const hashOf = ({ endpoints }: Call, key: Key) =>
 
 async function tokenOf(talk: Call, key: Key): Promise<string> {
   const hash = hashOf(talk, key);
-  const known = tokens.get(hash);
-  if (known && known.until > talk.now) return known.token;
+  const cached = tokens.get(hash);
+  if (cached && cached.until > talk.now) return cached.token;
   const body = new URLSearchParams({
     grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
     assertion: signedAssertion(talk, key),

@@ -19,7 +19,7 @@ const config: Flow = {
   secret: "segredo",
 };
 const post = (text = "oi", more = {}) => flow(http, config, turn(text, more), now);
-const nothing = { says: [], session: null, does: [] };
+const nothing = { replies: [], session: null, does: [] };
 
 test("tells of a turn, signed, and once", async () => {
   expect(await post("olá", { begins: true })).toEqual(nothing);
@@ -85,7 +85,7 @@ test.each([
   [[], [], []],
 ] as const)("the answer %j", async (answer, texts, does) => {
   stood.next(Response.json(answer));
-  const { says, does: done } = await post();
+  const { replies: says, does: done } = await post();
   expect(says.map((said) => said.text)).toEqual([...texts]);
   expect(done).toEqual([...does]);
 });
@@ -118,7 +118,7 @@ test("its messages wait, and bring files", async () => {
     ],
     wait: 1500,
   });
-  expect((await post()).says).toEqual([
+  expect((await post()).replies).toEqual([
     { text: "oi", later: 1500 },
     {
       file: { bytes: expect.any(Uint8Array), name: "cardapio.pdf" },
@@ -135,12 +135,14 @@ test("its messages wait, and bring files", async () => {
       { mediaUrl: "file:///etc/passwd" },
     ],
   });
-  expect((await post()).says).toEqual([
+  expect((await post()).replies).toEqual([
     { text: "veja", later: 0 },
     { text: "ou", later: 0 },
   ]);
   stood.next({ messages: Array.from({ length: 99 }, () => "oi"), wait: 1e9 });
-  expect((await post()).says).toEqual(Array.from({ length: 30 }, () => ({ text: "oi", later: 0 })));
+  expect((await post()).replies).toEqual(
+    Array.from({ length: 30 }, () => ({ text: "oi", later: 0 })),
+  );
 });
 
 test("tries again what may pass, three times in all, under the same key", async () => {
@@ -148,7 +150,7 @@ test("tries again what may pass, three times in all, under the same key", async 
   stood.next(new Response("", { status: 500 }), new Response("", { status: 429 }), {
     message: "oi",
   });
-  expect((await post()).says).toHaveLength(1);
+  expect((await post()).replies).toHaveLength(1);
   expect(new Set(stood.asked.map(({ key }) => key)).size).toBe(1);
   stood.next(...Array.from({ length: 4 }, () => new Response("", { status: 503 })));
   stood.asked.length = 0;

@@ -24,8 +24,8 @@ export async function flow(
   signal?: AbortSignal,
 ): Promise<BotAnswer> {
   const reply = await postWithRetries(http, config, turn, now, signal);
-  const { says, does } = await answerOf(http, commandsIn(reply), signal);
-  return { says, session: null, does };
+  const { replies, does } = await answerOf(http, commandsIn(reply), signal);
+  return { replies, session: null, does };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function testFlow(
   turn: Turn,
   now: number,
   signal?: AbortSignal,
-): Promise<Pick<BotAnswer, "says" | "does"> & { isJson: boolean }> {
+): Promise<Pick<BotAnswer, "replies" | "does"> & { isJson: boolean }> {
   const reply = await post(http, config, requestOf(config, turn, "test", now), signal);
   return {
     ...(await answerOf(http, commandsIn(reply), signal)),
@@ -133,13 +133,13 @@ const flag = z
 const text = z.string().optional().catch(undefined);
 const part = z
   .union([
-    z.string().transform((said) => ({ text: said, mediaUrl: undefined })),
+    z.string().transform((value) => ({ text: value, mediaUrl: undefined })),
     z.object({ text, mediaUrl: text }),
   ])
   .optional()
   .catch(undefined);
 const parts = z.preprocess(
-  (said) => (Array.isArray(said) ? said.slice(0, maxParts) : said),
+  (value) => (Array.isArray(value) ? value.slice(0, maxParts) : value),
   z
     .union([z.array(part), part.transform((one) => [one])])
     .optional()
@@ -168,8 +168,8 @@ const maxCommands = 10;
  * none.
  */
 function commandsIn(reply: HttpReply): FlowCommand[] {
-  const said = parseJsonOrNothing(reply.text);
-  const each = Array.isArray(said) ? said : [said];
+  const parsed = parseJsonOrNothing(reply.text);
+  const each = Array.isArray(parsed) ? parsed : [parsed];
   return each.slice(0, maxCommands).flatMap((one) => {
     const read = flowCommand.safeParse(one);
     return read.success ? [read.data] : [];
@@ -181,9 +181,9 @@ async function answerOf(
   http: HttpClient,
   commands: FlowCommand[],
   signal: AbortSignal | undefined,
-): Promise<{ says: BotReply[]; does: BotAction[] }> {
+): Promise<{ replies: BotReply[]; does: BotAction[] }> {
   const fetchFile = fileFetcher(http, signal);
-  const says: BotReply[] = [];
+  const replies: BotReply[] = [];
   for (const { message = [], messages = [], mediaUrl, wait } of commands) {
     for (const each of [
       ...message,
@@ -192,12 +192,12 @@ async function answerOf(
     ].slice(0, maxParts)) {
       const words = each?.text?.trim() ?? "";
       if (each?.mediaUrl)
-        says.push(...(await fetchFile(each.mediaUrl, words.slice(0, maxMessageLength), wait)));
+        replies.push(...(await fetchFile(each.mediaUrl, words.slice(0, maxMessageLength), wait)));
       else if (!n8nStarted.includes(words))
-        says.push(...splitText(words).map((text) => ({ text, later: wait })));
+        replies.push(...splitText(words).map((text) => ({ text, later: wait })));
     }
   }
-  return { says: says.slice(0, maxParts), does: commands.flatMap(actionsOf) };
+  return { replies: replies.slice(0, maxParts), does: commands.flatMap(actionsOf) };
 }
 
 function actionsOf({

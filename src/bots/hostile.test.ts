@@ -151,7 +151,7 @@ for (const [who, { of, ask }] of Object.entries(asks)) {
     const came = await silence(ask(isSlow(kind) ? hasty : patient));
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(120);
     if (of === "flow" && harmless.includes(kind))
-      expect(came).toEqual({ says: [], session: null, does: [] });
+      expect(came).toEqual({ replies: [], session: null, does: [] });
     else expect(came).toMatch(verdicts[kind]!);
     clear();
   });

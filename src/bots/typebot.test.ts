@@ -30,17 +30,17 @@ const say = (
   more: Partial<Typebot> = {},
 ) => typebot(http, { ...config, ...more }, turn(text, { session }), now);
 const texts = async (answer: ReturnType<typeof say>) =>
-  (await answer).says.map((said) => ("file" in said ? said.file.name : said.text));
+  (await answer).replies.map((said) => ("file" in said ? said.file.name : said.text));
 
 test("a talk begins, and goes on in its session", async () => {
   const first = await say("oi");
   expect(first).toEqual({
-    says: [{ text: "Olá!", later: 0 }],
+    replies: [{ text: "Olá!", later: 0 }],
     session: { id: "s1", at: now },
     does: [],
   });
   expect(await say("pão", first.session)).toEqual({
-    says: [{ text: "ouvi pão", later: 0 }],
+    replies: [{ text: "ouvi pão", later: 0 }],
     session: { id: "s1", at: now },
     does: [],
   });
@@ -69,7 +69,7 @@ test("a flow that begins by listening hears the first words; one that begins wit
   }));
   expect(await texts(say("oi"))).toEqual(["▶️ Pão\n▶️ Bolo"]);
   bot.next(() => bot.began());
-  expect(await say("oi")).toMatchObject({ says: [], does: [] });
+  expect(await say("oi")).toMatchObject({ replies: [], does: [] });
 });
 
 test("rich text becomes WhatsApp's marks", async () => {
@@ -116,7 +116,7 @@ test("bubbles come one after the other, a choice last", async () => {
       items: [{ id: "1", title: "Pão" }, { id: "2", title: "" }, { id: "3" }],
     },
   }));
-  expect((await say("oi")).says).toEqual([
+  expect((await say("oi")).replies).toEqual([
     { text: "um", later: 0 },
     { text: "dois", later: 1000 },
     { text: "▶️ Pão", later: 1000 },
@@ -160,7 +160,7 @@ test("pictures, sounds and films come as files, or as links where they don't com
       media("embed", "https://maps.example/"),
     ),
   );
-  expect((await say("oi")).says).toEqual([
+  expect((await say("oi")).replies).toEqual([
     { text: "veja", later: 0 },
     { file: { bytes: expect.any(Uint8Array), name: "pão.png" }, text: "", later: 1000 },
     { file: { bytes: expect.any(Uint8Array), name: "som.png" }, text: "", later: 1000 },
@@ -201,7 +201,7 @@ test.each([
 ] as const)("the command %s", async (text, does) => {
   bot.next(() => bot.began(bubble("antes"), bubble(text), bubble("depois")));
   const answer = await say("oi");
-  expect(answer).toMatchObject({ says: [{ text: "antes" }], does: [...does] });
+  expect(answer).toMatchObject({ replies: [{ text: "antes" }], does: [...does] });
   expect(answer.session === null).toBe(does.length > 0);
 });
 
@@ -213,17 +213,17 @@ test("a word after a hash is a word", async () => {
 test("its keywords end and restart it, without asking it", async () => {
   const session = { id: "s1", at: now };
   expect(await say(" #SAIR ", session)).toEqual({
-    says: [],
+    replies: [],
     session: null,
     does: [{ do: "close" }],
   });
   expect(await say("Reiniciar", session)).toEqual({
-    says: [{ text: "Vamos de novo.", later: 0 }],
+    replies: [{ text: "Vamos de novo.", later: 0 }],
     session: null,
     does: [],
   });
   expect(await say("reiniciar", session, { typebotRestartMessage: "" })).toEqual({
-    says: [],
+    replies: [],
     session: null,
     does: [],
   });
@@ -252,7 +252,7 @@ test("a talk that begins has no session, whatever was kept", async () => {
 test("a session that Typebot lost begins anew, once", async () => {
   const { session } = await say("oi");
   bot.forget();
-  expect(await say("e aí", session)).toMatchObject({ says: [{ text: "Olá!" }] });
+  expect(await say("e aí", session)).toMatchObject({ replies: [{ text: "Olá!" }] });
   bot.clear();
   bot.next(Response.json({}, { status: 500 }), Response.json({}, { status: 503 }));
   expect(await silence(say("e aí", session))).toBe("status 503");
@@ -261,7 +261,7 @@ test("a session that Typebot lost begins anew, once", async () => {
 
 test("a talk without end is cut, and a long text comes in parts", async () => {
   bot.next(() => bot.began(...Array.from({ length: 99 }, (_, at) => bubble(`${at}`))));
-  expect((await say("oi")).says).toHaveLength(30);
+  expect((await say("oi")).replies).toHaveLength(30);
   bot.next(() => bot.began(bubble(`${"a".repeat(4000)}\n${"b".repeat(4000)}`)));
   expect((await texts(say("oi"))).map((text) => text.length)).toEqual([4000, 4000]);
 });

@@ -33,13 +33,13 @@ export async function typebot(
   signal?: AbortSignal,
 ): Promise<BotAnswer> {
   if (isWord(turn.text, config.typebotKeywordFinish))
-    return { says: [], session: null, does: [{ do: "close" }] };
+    return { replies: [], session: null, does: [{ do: "close" }] };
   if (isWord(turn.text, config.typebotKeywordRestart))
-    return { says: textReplies(config.typebotRestartMessage), session: null, does: [] };
+    return { replies: textReplies(config.typebotRestartMessage), session: null, does: [] };
   const call: Call = { http, config, turn, signal };
   const { id, chat } = await continueOrStart(call, currentSession(config, turn, now));
-  const { says, does } = await answerOf(call, chat);
-  return { says, session: does.length > 0 ? null : { id, at: now }, does };
+  const { replies, does } = await answerOf(call, chat);
+  return { replies, session: does.length > 0 ? null : { id, at: now }, does };
 }
 
 type Call = { http: HttpClient; config: Typebot; turn: Turn; signal: AbortSignal | undefined };
@@ -140,22 +140,23 @@ const maxBubbles = 30;
 async function answerOf(
   { http, config, signal }: Call,
   chat: Chat,
-): Promise<{ says: BotReply[]; does: BotAction[] }> {
+): Promise<{ replies: BotReply[]; does: BotAction[] }> {
   const fetchFile = fileFetcher(http, signal);
-  const says: BotReply[] = [];
-  const later = () => (says.length === 0 ? 0 : Math.max(0, config.typebotDelayMessage));
+  const replies: BotReply[] = [];
+  const later = () => (replies.length === 0 ? 0 : Math.max(0, config.typebotDelayMessage));
   const say = (text: string) =>
-    splitText(text).forEach((part) => says.push({ text: part, later: later() }));
+    splitText(text).forEach((part) => replies.push({ text: part, later: later() }));
   for (const message of chat.messages.slice(0, maxBubbles)) {
     const text = textOf(message, config);
-    const wanted = /^\s*#\s*(\{.*)/s.exec(text)?.[1];
-    if (wanted !== undefined) return { says: says.slice(0, maxBubbles), does: actionsIn(wanted) };
+    const action = /^\s*#\s*(\{.*)/s.exec(text)?.[1];
+    if (action !== undefined)
+      return { replies: replies.slice(0, maxBubbles), does: actionsIn(action) };
     say(text);
     const file = fileOf(message);
-    if (file !== undefined) says.push(...(await fetchFile(file, "", later())));
+    if (file !== undefined) replies.push(...(await fetchFile(file, "", later())));
   }
   say(optionsOf(chat));
-  return { says: says.slice(0, maxBubbles), does: [] };
+  return { replies: replies.slice(0, maxBubbles), does: [] };
 }
 
 const invalid = "Invalid message. Please, try again.";

@@ -15,7 +15,7 @@ const nothingThere = "It looks at one day more, on which there is nothing to fin
 export const allowed: Record<string, string> = {
   "src/pricing/freight.ts distance: Math.min(1, Math.sqrt(half)) → Math.min(2, Math.sqrt(half))":
     "A guard against rounding: of 30 million opposite places none needed it.",
-  "src/pricing/quote.ts itemsOf: asked >= 1 → asked >= 0":
+  "src/pricing/quote.ts itemsOf: requested >= 1 → requested >= 0":
     "No pieces count as none by either branch.",
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments > 1": oneInstalment,
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments >= 2": oneInstalment,
@@ -73,7 +73,7 @@ export const allowed: Record<string, string> = {
   "src/shared/money.ts amountOf: cents < 0 → cents < 1": bothZero,
   "src/shared/phone.ts numberKey: other.length > number.length → other.length >= number.length":
     "Two forms of a number never have the same length.",
-  "src/shared/search.ts foldedLetter: without if (known) return known;": sameWithout,
+  "src/shared/search.ts foldedLetter: without if (cached) return cached;": sameWithout,
   "src/shared/stop-requests.ts stopRequest: without if (words.length === 0) return undefined;":
     sameWithout,
   "src/shared/stop-requests.ts stopRequest: words.length === 0 → words.length === (-1)":

@@ -18,9 +18,9 @@ const places = [
 /** The path of the tests' browser. `CHROMIUM` names another one. Throws when there is none. */
 export function chromiumPath(): string {
   const candidates = [process.env.CHROMIUM, ...names.map((name) => Bun.which(name)), ...places];
-  const found = candidates.find((path) => path && existsSync(path));
-  if (!found) throw new Error("no Chromium found: install it, or name one in CHROMIUM");
-  return found;
+  const path = candidates.find((path) => path && existsSync(path));
+  if (!path) throw new Error("no Chromium found: install it, or name one in CHROMIUM");
+  return path;
 }
 
 if (import.meta.main) console.log(chromiumPath());

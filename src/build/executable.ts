@@ -92,15 +92,12 @@ const nameOf = (target: Target) => (target === host ? "balcao" : `balcao-${targe
  * file.
  */
 async function commit() {
-  const shown = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`
-    .cwd(repository)
-    .nothrow()
-    .quiet();
-  const [commit = "", date = ""] = shown.exitCode === 0 ? shown.text().trim().split(",") : [];
+  const log = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`.cwd(repository).nothrow().quiet();
+  const [commit = "", date = ""] = log.exitCode === 0 ? log.text().trim().split(",") : [];
   return { commit, date };
 }
 
-function wanted(words: string[]): Target {
+function targetOf(words: string[]): Target {
   const name = words.join(" ").match(/^--target[ =](?:bun-)?(\S+?)(?:-baseline)?$/)?.[1];
   if (name && name in targets) return name as Target;
   if (words.length === 0) return host;
@@ -114,7 +111,7 @@ if (import.meta.main) {
     await freshExecutable();
   } else {
     const started = performance.now();
-    const outfile = await buildExecutable(wanted(words));
+    const outfile = await buildExecutable(targetOf(words));
     console.log(
       `${outfile}: ${(Bun.file(outfile).size / 1_000_000).toFixed(1)} MB in ${Math.round(performance.now() - started)} ms`,
     );

@@ -21,14 +21,14 @@ export async function partsOf(): Promise<Part[]> {
   const { packages } = Bun.JSONC.parse(await Bun.file(join(repository, "bun.lock")).text()) as {
     packages: Record<string, Locked>;
   };
-  const found = new Map<string, Part>();
+  const parts = new Map<string, Part>();
   const add = async (name: string, within: string): Promise<void> => {
     const place = placeOf(packages, name, within);
     // An optional package that is not installed.
-    if (!place || found.has(place)) return;
+    if (!place || parts.has(place)) return;
     const [nameAndVersion, , info, integrity] = packages[place]!;
     const at = nameAndVersion.lastIndexOf("@");
-    found.set(place, {
+    parts.set(place, {
       name: nameAndVersion.slice(0, at),
       version: nameAndVersion.slice(at + 1),
       licence: await licenceOf(place),
@@ -37,7 +37,7 @@ export async function partsOf(): Promise<Part[]> {
     for (const needed of Object.keys(info.dependencies ?? {})) await add(needed, place);
   };
   for (const name of Object.keys(dependencies)) await add(name, "");
-  return [...found.values()].toSorted((one, other) =>
+  return [...parts.values()].toSorted((one, other) =>
     `${one.name} ${one.version}`.localeCompare(`${other.name} ${other.version}`, "en"),
   );
 }

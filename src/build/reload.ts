@@ -3,12 +3,12 @@ import type { Plugin } from "rolldown";
 // The page's tag changes with every build. Asking for it needs no socket, and no exception from the
 // page's content policy.
 const watcher = `
-let known;
+let current;
 setInterval(async () => {
   const answer = await fetch(location.pathname).catch(() => undefined);
   const tag = answer?.ok ? answer.headers.get("etag") : undefined;
-  if (known && tag && tag !== known) location.reload();
-  known = tag ?? known;
+  if (current && tag && tag !== current) location.reload();
+  current = tag ?? current;
 }, 1000);
 `;
 

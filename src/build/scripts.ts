@@ -72,12 +72,12 @@ export async function bundleScripts({
 
 /** All modules that these import, directly or through others, without those loaded later. */
 function reachable(graph: Graph, ids: string[]): Set<string> {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const queue = [...ids];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
+    if (reached.has(id)) continue;
+    reached.add(id);
     queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  return found;
+  return reached;
 }

@@ -44,12 +44,12 @@ async function run(what: string[]) {
     },
     stdio: ["ignore", "inherit", "pipe"],
   });
-  const output = await shown(tests.stderr);
+  const output = await echoed(tests.stderr);
   const lines = Bun.stripANSI(output).split("\n");
   return { ...counted(lines, await tests.exited), files: filesIn(lines) };
 }
 
-async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function echoed(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of stream) {

@@ -48,7 +48,7 @@ export async function resetPassword(flags: Flags) {
 }
 
 export async function disableTotp(flags: Flags) {
-  const { dbs, identity } = known(flags);
+  const { dbs, identity } = namedUser(flags);
   const { control } = dbs;
   const wasOn = control.write((tx) => {
     endSessions(tx, identity.id);
@@ -75,7 +75,7 @@ export async function disableTotp(flags: Flags) {
 }
 
 export async function restoreOwner(flags: Flags) {
-  const { dbs, identity } = known(flags);
+  const { dbs, identity } = namedUser(flags);
   const db = dbs.open(identity.companyId);
   db.write((tx) => {
     const user = findUser(db, identity.userId);
@@ -102,7 +102,7 @@ export async function restoreOwner(flags: Flags) {
 }
 
 /** The box, and the user that `--email` names. */
-function known(flags: Flags) {
+function namedUser(flags: Flags) {
   const address = text(flags, "email")?.trim().toLowerCase();
   if (!address) throw new Usage("--email is needed");
   const dbs = openCompanyDbs(envOfExisting({ data: flags.data }));

@@ -408,12 +408,12 @@ export const commands: Command[] = [
 
 /** The command that words name. Throws Usage with the nearest one. */
 export function commandOf(words: string[]): Command {
-  const found = commands.find(
+  const command = commands.find(
     ({ name }) => name === words.slice(0, name.split(" ").length).join(" "),
   );
-  if (found) return found;
-  const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2);
-  throw new Usage(`unknown command ${asked.join(" ")}: did you mean ${meant(asked)}?`);
+  if (command) return command;
+  const typed = words.filter((word) => !word.startsWith("-")).slice(0, 2);
+  throw new Usage(`unknown command ${typed.join(" ")}: did you mean ${meant(typed)}?`);
 }
 
 // The first word decides: "bakup" has fewer letters in common with "backup now" than with "serve".
@@ -435,8 +435,8 @@ function meant([first = "", second]: string[]): string | undefined {
  */
 export const groupOf = (word: string) => commands.filter(({ name }) => name.startsWith(`${word} `));
 
-export function overview(shown: Command[]): string {
-  const rows = shown.map(({ name, does }) => `  balcao ${name.padEnd(22)}${does}`);
+export function overview(listed: Command[]): string {
+  const rows = listed.map(({ name, does }) => `  balcao ${name.padEnd(22)}${does}`);
   return [
     "Balcão: a service desk and sales counter on WhatsApp, in one file.",
     "",

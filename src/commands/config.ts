@@ -12,12 +12,12 @@ export const checkConfig = async (flags: Flags) =>
  */
 export async function printConfig(flags: Flags) {
   const env = envOf(flags);
-  const shown = shownSettings(env);
+  const visible = shownSettings(env);
   const settings = fileSettings().map(({ key, name }) => ({
     name,
-    value: shown[key]?.value ?? null,
-    source: shown[key]?.source ?? "default",
-    isWhole: shown[key]?.value === env[key],
+    value: visible[key]?.value ?? null,
+    source: visible[key]?.source ?? "default",
+    isWhole: visible[key]?.value === env[key],
   }));
   const lines = settings.map(({ name, value, source, isWhole }) =>
     value === null

@@ -12,12 +12,12 @@ const texts = {
 };
 
 /** Each customer's reaction to the campaign: whether they read it, and their reply. */
-const heard: { read: boolean; says?: string }[] = [
-  { read: true, says: "Oba! Separa duas para mim, passo às 18h" },
+const reactions: { read: boolean; reply?: string }[] = [
+  { read: true, reply: "Oba! Separa duas para mim, passo às 18h" },
   { read: true },
   { read: false },
-  { read: true, says: "Tem broa sem açúcar?" },
-  { read: true, says: "sair" },
+  { read: true, reply: "Tem broa sem açúcar?" },
+  { read: true, reply: "sair" },
   { read: false },
   { read: true },
   { read: false },
@@ -78,13 +78,13 @@ export async function writeToMany(rui: Call, whatsappId: number, saturday: strin
   async function end() {
     while (state.sent < audience.length) await next();
     for (const [index, { name, number }] of audience.entries()) {
-      const { read, says } = heard[index]!;
+      const { read, reply } = reactions[index]!;
       const got = (
         await rui<Sent[]>("GET", `/practice/${whatsappId}/messages?number=${number}`)
       ).findLast(({ from, body }) => from === null && body.includes("broa"))!;
       await rui("POST", `/practice/${whatsappId}/acks`, { id: got.id, ack: read ? 3 : 2 });
-      if (says)
-        await rui("POST", `/practice/${whatsappId}/messages`, { from: number, name, body: says });
+      if (reply)
+        await rui("POST", `/practice/${whatsappId}/messages`, { from: number, name, body: reply });
     }
   }
 }

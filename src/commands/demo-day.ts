@@ -7,7 +7,7 @@ type Step = { on: "counter" | "orders"; customer: Customer };
  */
 export type DemoStep = Step &
   (
-    | { says: string }
+    | { writes: string }
     | { agent: "ana" | "caio"; does: "accepts" | "resolves" }
     | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 }
   );
@@ -24,7 +24,7 @@ const counter = (customer: Customer) => ({ on: "counter", customer }) as const;
 const orders = (customer: Customer) => ({ on: "orders", customer }) as const;
 
 export const day: DemoStep[] = [
-  { ...counter(davi), says: "Bom dia! Que horas sai a próxima fornada de pão francês?" },
+  { ...counter(davi), writes: "Bom dia! Que horas sai a próxima fornada de pão francês?" },
   { ...counter(davi), agent: "ana", does: "accepts" },
   {
     ...counter(davi),
@@ -32,11 +32,11 @@ export const day: DemoStep[] = [
     answers: "Bom dia, Davi. A próxima sai às 9h30, quentinha.",
     seen: 3,
   },
-  { ...counter(davi), says: "Perfeito, passo aí. Obrigado!" },
+  { ...counter(davi), writes: "Perfeito, passo aí. Obrigado!" },
   { ...counter(davi), agent: "ana", answers: "Até já!", seen: 3 },
   { ...counter(davi), agent: "ana", does: "resolves" },
 
-  { ...orders(lia), says: "Oi! Vocês fazem bolo de aniversário para 20 pessoas?" },
+  { ...orders(lia), writes: "Oi! Vocês fazem bolo de aniversário para 20 pessoas?" },
   { ...orders(lia), agent: "caio", does: "accepts" },
   {
     ...orders(lia),
@@ -44,7 +44,7 @@ export const day: DemoStep[] = [
     answers: "Oi, Lia! Fazemos, sim. Chocolate, morango ou coco?",
     seen: 3,
   },
-  { ...orders(lia), says: "Morango. Para sábado, dá tempo?" },
+  { ...orders(lia), writes: "Morango. Para sábado, dá tempo?" },
   {
     ...orders(lia),
     agent: "caio",
@@ -52,7 +52,7 @@ export const day: DemoStep[] = [
     seen: 2,
   },
 
-  { ...counter(otto), says: "Vocês entregam na Rua das Palmeiras?" },
+  { ...counter(otto), writes: "Vocês entregam na Rua das Palmeiras?" },
   { ...counter(otto), agent: "ana", does: "accepts" },
   {
     ...counter(otto),
@@ -60,14 +60,14 @@ export const day: DemoStep[] = [
     answers: "Entregamos! Chega em até 40 minutos, taxa de R$ 5,00.",
     seen: 3,
   },
-  { ...counter(otto), says: "Então quero 10 pães, 200 g de queijo e um café grande" },
-  { ...counter(otto), says: "Pago no Pix" },
+  { ...counter(otto), writes: "Então quero 10 pães, 200 g de queijo e um café grande" },
+  { ...counter(otto), writes: "Pago no Pix" },
 
-  { ...orders(teo), says: "Boa tarde, preciso de 100 salgados para sexta" },
-  { ...orders(teo), says: "Metade coxinha, metade bolinha de queijo" },
-  { ...counter(nina), says: "Tem pão sem glúten hoje?" },
-  { ...counter(iara), says: "Esqueci meu guarda-chuva aí de manhã, vocês acharam?" },
-  { ...counter(bia), says: "Oi! A broa de milho já saiu?" },
+  { ...orders(teo), writes: "Boa tarde, preciso de 100 salgados para sexta" },
+  { ...orders(teo), writes: "Metade coxinha, metade bolinha de queijo" },
+  { ...counter(nina), writes: "Tem pão sem glúten hoje?" },
+  { ...counter(iara), writes: "Esqueci meu guarda-chuva aí de manhã, vocês acharam?" },
+  { ...counter(bia), writes: "Oi! A broa de milho já saiu?" },
 ];
 
 /**
@@ -159,11 +159,11 @@ export const reminders: {
 export const talk: {
   title: string;
   owner: "ana" | "caio";
-  said: { by: "rui" | "ana" | "caio"; text: string }[];
+  messages: { by: "rui" | "ana" | "caio"; text: string }[];
 } = {
   title: "Equipe do balcão",
   owner: "ana",
-  said: [
+  messages: [
     { by: "ana", text: "Bom dia! A fornada das 9h30 atrasa dez minutos, avisem os clientes." },
     { by: "caio", text: "Avisado. O bolo da Lia é *de morango*, para sábado às 10h." },
     { by: "rui", text: "@Caio o sinal do bolo já caiu? 👀" },

@@ -115,7 +115,7 @@ export async function allowDiscounts(rui: Call) {
 }
 
 /** The statuses that an order passes, up to its last; a pick-up has no delivery. */
-const ways = {
+const passed = {
   Pendente: [],
   "Em preparo": ["Em preparo"],
   "Saiu para entrega": ["Em preparo", "Saiu para entrega"],
@@ -195,7 +195,7 @@ export async function sellDay(
     underWay.push({
       by,
       id,
-      path: ways[reaches].filter((status) => isDelivered || status !== "Saiu para entrega"),
+      path: passed[reaches].filter((status) => isDelivered || status !== "Saiu para entrega"),
     });
   }
 

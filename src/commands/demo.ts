@@ -93,7 +93,7 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
   for (const [shortcode, message] of quick)
     await asRui("POST", "/quick-messages", { shortcode, message, geral: true });
 
-  const lines = {
+  const connections = {
     counter: await connect("Balcão da padaria", counter!.id),
     orders: await connect("Encomendas", orders.id),
   };
@@ -113,7 +113,7 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
   );
   const campaign = await writeToMany(
     asRui,
-    lines.counter,
+    connections.counter,
     Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 5 }).toString(),
   );
   for (const step of day) {
@@ -127,7 +127,7 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
   await remindAgents();
   await talkAmongTheTeam();
   // From here on the customers no longer act.
-  for (const id of Object.values(lines))
+  for (const id of Object.values(connections))
     await asRui("POST", `/practice/${id}/faults`, { receipts: "read" });
   return [rui, ana, caio];
 
@@ -142,12 +142,12 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
   }
 
   async function live(step: DemoStep) {
-    const line = lines[step.on];
-    if ("says" in step)
-      return asRui("POST", `/practice/${line}/messages`, {
+    const connection = connections[step.on];
+    if ("writes" in step)
+      return asRui("POST", `/practice/${connection}/messages`, {
         from: step.customer.number,
         name: step.customer.name,
-        body: step.says,
+        body: step.writes,
       });
     const agent = agents[step.agent];
     const { tickets } = await agent<{
@@ -155,7 +155,7 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
     }>("GET", "/tickets");
     const ticket = tickets.find(
       ({ contact, whatsappId, status }) =>
-        contact.number === step.customer.number && whatsappId === line && status !== "closed",
+        contact.number === step.customer.number && whatsappId === connection && status !== "closed",
     );
     if (!ticket) throw new Error(`the demo's day lost ${step.customer.name}`);
     if ("does" in step)
@@ -164,8 +164,9 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
       });
     await agent("POST", `/messages/${ticket.id}/read`);
     await agent("POST", `/messages/${ticket.id}`, { body: step.answers });
-    const heard = await arrived(line, step.customer.number, step.answers);
-    if (step.seen) await asRui("POST", `/practice/${line}/acks`, { id: heard, ack: step.seen });
+    const messageId = await arrived(connection, step.customer.number, step.answers);
+    if (step.seen)
+      await asRui("POST", `/practice/${connection}/acks`, { id: messageId, ack: step.seen });
   }
 
   async function fillBoard() {
@@ -222,15 +223,15 @@ async function play({ url, dbs }: RunningBox, clock: { behind: number }): Promis
       title: talk.title,
       users: users.map((user) => ({ id: user.id })),
     });
-    for (const { by, text } of talk.said)
+    for (const { by, text } of talk.messages)
       await (by === "rui" ? asRui : agents[by])("POST", `/chats/${id}/messages`, { message: text });
   }
 
-  async function arrived(line: number, number: string, body: string): Promise<string> {
+  async function arrived(connection: number, number: string, body: string): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
       const phone = await asRui<{ id: string; from: string | null; body: string }[]>(
         "GET",
-        `/practice/${line}/messages?number=${number}`,
+        `/practice/${connection}/messages?number=${number}`,
       );
       const message = phone.findLast((each) => each.from === null && each.body === body);
       if (message) return message.id;

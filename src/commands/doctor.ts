@@ -20,11 +20,11 @@ export async function runDoctor(flags: Flags) {
     const findings = await examine(patient, { thorough: true, fix: flags.fix === true });
     const healthy = !findings.some(({ state }) => state === "fail");
     const say = wordsIn("en");
-    const shown = valueIn("en", patient.control);
+    const valueText = valueIn("en", patient.control);
     print(
       flags,
       { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) },
-      findings.map((each) => line({ ...each, value: shown(each.value) }, say(each))).join("\n"),
+      findings.map((each) => line({ ...each, value: valueText(each.value) }, say(each))).join("\n"),
     );
     if (!healthy) process.exitCode = 1;
   } finally {

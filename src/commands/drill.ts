@@ -106,7 +106,7 @@ async function used({ dbs, url }: RunningBox): Promise<Pick<Drill, "tickets" | "
       url,
       start(dbs.control, ofUser(dbs.control, id, userId)!, "drill", "127.0.0.1").token,
     );
-    const listed = await asked<{ count: number }>(`${url}/api/tickets?showAll=true`, {
+    const listed = await fetchJson<{ count: number }>(`${url}/api/tickets?showAll=true`, {
       headers: { authorization: `Bearer ${token}` },
     });
     done.tickets += listed.count;
@@ -117,8 +117,8 @@ async function used({ dbs, url }: RunningBox): Promise<Pick<Drill, "tickets" | "
       )
       .all(Math.min(share, maxFiles - done.files))) {
       const response = await fetch(url + db.files.link({ sha256, name }));
-      const found = new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
-      if (!response.ok || found !== sha256)
+      const hash = new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
+      if (!response.ok || hash !== sha256)
         throw new Error(`media ${sha256} of company ${id} does not open: ${response.status}`);
       done.files += 1;
     }
@@ -129,14 +129,14 @@ async function used({ dbs, url }: RunningBox): Promise<Pick<Drill, "tickets" | "
 /** Exchanges a refresh token, which is good once. */
 async function signIn(url: string, refresh: string): Promise<string> {
   return (
-    await asked<{ token: string }>(`${url}/api/auth/refresh_token`, {
+    await fetchJson<{ token: string }>(`${url}/api/auth/refresh_token`, {
       method: "POST",
       headers: { cookie: `jrt=${refresh}` },
     })
   ).token;
 }
 
-async function asked<T>(url: string, options: RequestInit): Promise<T> {
+async function fetchJson<T>(url: string, options: RequestInit): Promise<T> {
   const response = await fetch(url, options);
   if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
   return (await response.json()) as T;

@@ -79,23 +79,23 @@ async function restoreCompany(flags: Flags) {
   const company = Number(text(flags, "company"));
   if (!Number.isInteger(company) || company < 1)
     throw new Usage("restore: --company takes a company's number");
-  const known = copiesOf(data, company);
-  const named = text(flags, "COPY") ?? known[0]?.name;
+  const copies = copiesOf(data, company);
+  const named = text(flags, "COPY") ?? copies[0]?.name;
   if (!named)
     throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", {
       message: `no good copy holds company ${company}`,
     });
   const copy = copyFolder(data, named);
   const { at, companies } = readManifest(copy);
-  const found = companies.find(({ id }) => id === company);
-  const plan = `Copy ${named} of ${at}: ${found ? `${found.name}, ${counted(found.counts.messages ?? 0, "message")}` : "without this company"}. What is there of it goes aside.`;
+  const copied = companies.find(({ id }) => id === company);
+  const plan = `Copy ${named} of ${at}: ${copied ? `${copied.name}, ${counted(copied.counts.messages ?? 0, "message")}` : "without this company"}. What is there of it goes aside.`;
   const options = {
     code: await codeFor(copy, data, flags),
     asWritten: flags["as-written"] === true,
   };
   if (flags["dry-run"]) {
     await refuseUntrusted(copy, company, options);
-    return print(flags, { dryRun: true, company, copy: named, at, copies: known }, plan);
+    return print(flags, { dryRun: true, company, copy: named, at, copies }, plan);
   }
   refuseUnattended(flags);
   const unlock = flags.beside ? () => undefined : locked(data);

@@ -14,7 +14,7 @@ export async function initTls(flags: Flags) {
       flags,
       "Every device has to trust the new authority before it opens the box again. Go on?",
     );
-  await certs.found();
+  await certs.makeAuthority();
   const own = await certs.issue();
   rmSync(certs.at("imported"), { force: true });
   tell(

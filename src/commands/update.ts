@@ -17,22 +17,22 @@ export async function checkUpdate(flags: Flags) {
   const env = envOfExisting(flags);
   const path = text(flags, "from");
   const channel = path === undefined ? namedChannel(env) : undefined;
-  const found = channel
+  const available = channel
     ? await newestIn(channel, releaseKeys)
     : (await openArchive(path!, releaseKeys)).version;
   const why = hindrance(env.data, Date.now());
-  const newer = isNewer(found);
+  const newer = isNewer(available);
   print(
     flags,
     {
-      version: found,
+      version: available,
       current: version.version,
       newer,
       signed: true,
       hindrance: why,
       channel: channel?.name,
     },
-    `Balcão ${found} (this is ${version.version})${channel ? `, ${channel.name} at ${channel.place}` : ""}, signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`,
+    `Balcão ${available} (this is ${version.version})${channel ? `, ${channel.name} at ${channel.place}` : ""}, signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`,
   );
 }
 
@@ -101,9 +101,9 @@ async function install(script: string, words: string[], flags: Flags) {
 
 /** The channel's archive, where it holds something newer. */
 async function fetched(channel: Channel, folder: string): Promise<string> {
-  const found = await newestIn(channel, releaseKeys);
-  refuseOlder(found);
-  return fetchArchive(channel, found, folder);
+  const newest = await newestIn(channel, releaseKeys);
+  refuseOlder(newest);
+  return fetchArchive(channel, newest, folder);
 }
 
 function namedChannel(env: Env): Channel {

@@ -131,9 +131,9 @@ export class CampaignRunner {
     campaign: CampaignRow,
     row: ShippingRow,
   ): Promise<boolean> {
-    let found: Map<string, Identifier[]>;
+    let identifiers: Map<string, Identifier[]>;
     try {
-      found = await within(checkTimeout, channel.check([row.number]));
+      identifiers = await within(checkTimeout, channel.check([row.number]));
     } catch (thrown) {
       // It is asked again in its next turn.
       postpone(db, campaign.id);
@@ -145,8 +145,8 @@ export class CampaignRunner {
         });
       return false;
     }
-    saveCheck(db, campaign, row, found.get(row.number));
-    return found.has(row.number);
+    saveCheck(db, campaign, row, identifiers.get(row.number));
+    return identifiers.has(row.number);
   }
 
   async #send(db: CompanyDb, channel: Channel, turn: Turn) {

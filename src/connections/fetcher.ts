@@ -78,11 +78,11 @@ export class MediaFetcher {
 
   async #download(messageId: number, providerId: string, name: string) {
     try {
-      const kept = await this.db.files.keep(
+      const stored = await this.db.files.keep(
         await this.db.files.receive(this.channel.fetch(providerId), name),
       );
       // It was deleted, or its contact erased, while its file was on the way.
-      if (!attach(this.db, messageId, kept)) await deleteUnusedFiles(this.db, [kept.sha256]);
+      if (!attach(this.db, messageId, stored)) await deleteUnusedFiles(this.db, [stored.sha256]);
     } catch (thrown) {
       if (thrown instanceof Refused) return void attachFailed(this.db, messageId, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {

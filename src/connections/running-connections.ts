@@ -110,11 +110,11 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   async stopCompany(company: number) {
     // All in their turns at once, before those that come up meanwhile, since it was let in again.
-    const lines = [...this.#running.keys()]
+    const running = [...this.#running.keys()]
       .map((name) => name.split("/").map(Number))
       .filter(([of]) => of === company);
     await Promise.all(
-      lines.map(([, connection]) =>
+      running.map(([, connection]) =>
         this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch(
           (thrown: unknown) => log("error", "company", { company, ...trace(thrown) }),
         ),
@@ -181,14 +181,14 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   network(company: number): Network {
-    const known =
+    const network =
       this.#networks.get(company) ??
       new Network(
         join(privateFolder(join(this.config.folder, "practice")), `${company}.sqlite`),
         this.now,
       );
-    this.#networks.set(company, known);
-    return known;
+    this.#networks.set(company, network);
+    return network;
   }
 
   forgetCompany(company: number) {
@@ -228,10 +228,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     const { company } = db;
     const handlers = this.#handlersFor(db, connection);
     if (find(db, connection).provider === "practice") {
-      const show = (action: string, shown: object) =>
+      const show = (action: string, fields: object) =>
         this.hub.sendTransient(
           company,
-          { event: "practice", action, whatsappId: connection, ...shown },
+          { event: "practice", action, whatsappId: connection, ...fields },
           { to: "admins" },
         );
       return new Practice(connection, this.network(company), handlers, {

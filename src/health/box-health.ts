@@ -54,12 +54,12 @@ export class BoxHealth {
       const path = join(this.folder, "support-bundle.tar.gz");
       const seen: Seen = { findings: await this.ofBox(), settings: shownSettings(this.env) };
       try {
-        const { said, failed } = await startOwn<{ name: string }>(
+        const { output, failed } = await startOwn<{ name: string }>(
           ["support-bundle", "--data", this.folder, "--seen", "-", "--out", path],
           { input: JSON.stringify(seen) },
         ).ended;
-        if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
-        return { name: said.name, bytes: await Bun.file(path).bytes() };
+        if (failed || !output) throw new Error(failed?.message ?? "nothing was said");
+        return { name: output.name, bytes: await Bun.file(path).bytes() };
       } finally {
         await rm(path, { force: true });
       }
@@ -83,16 +83,16 @@ export class BoxHealth {
 
   /** Examines the box, and reports changes. */
   async look() {
-    const found = (await this.ofBox()).filter(({ state }) => state !== "ok");
+    const findings = (await this.ofBox()).filter(({ state }) => state !== "ok");
     mailOwners(
       this.box,
-      found.filter(({ state }) => state === "fail"),
+      findings.filter(({ state }) => state === "fail"),
     );
-    const troubles = found.map(({ check, state }) => `${check} ${state}`).join();
+    const troubles = findings.map(({ check, state }) => `${check} ${state}`).join();
     if (troubles === this.#troubles) return;
     this.#troubles = troubles;
-    log(found.some(({ state }) => state === "fail") ? "error" : "warn", "health", {
-      findings: found,
+    log(findings.some(({ state }) => state === "fail") ? "error" : "warn", "health", {
+      findings,
     });
     this.broadcast(({ super: owner }) => (owner ? { event: "health" } : undefined));
   }

@@ -33,11 +33,11 @@ export async function examine(
   patient: Patient,
   { thorough = false, shopOnly = false, fix = false }: Extent = {},
 ): Promise<Finding[]> {
-  const wanted = checks
+  const chosen = checks
     .filter((each) => (thorough || !each.thorough) && (!shopOnly || each.who === "shop"))
     .toSorted((one, other) => healthChecks.indexOf(one.name) - healthChecks.indexOf(other.name));
   const findings: Finding[] = [];
-  for (const check of wanted) {
+  for (const check of chosen) {
     let result = await look(check, patient);
     if (fix && check.fix && result && result.state !== "ok") {
       await check.fix(patient);

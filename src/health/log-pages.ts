@@ -17,12 +17,12 @@ export async function logPage(
   data: string,
   { level = "info", search = "", before }: z.infer<typeof logQuery>,
 ): Promise<{ lines: LogLine[]; hasMore: boolean }> {
-  const wanted: readonly string[] = levels.slice(levels.indexOf(level));
+  const visible: readonly string[] = levels.slice(levels.indexOf(level));
   const lines: LogLine[] = [];
   for await (const line of newestLines(logFolder(data))) {
     if (
       (before && line.at >= before) ||
-      !wanted.includes(line.level) ||
+      !visible.includes(line.level) ||
       !JSON.stringify(line).includes(search)
     )
       continue;

@@ -17,7 +17,7 @@ const quiet = 6 * hour;
  * When each problem that lasts, or is just over, was written of: a box that is started over and
  * over does not forget it.
  */
-type Told = Partial<Record<HealthCheck, number>>;
+type MailedProblems = Partial<Record<HealthCheck, number>>;
 
 /** Mails each new problem once to the box's owners, where a mail server is set. rules.md#health */
 export function mailOwners(box: Box, problems: Finding[]) {
@@ -26,15 +26,15 @@ export function mailOwners(box: Box, problems: Finding[]) {
   const now = control.now();
   const before = readTold(control);
   const fresh = problems.filter(({ check }) => before[check] === undefined);
-  const kept = Object.entries(before).filter(
+  const stillMailed = Object.entries(before).filter(
     ([check, at]) => now - at < quiet || problems.some((each) => each.check === check),
   );
-  if (fresh.length === 0 && kept.length === Object.keys(before).length) return;
+  if (fresh.length === 0 && stillMailed.length === Object.keys(before).length) return;
   const { language, publicUrl } = readBox(box);
   const say = wordsIn(language);
-  const shown = valueIn(language, control.sqlite);
+  const valueText = valueIn(language, control.sqlite);
   const lines = fresh
-    .map((each) => ({ value: shown(each.value), ...say(each) }))
+    .map((each) => ({ value: valueText(each.value), ...say(each) }))
     .map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
   const owners =
     fresh.length === 0
@@ -43,12 +43,12 @@ export function mailOwners(box: Box, problems: Finding[]) {
           .query<{ email: string }, []>("SELECT email FROM identities WHERE super")
           .all();
   control.write((tx) => {
-    const told: Told = Object.fromEntries([
-      ...kept,
+    const mailed: MailedProblems = Object.fromEntries([
+      ...stillMailed,
       ...fresh.map(({ check }) => [check, now] as const),
     ]);
     tx.run(
-      sql`INSERT INTO instance VALUES ('problemsTold', ${JSON.stringify(told)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+      sql`INSERT INTO instance VALUES ('problemsTold', ${JSON.stringify(mailed)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
     );
     for (const { email } of owners)
       postMail(tx, box, {
@@ -62,9 +62,9 @@ export function mailOwners(box: Box, problems: Finding[]) {
   });
 }
 
-function readTold({ sqlite }: Control): Told {
+function readTold({ sqlite }: Control): MailedProblems {
   const row = sqlite.query("SELECT value FROM instance WHERE key = 'problemsTold'").get() as {
     value: string;
   } | null;
-  return row ? (parseJson(row.value) as Told) : {};
+  return row ? (parseJson(row.value) as MailedProblems) : {};
 }

@@ -27,7 +27,7 @@ export function metricsText(
   listeners: number,
 ): string {
   const { free } = spaceIn(env.data);
-  const lines = { CONNECTED: 0, OTHER: 0 };
+  const connections = { CONNECTED: 0, OTHER: 0 };
   let [queued, oldest, jobsLate] = [0, now(), 0];
   for (const { sqlite } of companies()) {
     for (const { status, count } of sqlite
@@ -35,7 +35,7 @@ export function metricsText(
         "SELECT status, count(*) AS count FROM connections GROUP BY status",
       )
       .all())
-      lines[status === "CONNECTED" ? "CONNECTED" : "OTHER"] += count;
+      connections[status === "CONNECTED" ? "CONNECTED" : "OTHER"] += count;
     const outbox = sqlite
       .query(
         "SELECT count(*) AS count, min(m.createdAt) AS since FROM outbox o JOIN messages m ON m.id = o.messageId",
@@ -75,8 +75,8 @@ export function metricsText(
       help: "Connections with a phone network, by whether they are up.",
       kind: "gauge",
       samples: [
-        { labels: { state: "up" }, value: lines.CONNECTED },
-        { labels: { state: "down" }, value: lines.OTHER },
+        { labels: { state: "up" }, value: connections.CONNECTED },
+        { labels: { state: "down" }, value: connections.OTHER },
       ],
     },
     gauge("balcao_outbox_messages", "Messages that still have to leave.", queued),
@@ -120,8 +120,8 @@ export function mayScrape(
   token: string | undefined,
 ): boolean {
   const given = Buffer.from(bearer(request) ?? "");
-  const wanted = Buffer.from(token ?? "");
-  if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted))
+  const expected = Buffer.from(token ?? "");
+  if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected))
     return true;
   const isProxied = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) =>
     request.headers.has(name),

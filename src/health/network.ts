@@ -24,9 +24,9 @@ const internet = async (patient: Patient) => {
  * time.
  */
 const clock = async (patient: Patient) => {
-  const told = Date.parse((await ask(patient))?.headers.get("date") ?? "");
-  if (Number.isNaN(told)) return undefined;
-  const seconds = Math.round(Math.abs(patient.now() - told) / 1000);
+  const theirs = Date.parse((await ask(patient))?.headers.get("date") ?? "");
+  if (Number.isNaN(theirs)) return undefined;
+  const seconds = Math.round(Math.abs(patient.now() - theirs) / 1000);
   return above(seconds, { warns: 30, fails: 300 }, `${seconds} s`);
 };
 
@@ -53,8 +53,8 @@ const updates = async ({ env }: Patient) => {
   if (!channel) return ok("–");
   const where = `${channel.name} · ${channel.place}`;
   try {
-    const found = await newestIn(channel, releaseKeys);
-    return Bun.semver.order(found, version.version) > 0 ? warn(`${where} · ${found}`) : ok(where);
+    const newest = await newestIn(channel, releaseKeys);
+    return Bun.semver.order(newest, version.version) > 0 ? warn(`${where} · ${newest}`) : ok(where);
   } catch (thrown) {
     return warn(`${where} · ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

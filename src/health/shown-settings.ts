@@ -12,12 +12,12 @@ export function shownSettings({
   return Object.fromEntries(
     Object.entries(env).map(([name, value]) => [
       name,
-      { value: shown(name, value), source: sources[name]?.name ?? "default" },
+      { value: visible(name, value), source: sources[name]?.name ?? "default" },
     ]),
   );
 }
 
-function shown(name: string, value: unknown): unknown {
+function visible(name: string, value: unknown): unknown {
   if (isSecret.test(name) && value) return "…";
   return typeof value === "string" && /^\w+:\/\//.test(value)
     ? value.replace(/\/\/[^/?#]*@/, "//…@").replace(/([?#]).+/s, "$1…")

@@ -51,10 +51,10 @@ export const crossOut = (text: string) =>
     .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "‹e-mail›")
     .replaceAll(/\b(bal_|ey[A-Za-z0-9])[\w.-]{8,}/g, "‹key›")
     .replaceAll(/(?<![\w-])[A-Za-z0-9_+/-]{40,}={0,2}/g, "‹key›")
-    .replaceAll(/\+?\d[\d ()./-]{6,}\d(?!\d*:)/g, (found) =>
-      /^\d{4}-\d\d-\d\d$/.test(found) || found.replaceAll(/\D/g, "").length < 8
-        ? found
-        : `‹…${found.replaceAll(/\D/g, "").slice(-2)}›`,
+    .replaceAll(/\+?\d[\d ()./-]{6,}\d(?!\d*:)/g, (match) =>
+      /^\d{4}-\d\d-\d\d$/.test(match) || match.replaceAll(/\D/g, "").length < 8
+        ? match
+        : `‹…${match.replaceAll(/\D/g, "").slice(-2)}›`,
     );
 
 /** The sizes of the folder's files (bytes), by path; a few thousand media files are one line. */
@@ -62,8 +62,8 @@ function sizesIn(data: string): Record<string, number> {
   const sizes: Record<string, number> = {};
   for (const { name, parentPath } of filesIn(data)) {
     const path = join(parentPath, name);
-    const shown = path.slice(data.length + 1);
-    const of = shown.startsWith("media/") ? shown.split("/").slice(0, 2).join("/") : shown;
+    const relative = path.slice(data.length + 1);
+    const of = relative.startsWith("media/") ? relative.split("/").slice(0, 2).join("/") : relative;
     sizes[of] = (sizes[of] ?? 0) + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   }
   return sizes;

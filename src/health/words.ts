@@ -4,14 +4,14 @@ import failures from "../../web/parts/copies/texts.json";
 import { failureIn, momentIn, type Finding } from "../shared/health.ts";
 import type { Language } from "../shared/languages.ts";
 
-const said: Record<string, Record<Language, string>> = { ...texts, ...failures };
+const allTexts: Record<string, Record<Language, string>> = { ...texts, ...failures };
 
 /** A finding's name and its remedy, in the words of the box's health page. */
 export const wordsIn =
   (language: Language) =>
   ({ check, state }: Finding) => ({
-    name: said[`health.names.${check}`]![language],
-    ...(state !== "ok" && { remedy: said[`health.remedies.${check}`]![language] }),
+    name: allTexts[`health.names.${check}`]![language],
+    ...(state !== "ok" && { remedy: allTexts[`health.remedies.${check}`]![language] }),
   });
 
 const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
@@ -29,7 +29,7 @@ export function valueIn(language: Language, control: Database): (value: string) 
     { day: "2-digit", month: "2-digit", year: "2-digit" } as const,
     { hour: "2-digit", minute: "2-digit" } as const,
   ].map((parts) => new Intl.DateTimeFormat(tags[language], { ...parts, timeZone }));
-  const failure = (token: string) => said[token.slice(1, -1)]?.[language] ?? token;
+  const failure = (token: string) => allTexts[token.slice(1, -1)]?.[language] ?? token;
   return (value) =>
     value
       .replaceAll(failureIn, failure)

@@ -5,17 +5,17 @@ import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 const minute = 60_000;
 
 // In safe mode no connection runs, so their last status does not count.
-const lines = ({ companies, held }: Patient) => {
+const connections = ({ companies, held }: Patient) => {
   if (held) return undefined;
   let [all, up] = [0, 0];
   for (const { sqlite } of companies()) {
-    const found = sqlite
+    const counts = sqlite
       .query(
         "SELECT count(*) AS lines, coalesce(sum(status = 'CONNECTED'), 0) AS up FROM connections",
       )
       .get() as { lines: number; up: number };
-    all += found.lines;
-    up += found.up;
+    all += counts.lines;
+    up += counts.up;
   }
   const value = `${up} / ${all}`;
   return up === all ? ok(value) : up === 0 ? fail(value) : warn(value);
@@ -23,7 +23,7 @@ const lines = ({ companies, held }: Patient) => {
 
 /** Connections that WhatsApp restricts now, with figures of a quota, and until when. */
 const restrictions = ({ companies, now }: Patient) => {
-  const found = [...companies()].flatMap(({ sqlite }) =>
+  const restricted = [...companies()].flatMap(({ sqlite }) =>
     sqlite
       .query<{ name: string; restriction: string }, []>(
         "SELECT name, restriction FROM connections WHERE restriction IS NOT NULL ORDER BY name",
@@ -39,7 +39,7 @@ const restrictions = ({ companies, now }: Patient) => {
         ].join(" "),
       ),
   );
-  return found.length === 0 ? ok("0") : warn(found.join(" · "));
+  return restricted.length === 0 ? ok("0") : warn(restricted.join(" · "));
 };
 
 /**
@@ -71,7 +71,7 @@ const fewRefusals = 3;
  * worst. Of a company's messages the last two hundred are looked at. rules.md#unsent
  */
 const refused = ({ companies, now }: Patient) => {
-  const found = [...companies()].map(({ sqlite }) =>
+  const counts = [...companies()].map(({ sqlite }) =>
     sqlite
       .query<{ count: number; of: number }, [number]>(`
     SELECT coalesce(sum(ack = -1), 0) AS count, count(*) AS 'of' FROM messages
@@ -80,7 +80,7 @@ const refused = ({ companies, now }: Patient) => {
   );
   const shareOf = ({ count, of }: { count: number; of: number }) =>
     count < fewRefusals ? 0 : (100 * count) / of;
-  const [worst = { count: 0, of: 0 }] = found.toSorted((a, b) => shareOf(b) - shareOf(a));
+  const [worst = { count: 0, of: 0 }] = counts.toSorted((a, b) => shareOf(b) - shareOf(a));
   if (worst.count === 0) return ok("0");
   return above(shareOf(worst), { warns: 20, fails: 50 }, `${worst.count} / ${worst.of}`);
 };
@@ -113,7 +113,7 @@ const safeMode = ({ held }: Patient) => (held ? warn() : ok());
 /** Checks of the work that the box does for its companies. */
 export const workChecks: Check[] = [
   { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
-  { name: "lines", who: "shop", examine: lines },
+  { name: "lines", who: "shop", examine: connections },
   { name: "restrictions", who: "shop", quiet: true, examine: restrictions },
   { name: "outbox", who: "shop", examine: outbox },
   { name: "refused", who: "shop", quiet: true, examine: refused },

@@ -116,8 +116,8 @@ export async function sweepFiles(dbs: CompanyDbs) {
  * may name any more.
  */
 function isKeptForAnotherRelease(folder: string): boolean {
-  const kept = statSync(join(folder, "before-upgrade"), { throwIfNoEntry: false });
-  return kept !== undefined && Date.now() - kept.mtimeMs < keptAfterUpgrade;
+  const stats = statSync(join(folder, "before-upgrade"), { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs < keptAfterUpgrade;
 }
 
 /** Runs slow work on one open company after the other. An error in one stops no other. */

@@ -191,10 +191,10 @@ const endsChat = (me: Me, { event, action, audience, audienceBefore }: Committed
 const hiddenFrames = new WeakMap<CommittedEvent, string>();
 
 function hiddenFrame(committed: CommittedEvent): string {
-  const known =
+  const frame =
     hiddenFrames.get(committed) ?? JSON.stringify(hideNumbers(JSON.parse(committed.frame)));
-  hiddenFrames.set(committed, known);
-  return known;
+  hiddenFrames.set(committed, frame);
+  return frame;
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -44,8 +44,8 @@ type Viewer = {
   askedAt: number;
 };
 /**
- * A ticket with viewers. `shown` is the list of people that was last sent; `told` is whether the
- * network shows the customer that we type.
+ * A ticket with viewers. `sent` is the list of people that was last sent; `typingShown` is whether
+ * the network shows the customer that we type.
  */
 type TicketPresence = {
   company: number;
@@ -53,7 +53,7 @@ type TicketPresence = {
   audience: Audience;
   who: Identifier[];
   viewers: Set<Viewer>;
-  shown: string;
+  sent: string;
   typingShown: boolean;
   typingShownAt: number;
 };
@@ -99,11 +99,11 @@ export class Presence {
   }
 
   #receive(viewer: Viewer, frame: unknown) {
-    const said = clientFrame.safeParse(frame).data;
-    if (!said || !this.#viewers.has(viewer)) return;
-    if (said.event === "leaveChatBox") return this.#leave(viewer);
-    const { event, ticketId } = said;
-    const ends = event === "typing" && !said.typing;
+    const parsed = clientFrame.safeParse(frame).data;
+    if (!parsed || !this.#viewers.has(viewer)) return;
+    if (parsed.event === "leaveChatBox") return this.#leave(viewer);
+    const { event, ticketId } = parsed;
+    const ends = event === "typing" && !parsed.typing;
     if (ends && viewer.presence?.ticket.id !== ticketId) return;
     if (!isWithinRate(viewer)) {
       // Over the limit they count as nowhere, not as where they no longer look.
@@ -114,7 +114,7 @@ export class Presence {
     const ticket = me && visibleTicket(viewer.db, me, ticketId);
     if (!ticket) return this.#leave(viewer);
     const presence = this.#joinTicket(viewer, ticket);
-    if (event === "typing") this.#setTyping(viewer, said.typing);
+    if (event === "typing") this.#setTyping(viewer, parsed.typing);
     if (!this.#sendIfChanged(presence) && event === "joinChatBox")
       say(viewer.peer, frameOf(presence));
   }
@@ -128,7 +128,7 @@ export class Presence {
       audience: audienceOf(ticket),
       who: [],
       viewers: new Set(),
-      shown: "[]",
+      sent: "[]",
       typingShown: false,
       typingShownAt: -Infinity,
     };
@@ -189,9 +189,9 @@ export class Presence {
   /** Sends changes to the ticket's audience and to the network. Returns whether there were any. */
   #sendIfChanged(presence: TicketPresence): boolean {
     this.#showTyping(presence);
-    const shown = JSON.stringify(peopleOf(presence));
-    if (shown === presence.shown) return false;
-    presence.shown = shown;
+    const people = JSON.stringify(peopleOf(presence));
+    if (people === presence.sent) return false;
+    presence.sent = people;
     this.hub.sendTransient(presence.company, frameOf(presence), presence.audience);
     return true;
   }

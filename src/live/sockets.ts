@@ -58,7 +58,7 @@ export function sockets(
   publicUrl?: string,
   heartbeat = pingInterval,
 ) {
-  const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
+  const sendTransient: SendTransient = (...args) => hub.sendTransient(...args);
 
   return (app: Elysia) =>
     app.get("/ws", (context) => {
@@ -217,9 +217,9 @@ export const polls = routes("/events", { whileOverdue: true })
  * hundreds may come back at once. rules.md#live-events
  */
 function turnsOf(db: CompanyDb) {
-  const known = turns.get(db) ?? takeTurns();
-  turns.set(db, known);
-  return known;
+  const existing = turns.get(db) ?? takeTurns();
+  turns.set(db, existing);
+  return existing;
 }
 
 const turns = new WeakMap<CompanyDb, ReturnType<typeof takeTurns>>();
@@ -236,7 +236,7 @@ function sendCatchUp(hub: Hub, { db }: AuthContext, peer: Peer, since: number | 
 function peerFor(
   { db, me, session, overdue }: AuthContext,
   authenticator: Authenticator,
-  ways: Pick<Peer, "send" | "close" | "topics">,
+  transport: Pick<Peer, "send" | "close" | "topics">,
 ): Peer {
   const refresh = () => {
     const now = currentAuth(authenticator, session);
@@ -246,7 +246,7 @@ function peerFor(
       ? now.me
       : undefined;
   };
-  return { company: db.company, session, me, overdue: Boolean(overdue), ...ways, refresh };
+  return { company: db.company, session, me, overdue: Boolean(overdue), ...transport, refresh };
 }
 
 function currentAuth(authenticator: Authenticator, session: string) {

@@ -41,7 +41,7 @@ export type Terms = {
    * The discount that is already saved, in cents of its subtotal: any user may save the same share
    * again.
    */
-  granted?: { discount: number; subTotal: number };
+  saved?: { discount: number; subTotal: number };
 };
 
 /** A discount as typed: hundredths of a percent, or cents. */
@@ -180,8 +180,9 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
   if (!store) problems.push({ code: "noStore" });
   if (cart.items.length === 0) problems.push({ code: "noItems" });
   const taken = new Map<number, number>();
-  const items = cart.items.map(({ productId, amount: asked, soldAt }, line) => {
-    const amount = Number.isInteger(asked) && asked >= 1 && asked <= highestAmount ? asked : 0;
+  const items = cart.items.map(({ productId, amount: requested, soldAt }, line) => {
+    const amount =
+      Number.isInteger(requested) && requested >= 1 && requested <= highestAmount ? requested : 0;
     if (amount === 0) problems.push({ code: "amount", line });
     const product = products.get(productId);
     const price = product?.price;
@@ -210,37 +211,37 @@ export function priceOf(product: ProductTerms | undefined): SoldAt {
 }
 
 function discountOf(
-  { coupon, maxDiscount, granted }: Terms,
+  { coupon, maxDiscount, saved }: Terms,
   cart: Cart,
   subTotal: number,
   problems: Problem[],
 ): { discount: number; couponApplies: boolean } {
   if (coupon) return couponDiscount(coupon, subTotal, problems);
-  const asked = cart.discount;
-  if (!asked) return { discount: 0, couponApplies: false };
-  const wanted = Math.max(
+  const requested = cart.discount;
+  if (!requested) return { discount: 0, couponApplies: false };
+  const value = Math.max(
     0,
-    "percent" in asked ? share(subTotal, asked.percent, wholePercent) : asked.value,
+    "percent" in requested ? share(subTotal, requested.percent, wholePercent) : requested.value,
   );
-  const discount = Math.min(wanted, subTotal);
-  if (wanted > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
-  if (!isGranted(wanted, subTotal, granted)) {
-    if (maxDiscount === null && wanted > 0) problems.push({ code: "discountNotAllowed" });
-    if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount))
+  const discount = Math.min(value, subTotal);
+  if (value > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
+  if (!isGranted(value, subTotal, saved)) {
+    if (maxDiscount === null && value > 0) problems.push({ code: "discountNotAllowed" });
+    if (maxDiscount !== null && isAbove(requested, value, subTotal, maxDiscount))
       problems.push({ code: "discountAboveMax", limit: maxDiscount });
   }
   return { discount, couponApplies: false };
 }
 
 /** Whether a discount takes no larger share of its subtotal than the saved one. rules.md#quote */
-const isGranted = (wanted: number, subTotal: number, granted: Terms["granted"]) =>
-  granted !== undefined &&
-  granted.subTotal > 0 &&
-  wanted <= share(subTotal, granted.discount, granted.subTotal);
+const isGranted = (value: number, subTotal: number, saved: Terms["saved"]) =>
+  saved !== undefined &&
+  saved.subTotal > 0 &&
+  value <= share(subTotal, saved.discount, saved.subTotal);
 
-const isAbove = (asked: Discount, wanted: number, subTotal: number, maxDiscount: number) =>
-  wanted > highestDiscount(subTotal, maxDiscount) ||
-  ("percent" in asked && asked.percent > maxDiscount);
+const isAbove = (requested: Discount, value: number, subTotal: number, maxDiscount: number) =>
+  value > highestDiscount(subTotal, maxDiscount) ||
+  ("percent" in requested && requested.percent > maxDiscount);
 
 function couponDiscount(
   { type, value, valueMin }: CouponTerms,

@@ -22,10 +22,10 @@ export default routes("/box")
   .put(
     "/",
     ({ box, db, me, body }) => {
-      const shown = changeBox(box, db, body, me.id);
+      const settings = changeBox(box, db, body, me.id);
       // The change may have repaired the mail server, so waiting mails are retried now.
       hurryMail(box.control);
-      return shown;
+      return settings;
     },
     { ...owners, body: boxBody, edits: { table: boxEdits, control: true, own: () => 1 } },
   )

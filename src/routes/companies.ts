@@ -21,7 +21,7 @@ import {
   fileOf,
   findDeleted,
   listDeleted,
-  removeKept,
+  removeDeleted,
 } from "../modules/companies/deleted-companies.ts";
 import { extendedDue } from "../modules/companies/due-date.ts";
 import {
@@ -174,7 +174,7 @@ export default routes("/companies", { whileOverdue: true })
         { id: done.company, name: done.name },
         { messages: done.messages },
       );
-      await removeKept(dbs, `deleted/${params.name}`);
+      await removeDeleted(dbs, `deleted/${params.name}`);
       tell({ dbs, broadcast, sendTransient }, "create", done.company);
       return done;
     },
@@ -183,14 +183,12 @@ export default routes("/companies", { whileOverdue: true })
   .get(
     "/listPlan/:id",
     ({ control, db, me, plan, params }) => {
-      const found = params.id === db.company || me.super ? find(control, params.id) : undefined;
-      if (!found) throw noCompany();
+      const row = params.id === db.company || me.super ? find(control, params.id) : undefined;
+      if (!row) throw noCompany();
       return {
-        id: found.companies.id,
+        id: row.companies.id,
         plan:
-          params.id === db.company
-            ? { ...found.plans, useCampaigns: plan.useCampaigns }
-            : found.plans,
+          params.id === db.company ? { ...row.plans, useCampaigns: plan.useCampaigns } : row.plans,
       };
     },
     { can: "settings.read", params: idParam },
@@ -357,12 +355,12 @@ function withLogo<T>(
   write: (logo: { sha256?: string | null; mediaName?: string | null }) => T,
 ): Promise<T> {
   return withPictureText(db, media, async (picture) => {
-    const kept = picture && (await db.files.keep(picture));
+    const stored = picture && (await db.files.keep(picture));
     const before = db.about().logo;
-    const done = db.files.releaseAfter([kept], () =>
+    const done = db.files.releaseAfter([stored], () =>
       write(
-        kept
-          ? { sha256: kept.sha256, mediaName: kept.name }
+        stored
+          ? { sha256: stored.sha256, mediaName: stored.name }
           : media === null
             ? { sha256: null, mediaName: null }
             : {},

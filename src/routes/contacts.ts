@@ -190,12 +190,12 @@ export default routes("/contacts")
   .get(
     "/:id/export",
     async ({ db, me, params, query: { format, language }, set }) => {
-      const known = await exportContact(db, me, params.id);
+      const data = await exportContact(db, me, params.id);
       set.headers["content-disposition"] =
         `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
-      if (format === "json") return known;
+      if (format === "json") return data;
       set.headers["content-type"] = "text/html; charset=utf-8";
-      return exportPage(known, language, db.about().timezone);
+      return exportPage(data, language, db.about().timezone);
     },
     { ...admins, params: idParam, query: exportQuery },
   )

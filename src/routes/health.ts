@@ -19,7 +19,7 @@ export default routes("/health", { whileOverdue: true })
     }),
     { can: "health.read" },
   )
-  .get("/set-aside", ({ control }) => list(control).map(shown), { can: "logs.read" })
+  .get("/set-aside", ({ control }) => list(control).map(visible), { can: "logs.read" })
   .post(
     "/set-aside/:id",
     ({ control, params }) => {
@@ -42,4 +42,4 @@ export default routes("/health", { whileOverdue: true })
     { can: "logs.read" },
   );
 
-const shown = ({ id, work, at }: SetAside) => ({ id, work: workText(work), at });
+const visible = ({ id, work, at }: SetAside) => ({ id, work: workText(work), at });

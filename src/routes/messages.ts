@@ -140,7 +140,7 @@ const ticketRoutes = routes("/messages")
     "/:id/search",
     ({ db, me, params, query }) => {
       const ticket = find(db, me, params.id);
-      const found = hitsIn(
+      const result = hitsIn(
         db,
         ticket.id,
         { text: query.searchParam, beforeId: query.beforeId },
@@ -148,8 +148,8 @@ const ticketRoutes = routes("/messages")
       );
       // A bot's message may contain the number; the ticket tells which number to hide.
       return me.hidesNumbers
-        ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] }
-        : found;
+        ? { ...result, hits: hideNumbers([ticket, result.hits] as const)[1] }
+        : result;
     },
     {
       can: "messages.read",

@@ -32,8 +32,8 @@ import { connections } from "../modules/connections/table.ts";
 type Caller = Pick<AuthContext, "me" | "db">;
 
 /** Connections as the caller may see them. */
-const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] =>
-  holds(me, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
+const visibleTo = ({ me }: Caller, all: Connection[]): Connection[] =>
+  holds(me, "connections-page:actionButtons") ? all : all.map(withoutQrcode);
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.db, id)])[0];
 

@@ -6,8 +6,8 @@ export type EndTexts = { complationMessage: string; ratingMessage: string };
  * rules.md#queue-texts
  */
 export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
-  const said = (name: keyof EndTexts) => (queue?.[name].trim() ? queue[name] : connection[name]);
-  return { complationMessage: said("complationMessage"), ratingMessage: said("ratingMessage") };
+  const textOf = (name: keyof EndTexts) => (queue?.[name].trim() ? queue[name] : connection[name]);
+  return { complationMessage: textOf("complationMessage"), ratingMessage: textOf("ratingMessage") };
 }
 
 /** The text that a customer receives outside opening hours, until the shop writes its own. */

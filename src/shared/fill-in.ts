@@ -14,8 +14,8 @@ export function fillIn(text: string, facts: ContactFacts, variables: Variable[])
   let size = text.length;
   return text.replace(
     /(?<!\{)(\{\{?)([^{}]{1,80})(\}\}?)(?!\})/g,
-    (whole, open: string, said: string, close: string) => {
-      const value = open.length === close.length ? valueOf(said, open) : undefined;
+    (whole, open: string, name: string, close: string) => {
+      const value = open.length === close.length ? valueOf(name, open) : undefined;
       if (value === undefined || size + value.length > longestMessage) return whole;
       size += value.length;
       return value;
@@ -29,8 +29,8 @@ export function unknownIn(text: string, facts: ContactFacts, variables: Variable
   const inBraces = [...text.matchAll(/(\{+)([^{}]{1,80})(\}+)/g)];
   return inBraces
     .filter(
-      ([, open = "", said = "", close = ""]) =>
-        open.length !== close.length || open.length > 2 || valueOf(said, open) === undefined,
+      ([, open = "", name = "", close = ""]) =>
+        open.length !== close.length || open.length > 2 || valueOf(name, open) === undefined,
     )
     .map(([whole]) => whole);
 }
@@ -48,8 +48,8 @@ function valuesOf(facts: ContactFacts, variables: Variable[]) {
     ["email", email],
   ] as const)
     own.set(key, value);
-  return (said: string, open: string) => {
-    const word = said.trim().toLowerCase();
+  return (variable: string, open: string) => {
+    const word = variable.trim().toLowerCase();
     return open === "{"
       ? (own.get(word) ?? contactValue(word, facts))
       : (contactValue(word, facts) ?? own.get(word));

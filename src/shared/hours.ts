@@ -162,8 +162,8 @@ function hoursOf(
   const day = week.find(
     ({ weekdayEn }) => weekdayEn.toLowerCase() === weekdayNames[date.dayOfWeek - 1],
   );
-  const said = day ? saidOf(day) : [];
-  return said.length > 0 ? said : "open";
+  const spans = day ? saidOf(day) : [];
+  return spans.length > 0 ? spans : "open";
 }
 
 const saidOf = (day: Day) =>

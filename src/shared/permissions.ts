@@ -120,7 +120,7 @@ export type Permission =
   | (typeof adminsOnly)[number]
   | (typeof ownersOnly)[number];
 
-const granted: Record<Profile, ReadonlySet<Permission>> = {
+const permissions: Record<Profile, ReadonlySet<Permission>> = {
   user: new Set(everyone),
   admin: new Set([...everyone, ...adminsOnly]),
 };
@@ -142,7 +142,7 @@ type Holder = { profile: Profile; super?: boolean; isVisiting?: boolean };
 /** Whether a user holds a permission: the one rule for routes and screens. */
 export const holds = (who: Holder, permission: Permission) =>
   !isDeniedOnVisit(who, permission) &&
-  (granted[who.profile].has(permission) || (who.super === true && ofOwners.has(permission)));
+  (permissions[who.profile].has(permission) || (who.super === true && ofOwners.has(permission)));
 
 /** Whether a permission is denied only because its holder is on a visit. */
 export const isDeniedOnVisit = ({ isVisiting }: Holder, permission: Permission) =>

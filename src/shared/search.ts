@@ -15,8 +15,8 @@ export const foldedInPlace = (text: string) =>
 const foldedLetters = new Map<string, string>();
 
 function foldedLetter(letter: string): string {
-  const known = foldedLetters.get(letter);
-  if (known) return known;
+  const cached = foldedLetters.get(letter);
+  if (cached) return cached;
   const plain = folded(letter);
   const inPlace = plain.length === 1 ? plain : letter;
   foldedLetters.set(letter, inPlace);

@@ -36,12 +36,12 @@ export type Facts = {
  */
 export function fill(text: string, facts: Facts): string {
   if (!text.includes("{{")) return text;
-  const known = new Map<string, string | undefined>();
+  const values = new Map<string, string | undefined>();
   let size = text.length;
-  return text.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, said: string) => {
-    const word = said.trim().toLowerCase();
-    const value = known.has(word) ? known.get(word) : valueOf(word, facts);
-    known.set(word, value);
+  return text.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, name: string) => {
+    const word = name.trim().toLowerCase();
+    const value = values.has(word) ? values.get(word) : valueOf(word, facts);
+    values.set(word, value);
     if (value === undefined || size + value.length > longestMessage) return whole;
     size += value.length;
     return value;

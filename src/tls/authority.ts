@@ -92,11 +92,11 @@ export function permitted(authority: Pair): (name: string) => boolean {
 }
 
 function permittedBy(issuer: x509.X509Certificate): (name: string) => boolean {
-  const found = issuer.getExtension(nameConstraints);
-  if (!found) return () => true;
-  const bases = [...(AsnConvert.parse(found.value, NameConstraints).permittedSubtrees ?? [])].map(
-    ({ base }) => base,
-  );
+  const constraints = issuer.getExtension(nameConstraints);
+  if (!constraints) return () => true;
+  const bases = [
+    ...(AsnConvert.parse(constraints.value, NameConstraints).permittedSubtrees ?? []),
+  ].map(({ base }) => base);
   const inNetwork = networks(bases.flatMap(({ iPAddress }) => iPAddress ?? []));
   const domains = bases.flatMap(({ dNSName }) => dNSName ?? []);
   return (name) =>

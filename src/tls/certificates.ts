@@ -31,7 +31,7 @@ export function certificates(
     authority: () => pairAt(at("authority")),
     imported: () => pairAt(at("imported")),
     /** Makes a new authority: devices that trusted the old one must trust this one. */
-    async found(): Promise<Pair> {
+    async makeAuthority(): Promise<Pair> {
       const { createAuthority } = await maker();
       return keep("authority", await createAuthority(names(), moment()));
     },
@@ -40,7 +40,7 @@ export function certificates(
       const { issue } = await maker();
       return keep(
         "own",
-        await issue(pairAt(at("authority")) ?? (await this.found()), names(), moment()),
+        await issue(pairAt(at("authority")) ?? (await this.makeAuthority()), names(), moment()),
       );
     },
     keepImported: (pair: Pair) => keep("imported", pair),
@@ -58,7 +58,7 @@ export function certificates(
   async function isGood(own: Pair, authority: Pair): Promise<boolean> {
     const { from, until, names: has, covers, isIssuedBy } = read(own);
     if (!isIssuedBy(authority) || moment() < from || moment() > until - renewedBefore) return false;
-    const isFor = (wanted: string[]) => wanted.length === has.length && wanted.every(covers);
+    const isFor = (required: string[]) => required.length === has.length && required.every(covers);
     if (isFor(names())) return true;
     // Only the library reads the names that an authority may sign for. It takes 7 MB, which a box
     // whose certificate has all its names does without.
@@ -84,7 +84,7 @@ async function maker() {
   return import("./authority.ts");
 }
 
-const known = new Map<string, { mark: string; pair: Pair }>();
+const cached = new Map<string, { mark: string; pair: Pair }>();
 
 /**
  * The pair in a file, read again only when the file was replaced. Throws Misconfigured on a file
@@ -94,11 +94,11 @@ function pairAt(path: string): Pair | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return undefined;
   const mark = markOf(stat);
-  const had = known.get(path);
+  const had = cached.get(path);
   if (had?.mark === mark) return had.pair;
   try {
     const pair = pairIn(readFileSync(path, "utf8"));
-    known.set(path, { mark, pair });
+    cached.set(path, { mark, pair });
     return pair;
   } catch (thrown) {
     throw new Misconfigured(

@@ -68,16 +68,16 @@ async function openSafe(
   env: Env,
   tls: ReturnType<typeof boxTls>,
 ): Promise<Listener> {
-  let shown = await tls.current();
-  const door = await listening(app, env.host, env.tlsPort, shown);
+  let served = await tls.current();
+  const door = await listening(app, env.host, env.tlsPort, served);
   const looking = new Cron(
     lookEvery,
     { protect: true, catch: (thrown) => log("error", "certificate", trace(thrown)) },
     async () => {
       const current = await tls.current();
-      if (current.cert === shown.cert) return;
+      if (current.cert === served.cert) return;
       await door.showCertificate(current);
-      shown = current;
+      served = current;
       log("info", "newCertificate", { until: new Date(read(current).until).toISOString() });
     },
   );

@@ -16,9 +16,9 @@ export const privateSuffixes = [
 export function machineNames(added: string[] = []): string[] {
   const own = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];
-  const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   // A browser does not take an address that needs its interface's name.
-  const addresses = found
+  const addresses = interfaces
     .filter(({ address, scopeid }) => isIP(address) !== 0 && !scopeid)
     .map(({ address }) => address);
   return [

@@ -35,9 +35,9 @@ export async function openArchive(
   const parts = await Array.fromAsync(partsOf(new Blob([Bun.gunzipSync(archive)])));
   return {
     version,
-    async file(wanted) {
-      const part = parts.find((each) => each.name === wanted);
-      if (!part) throw new Error(`${name} holds no ${wanted}`);
+    async file(partName) {
+      const part = parts.find((each) => each.name === partName);
+      if (!part) throw new Error(`${name} holds no ${partName}`);
       return part.content.bytes();
     },
   };

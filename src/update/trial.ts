@@ -94,10 +94,10 @@ async function start(executable: string, settings: string[]) {
     ],
     { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience },
   );
-  let said = "";
+  let output = "";
   for await (const chunk of box.stdout) {
-    said += Buffer.from(chunk).toString();
-    const url = /"event":"serving","url":"([^"]+)"/.exec(said)?.[1];
+    output += Buffer.from(chunk).toString();
+    const url = /"event":"serving","url":"([^"]+)"/.exec(output)?.[1];
     if (!url) continue;
     const { status } = await fetch(`${url}/readyz`);
     box.kill("SIGTERM");
@@ -106,6 +106,6 @@ async function start(executable: string, settings: string[]) {
   }
   box.kill("SIGKILL");
   throw new Error(
-    `the new release does not start on a copy of this box's data: ${(await new Response(box.stderr).text()).trim() || said.trim().split("\n").at(-1)}`,
+    `the new release does not start on a copy of this box's data: ${(await new Response(box.stderr).text()).trim() || output.trim().split("\n").at(-1)}`,
   );
 }

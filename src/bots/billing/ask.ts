@@ -17,7 +17,7 @@ export const wayToPay = z
   .max(700)
   .nullish()
   .catch(undefined)
-  .transform((said) => said || undefined);
+  .transform((value) => value || undefined);
 
 /** For all questions of one turn, in ms. */
 const timeLimit = 45_000;
@@ -53,9 +53,9 @@ export function asker(http: HttpClient, address: string, signal?: AbortSignal): 
 }
 
 /** A bill's optional data; undefined where the provider answers that there is none. */
-export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function ifAny<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (thrown) {
     if (
       thrown instanceof RequestFailed &&

@@ -59,7 +59,7 @@ function talk(name: keyof typeof stands) {
     return answer;
   };
 }
-const words = ({ says }: BotAnswer) =>
+const words = ({ replies: says }: BotAnswer) =>
   says.map((one) =>
     "file" in one ? `<${one.file.name} ${one.file.bytes.length}>${one.text}` : one.text,
   );
@@ -125,7 +125,7 @@ test.each(names)("%s: three answers that are none, and people help", async (name
   expect(words(await say("não sei"))).toEqual([texts.notADocument]);
   expect(words(await say("39053344705"))).toEqual([texts.notFound]);
   expect(await say("529.982.247-26")).toMatchObject({
-    says: [{ text: texts.toPeople }],
+    replies: [{ text: texts.toPeople }],
     session: null,
     does: [{ do: "note", text: texts.lostNote }, { do: "human" }],
   });
@@ -154,13 +154,13 @@ test("IXC: who is cut off may be unlocked by trust, if they want it and IXC lets
     return say(answer);
   };
   expect(await unlock("2")).toMatchObject({
-    says: [{ text: texts.farewell }],
+    replies: [{ text: texts.farewell }],
     does: [{ do: "close" }],
   });
   expect(words(await unlock("talvez"))).toEqual([texts.notAnOption]);
   stands.ixc.state.unlocks = false;
   expect(await unlock("1")).toMatchObject({
-    says: [{ text: texts.notUnlocked }],
+    replies: [{ text: texts.notUnlocked }],
     does: [
       { do: "note", text: "O desbloqueio de confiança foi recusado (CPF ***.982.247-**)." },
       { do: "human" },
@@ -168,7 +168,7 @@ test("IXC: who is cut off may be unlocked by trust, if they want it and IXC lets
   });
   stands.ixc.state.unlocks = true;
   expect(await unlock("Sim")).toMatchObject({
-    says: [{ text: texts.unlocked }],
+    replies: [{ text: texts.unlocked }],
     does: [{ do: "note" }, { do: "close" }],
   });
   expect(stands.ixc.asked.at(-1)).toEqual({ form: "desbloqueio_confianca", body: { id: "501" } });
@@ -200,7 +200,7 @@ test("what a bill does not have is left out; without any way to pay it people he
     Response.json({}, { status: 404 }),
   );
   expect(await talk("asaas")(marli, true)).toMatchObject({
-    says: [{ text: texts.nothingToPayBy }],
+    replies: [{ text: texts.nothingToPayBy }],
     does: [{ do: "note", text: expect.stringContaining("R$ 5,00") }, { do: "human" }],
   });
 });

@@ -55,12 +55,12 @@ export async function billing(
   today: string,
 ): Promise<BotAnswer> {
   const talk = { provider, turn, now, today };
-  const asked = askedIn(turn, now);
-  const said = turn.text.trim();
-  if (asked && /^(0|atendente)$/i.test(said)) return handOver(texts.toPeople);
-  if (asked?.asks === "bill") return chooseBill(talk, asked);
-  if (asked?.asks === "unlock") return answerUnlock(talk, asked);
-  return findBills(talk, asked);
+  const pending = askedIn(turn, now);
+  const reply = turn.text.trim();
+  if (pending && /^(0|atendente)$/i.test(reply)) return handOver(texts.toPeople);
+  if (pending?.asks === "bill") return chooseBill(talk, pending);
+  if (pending?.asks === "unlock") return answerUnlock(talk, pending);
+  return findBills(talk, pending);
 }
 
 /** The last question, unless it is too old. */
@@ -69,11 +69,13 @@ function askedIn({ begins, session }: Turn, now: number): Question | undefined {
   return question.safeParse(parseJsonOrNothing(session.id)).data;
 }
 
-async function findBills(talk: Talk, asked: Question | undefined): Promise<BotAnswer> {
+async function findBills(talk: Talk, pending: Question | undefined): Promise<BotAnswer> {
   const document = documentIn(talk.turn.text);
-  const again: Question = { asks: "document", misses: asked?.misses ?? 0 };
+  const again: Question = { asks: "document", misses: pending?.misses ?? 0 };
   if (!document)
-    return asked ? missed(talk, again, texts.notADocument) : ask(talk, again, [texts.askDocument]);
+    return pending
+      ? missed(talk, again, texts.notADocument)
+      : ask(talk, again, [texts.askDocument]);
   const account = await talk.provider.find(document);
   if (!account) return missed(talk, again, texts.notFound);
   const bills = account.bills
@@ -91,14 +93,14 @@ async function findBills(talk: Talk, asked: Question | undefined): Promise<BotAn
 
 function chooseBill(
   talk: Talk,
-  asked: Question & { asks: "bill" },
+  pending: Question & { asks: "bill" },
 ): Promise<BotAnswer> | BotAnswer {
   const chosen = /^\d$/.test(talk.turn.text.trim())
-    ? asked.bills[Number(talk.turn.text) - 1]
+    ? pending.bills[Number(talk.turn.text) - 1]
     : undefined;
   return chosen
-    ? sendBill(talk, chosen, asked.account, asked.document)
-    : missed(talk, asked, texts.notAnOption);
+    ? sendBill(talk, chosen, pending.account, pending.document)
+    : missed(talk, pending, texts.notAnOption);
 }
 
 async function sendBill(
@@ -108,16 +110,20 @@ async function sendBill(
   document: string,
 ): Promise<BotAnswer> {
   const copy = await talk.provider.copy(chosen);
-  const ways = repliesOf(copy);
-  if (ways.length === 0)
+  const copies = repliesOf(copy);
+  if (copies.length === 0)
     return handOver(texts.nothingToPayBy, texts.nothingToPayByNote(chosen, document));
-  const says = [...spoken([texts.billText(chosen, talk.today)]), ...ways];
+  const replies = [...spoken([texts.billText(chosen, talk.today)]), ...copies];
   const note = texts.sentNote(chosen, document);
   const contract = await talk.provider.trust?.blocked(account);
   if (contract === undefined)
-    return close([...says, ...spoken([texts.farewell])], [{ do: "note", text: note }]);
+    return close([...replies, ...spoken([texts.farewell])], [{ do: "note", text: note }]);
   const answer = ask(talk, { asks: "unlock", misses: 0, contract, document }, [texts.askUnlock]);
-  return { ...answer, says: [...says, ...answer.says], does: [{ do: "note", text: note }] };
+  return {
+    ...answer,
+    replies: [...replies, ...answer.replies],
+    does: [{ do: "note", text: note }],
+  };
 }
 
 /** Each thing to copy is a message of its own. */
@@ -136,38 +142,42 @@ function repliesOf({ line, pix, qrCode, pdf, link }: Copy): BotReply[] {
   ];
 }
 
-async function answerUnlock(talk: Talk, asked: Question & { asks: "unlock" }): Promise<BotAnswer> {
-  const said = talk.turn.text.trim().toLowerCase();
-  if (said === "2" || said === "não" || said === "nao") return close(spoken([texts.farewell]), []);
-  if (said !== "1" && said !== "sim") return missed(talk, asked, texts.notAnOption);
-  const done = (await talk.provider.trust?.unlock(asked.contract)) ?? false;
-  const note = texts.unlockNote(done, asked.document);
+async function answerUnlock(
+  talk: Talk,
+  pending: Question & { asks: "unlock" },
+): Promise<BotAnswer> {
+  const reply = talk.turn.text.trim().toLowerCase();
+  if (reply === "2" || reply === "não" || reply === "nao")
+    return close(spoken([texts.farewell]), []);
+  if (reply !== "1" && reply !== "sim") return missed(talk, pending, texts.notAnOption);
+  const done = (await talk.provider.trust?.unlock(pending.contract)) ?? false;
+  const note = texts.unlockNote(done, pending.document);
   return done
     ? close(spoken([texts.unlocked]), [{ do: "note", text: note }])
     : handOver(texts.notUnlocked, note);
 }
 
 /** Repeats the question after an invalid answer; after three of them, people take over. */
-function missed(talk: Talk, asked: Question, text: string): BotAnswer {
-  const misses = asked.misses + 1;
+function missed(talk: Talk, pending: Question, text: string): BotAnswer {
+  const misses = pending.misses + 1;
   return misses >= maxMisses
     ? handOver(texts.toPeople, texts.lostNote)
-    : ask(talk, { ...asked, misses }, [text]);
+    : ask(talk, { ...pending, misses }, [text]);
 }
 
-const ask = ({ now }: Talk, asked: Question, says: string[]): BotAnswer => ({
-  says: spoken(says),
-  session: { id: JSON.stringify(asked), at: now },
+const ask = ({ now }: Talk, pending: Question, lines: string[]): BotAnswer => ({
+  replies: spoken(lines),
+  session: { id: JSON.stringify(pending), at: now },
   does: [],
 });
-const close = (says: BotReply[], does: BotAction[]): BotAnswer => ({
-  says,
+const close = (replies: BotReply[], does: BotAction[]): BotAnswer => ({
+  replies,
   session: null,
   does: [...does, { do: "close" }],
 });
 const handOver = (text: string, note?: string): BotAnswer => ({
-  says: spoken([text]),
+  replies: spoken([text]),
   session: null,
   does: [...(note ? [{ do: "note" as const, text: note }] : []), { do: "human" }],
 });
-const spoken = (said: string[]): BotReply[] => said.map((text) => ({ text, later: 0 }));
+const spoken = (lines: string[]): BotReply[] => lines.map((text) => ({ text, later: 0 }));

@@ -8,8 +8,8 @@ const patterns = [
 
 /** The CPF or CNPJ in a customer's text, without its marks. */
 export function documentIn(text: string): string | undefined {
-  const said = text.slice(0, 200);
-  return [said, ...patterns.flatMap((pattern) => said.match(pattern) ?? [])]
+  const start = text.slice(0, 200);
+  return [start, ...patterns.flatMap((pattern) => start.match(pattern) ?? [])]
     .map(cnpjOf)
     .find((one) => isCpf(one) || isCnpj(one));
 }

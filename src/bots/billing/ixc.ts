@@ -74,20 +74,20 @@ export function ixc(
     const rows = z
       .object({ total: z.coerce.number(), registros: z.array(row).default([]) })
       .transform(({ registros }) => registros);
-    const said = await ask.json(
+    const answer = await ask.json(
       path(form),
       z.union([refusal, rows]),
       request(body, { ixcsoft: "listar" }),
     );
-    if ("type" in said) throw new RequestFailed("status", 403);
-    return said;
+    if ("type" in answer) throw new RequestFailed("status", 403);
+    return answer;
   }
 
   /** IXC keeps documents as they were typed. */
   async function customerOf(document: string) {
     for (const typed of [documentText(document), document]) {
-      const [found] = await list(customer, "cliente", "cnpj_cpf", typed);
-      if (found) return found;
+      const [row] = await list(customer, "cliente", "cnpj_cpf", typed);
+      if (row) return row;
     }
     return undefined;
   }
@@ -103,10 +103,10 @@ export function ixc(
 
   return {
     async find(document) {
-      const found = await customerOf(document);
-      if (!found) return undefined;
+      const person = await customerOf(document);
+      if (!person) return undefined;
       const open = JSON.stringify([{ TB: "fn_areceber.status", OP: "=", P: "A" }]);
-      const rows = await list(receivable, "fn_areceber", "id_cliente", found.id, {
+      const rows = await list(receivable, "fn_areceber", "id_cliente", person.id, {
         sortname: "fn_areceber.data_vencimento",
         grid_param: open,
       });
@@ -117,7 +117,7 @@ export function ixc(
         line: row.linha_digitavel,
         link: row.gateway_link,
       }));
-      return { id: found.id, name: found.razao, bills };
+      return { id: person.id, name: person.razao, bills };
     },
     async copy({ id: bill, line, link }) {
       const printed = await ask.reply(path("get_boleto"), {
@@ -159,7 +159,7 @@ export function ixc(
 const maxPdf = 8 * 1024 * 1024;
 
 /** A file in base64, bare or as a JSON text; undefined for any other text. */
-function pdfIn(said: string): Uint8Array | undefined {
-  const bytes = Buffer.from(said.trim().replace(/^"|"$/g, "").replaceAll("\\/", "/"), "base64");
+function pdfIn(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text.trim().replace(/^"|"$/g, "").replaceAll("\\/", "/"), "base64");
   return bytes.subarray(0, 5).toString("latin1") === "%PDF-" ? bytes : undefined;
 }

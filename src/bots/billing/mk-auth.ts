@@ -38,23 +38,23 @@ export function mkAuth(
 
   /** A token for an hour, as bare text. */
   async function token(): Promise<string> {
-    const { status, text: said } = await reply("/api/", {
+    const { status, text: body } = await reply("/api/", {
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
       },
     });
     if (status !== 200) throw new RequestFailed("status", status);
-    const found = said.trim().replace(/^"|"$/g, "");
-    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(found)) throw new RequestFailed("senseless", status);
-    return found;
+    const jwt = body.trim().replace(/^"|"$/g, "");
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(jwt)) throw new RequestFailed("senseless", status);
+    return jwt;
   }
 
   return {
     async find(document) {
-      const { status, text: said } = await reply(`/api/titulo/titulos/${document}`, {
+      const { status, text: body } = await reply(`/api/titulo/titulos/${document}`, {
         headers: { authorization: `Bearer ${await token()}`, accept: "application/json" },
       });
-      const answer = parseJsonOrNothing(said) ?? said.trim();
+      const answer = parseJsonOrNothing(body) ?? body.trim();
       if (status === 404 || unknown.safeParse(answer).success) return undefined;
       if (status !== 200) throw new RequestFailed("status", status);
       const { success, data } = titles.safeParse(answer);

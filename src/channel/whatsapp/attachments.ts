@@ -19,8 +19,8 @@ type Part =
 /** The file that a message carries, if any. */
 export function mediaOf(message: proto.IMessage | null | undefined): Media | undefined {
   const core = coreOf(message);
-  const found = core && fileIn(core);
-  return found && { part: found.part, type: found.type };
+  const file = core && fileIn(core);
+  return file && { part: file.part, type: file.type };
 }
 
 const fileFields = {

@@ -13,8 +13,8 @@ export class Cache implements CacheStore {
   ) {}
 
   get<T>(key: string): T | undefined {
-    const found = this.#kept.get(key);
-    if (found && found.until > Date.now()) return found.value as T;
+    const entry = this.#kept.get(key);
+    if (entry && entry.until > Date.now()) return entry.value as T;
     this.#kept.delete(key);
     return undefined;
   }

@@ -120,11 +120,11 @@ const withSign = (sign: string, ...rows: unknown[]) => {
 
 function cards(vcards: unknown[]): Content | undefined {
   // A card's photo may be larger than all the rest of a conversation.
-  const kept = vcards
+  const texts = vcards
     .slice(0, maxItems)
     .map((card) => plain(typeof card === "string" ? withoutPhoto(card) : "", longestMessage))
     .filter(Boolean);
-  return kept.length > 0 ? { kind: "vcard", cards: kept } : undefined;
+  return texts.length > 0 ? { kind: "vcard", cards: texts } : undefined;
 }
 
 /** More (characters) of one card is not looked at. */

@@ -20,7 +20,7 @@ export type DecodedMessage =
  * Facts that a message lacks: the products of its cart, the vote, and the name under which the
  * network knows its author.
  */
-type Found = { cart?: CartProduct[]; vote?: PollVote; username?: string };
+type Extras = { cart?: CartProduct[]; vote?: PollVote; username?: string };
 
 /**
  * A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids.
@@ -30,7 +30,7 @@ export function decode(
   message: WAMessage,
   group?: { subject: string },
   me: string[] = [],
-  { cart = [], vote, username }: Found = {},
+  { cart = [], vote, username }: Extras = {},
 ): DecodedMessage[] {
   const envelope = envelopeOf(message, group, me, username);
   if (!envelope || isUndecrypted(message)) return [];

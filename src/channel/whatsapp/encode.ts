@@ -133,17 +133,17 @@ const nameOn = (vcard: string) =>
 
 function quoteOf(
   target: MessageRef & { body: string },
-  said: proto.IMessage | undefined,
+  quoted: proto.IMessage | undefined,
 ): WAMessage {
-  const known = said && getContentType(normalizeMessageContent(said));
+  const kind = quoted && getContentType(normalizeMessageContent(quoted));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
   // The key has no chat: if it differed from the receiver's jid, phones would show a private reply
   // to a message in another chat. The message is a copy, since Baileys removes the message's own
   // quote from it.
   return {
     key: { ...key, participant },
-    message: known
-      ? proto.Message.decode(proto.Message.encode(said).finish())
+    message: kind
+      ? proto.Message.decode(proto.Message.encode(quoted).finish())
       : { conversation: target.body },
   };
 }

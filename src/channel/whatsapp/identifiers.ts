@@ -34,13 +34,13 @@ export function person(
   name: string | null | undefined,
   ...jids: (string | null | undefined)[]
 ): Person {
-  const known = new Map(
+  const identifiers = new Map(
     jids
       .map(identifierOf)
       .filter((address) => address !== undefined)
       .map((address) => [jidOf(address), address]),
   );
-  const ids = [...known.values()].sort(
+  const ids = [...identifiers.values()].sort(
     (one, other) => Number(other.type === "phone") - Number(one.type === "phone"),
   );
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };

@@ -210,12 +210,12 @@ export class Inbound {
         ? await this.outbound.subject(remoteJid)
         : undefined;
     if (isUndecrypted(message)) return this.#notOpened(message, group);
-    const found = {
+    const extras = {
       cart: await cartOf(this.socket, message),
       vote: pollVoteOf(this.vault, message, this.#me()),
       username: this.#usernames.get<string>(id),
     };
-    const decoded = decode(message, group, this.#me(), found);
+    const decoded = decode(message, group, this.#me(), extras);
     const dropped = decoded.length === 0 ? coreOf(message.message)?.key : undefined;
     if (dropped) this.tell("info", "whatsapp", { dropped });
     for (const each of decoded) {
@@ -357,12 +357,12 @@ export class Inbound {
   }
 
   // Phones repeat "composing", and may go offline without "paused".
-  #typingChanged(told: ReturnType<typeof typingOf>) {
-    if (!told) return;
-    const { from, state } = told;
-    const known = this.#typing.get<{ state: TypingState; at: number }>(jidOf(from));
+  #typingChanged(typing: ReturnType<typeof typingOf>) {
+    if (!typing) return;
+    const { from, state } = typing;
+    const last = this.#typing.get<{ state: TypingState; at: number }>(jidOf(from));
     const at = Date.now();
-    if (state === (known?.state ?? "paused") && (!known || at - known.at < typingAgain)) return;
+    if (state === (last?.state ?? "paused") && (!last || at - last.at < typingAgain)) return;
     if (state === "paused") this.#typing.del(jidOf(from));
     else this.#typing.set(jidOf(from), { state, at });
     this.handlers.onTyping([from], state);

@@ -84,8 +84,8 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
       decrypt: Work<Uint8Array>,
     ) => {
       const hashes = namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext));
-      const known = vault.opened(hashes);
-      if (known) return known;
+      const plaintext = vault.opened(hashes);
+      if (plaintext) return plaintext;
       const plain = await decrypt();
       const node = stanzas.get(ciphertext);
       const entry: Opened = { id: node?.attrs.id ?? "", plain, node };
@@ -119,8 +119,8 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
       encryptGroupMessage: (message) => step(() => inner.encryptGroupMessage(message)),
       getSenderKeyDistributionMessage: (whose) =>
         step(() => inner.getSenderKeyDistributionMessage(whose)),
-      processSenderKeyDistributionMessage: (said) =>
-        step(() => inner.processSenderKeyDistributionMessage(said)),
+      processSenderKeyDistributionMessage: (message) =>
+        step(() => inner.processSenderKeyDistributionMessage(message)),
       migrateSession: (from, to) => step(() => inner.migrateSession(from, to)),
       deleteSession: (jids) => step(() => inner.deleteSession(jids)),
       // Baileys' transaction would return values that it cached before the last step.
@@ -140,7 +140,7 @@ export async function reopenedMessage(
   node: BinaryNode,
 ): Promise<WAMessage | undefined> {
   const { id, lid = "" } = vault.creds.me!;
-  const known = async (author: string, kind: string, ciphertext: Uint8Array) => {
+  const opened = async (author: string, kind: string, ciphertext: Uint8Array) => {
     const plain = vault.opened(
       namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext)),
     );
@@ -149,8 +149,8 @@ export async function reopenedMessage(
   };
   const nothing = async () => null;
   const repository = {
-    decryptMessage: ({ jid, type, ciphertext }: Direct) => known(jid, type, ciphertext),
-    decryptGroupMessage: ({ authorJid, group, msg }: InGroup) => known(authorJid, group, msg),
+    decryptMessage: ({ jid, type, ciphertext }: Direct) => opened(jid, type, ciphertext),
+    decryptGroupMessage: ({ authorJid, group, msg }: InGroup) => opened(authorJid, group, msg),
     processSenderKeyDistributionMessage: nothing,
     migrateSession: nothing,
     lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },
@@ -180,22 +180,22 @@ function patient(lookUp: LookUp): LookUp {
   const unknown = new Map<string, number>();
   return async (jids) => {
     for (const [jid, until] of unknown) if (until <= performance.now()) unknown.delete(jid);
-    const asked = jids.filter((jid) => !unknown.has(jid));
-    if (asked.length === 0) return [];
-    let found: Awaited<ReturnType<LookUp>> = [];
+    const pending = jids.filter((jid) => !unknown.has(jid));
+    if (pending.length === 0) return [];
+    let mappings: Awaited<ReturnType<LookUp>> = [];
     try {
-      found = (await lookUp(asked))?.filter(({ pn }) => asked.includes(pn)) ?? [];
-      return found;
+      mappings = (await lookUp(pending))?.filter(({ pn }) => pending.includes(pn)) ?? [];
+      return mappings;
     } finally {
-      for (const jid of asked)
-        if (!found.some(({ pn }) => pn === jid)) unknown.set(jid, performance.now() + patience);
+      for (const jid of pending)
+        if (!mappings.some(({ pn }) => pn === jid)) unknown.set(jid, performance.now() + patience);
     }
   };
 }
 
 function turnsOf(vault: Vault): Turn {
-  const known = turns.get(vault);
-  if (known) return known;
+  const existing = turns.get(vault);
+  if (existing) return existing;
   let last: Promise<unknown> = Promise.resolve();
   const turn: Turn = (work) => {
     const mine = last.then(work);

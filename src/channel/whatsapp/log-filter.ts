@@ -1,7 +1,7 @@
 import type { ILogger } from "@whiskeysockets/baileys/lib/Utils/logger.js";
 
 type Method = "debug" | "info" | "log" | "warn" | "error" | "trace";
-type Console = Record<Method, (...said: unknown[]) => void> & { [filtered]?: true };
+type Console = Record<Method, (...args: unknown[]) => void> & { [filtered]?: true };
 
 const filtered = Symbol.for("balcao.quiet");
 
@@ -57,16 +57,16 @@ function hush(into: Console) {
   into[filtered] = true;
   for (const method of ["debug", "info", "log", "warn", "error", "trace"] as const) {
     const print = into[method];
-    into[method] = (...said) => {
-      if (!isTheirs(said)) print.apply(into, said);
+    into[method] = (...args) => {
+      if (!isTheirs(args)) print.apply(into, args);
     };
   }
 }
 
-function isTheirs(said: unknown[]): boolean {
-  const [first] = said;
+function isTheirs(args: unknown[]): boolean {
+  const [first] = args;
   if (typeof first === "string" && theirs.some((start) => first.startsWith(start))) return true;
-  return said.some(
+  return args.some(
     (each) =>
       typeof each === "object" && each !== null && ("currentRatchet" in each || "_chains" in each),
   );

@@ -55,7 +55,7 @@ export async function* download(
   const encrypted = createHash("sha256");
   const plain = createHash("sha256");
   let size = 0;
-  const kept = (bytes: Buffer) => {
+  const hashed = (bytes: Buffer) => {
     plain.update(bytes);
     size += bytes.length;
     if (size > limit) throw tooLarge();
@@ -70,7 +70,7 @@ export async function* download(
     held.set(bytes, tail);
     const end = Math.max(0, tail + bytes.length - macLength);
     mac.update(held.subarray(0, end));
-    yield kept(decipher.update(held.subarray(0, end)));
+    yield hashed(decipher.update(held.subarray(0, end)));
     held.copyWithin(0, end, tail + bytes.length);
     tail += bytes.length - end;
   }
@@ -80,7 +80,7 @@ export async function* download(
     !isPromised(part.fileEncSha256, encrypted.digest())
   )
     throw corrupt();
-  yield kept(lastOf(decipher));
+  yield hashed(lastOf(decipher));
   if (!isPromised(part.fileSha256, plain.digest())) throw corrupt();
 }
 
@@ -178,8 +178,8 @@ async function* received(
 
 const same = (ours: Uint8Array, theirs: Uint8Array) =>
   ours.length === theirs.length && timingSafeEqual(ours, theirs);
-const isPromised = (promised: Uint8Array | null | undefined, found: Uint8Array) =>
-  !promised?.length || same(found, promised);
+const isPromised = (promised: Uint8Array | null | undefined, actual: Uint8Array) =>
+  !promised?.length || same(actual, promised);
 
 function lastOf(decipher: Decipheriv): Buffer {
   try {

@@ -92,8 +92,8 @@ export class Outbound {
    * alone.
    */
   async edit(target: MessageRef, body: string) {
-    const said = this.vault.content(target.id);
-    const file = said && captioned(said, body);
+    const sent = this.vault.content(target.id);
+    const file = sent && captioned(sent, body);
     if (!file)
       return this.#sendContent(target, { text: body, edit: this.#key(target), linkPreview: null });
     const protocolMessage = {
@@ -166,15 +166,15 @@ export class Outbound {
       (await this.#ask(
         this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))),
       )) ?? [];
-    const found = new Map<string, Identifier[]>();
+    const identifiers = new Map<string, Identifier[]>();
     for (const { jid, exists } of answers) {
       const address = identifierOf(jid);
       if (!exists || !address) continue;
       const lid = await this.#ask(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
       for (const number of numbers)
-        if (isSameNumber(number, address.value)) found.set(number, person("", jid, lid).ids);
+        if (isSameNumber(number, address.value)) identifiers.set(number, person("", jid, lid).ids);
     }
-    return found;
+    return identifiers;
   }
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
@@ -204,10 +204,10 @@ export class Outbound {
 
   /** A group's subject; empty when the network does not say it in time. */
   async subject(jid: string): Promise<{ subject: string }> {
-    const known =
+    const group =
       this.vault.group(jid) ??
       (await Promise.race([this.#groupOf(jid), Bun.sleep(subjectLimit)]).catch(() => undefined));
-    return { subject: known?.subject ?? "" };
+    return { subject: group?.subject ?? "" };
   }
 
   /** The network took a message, or refused it. */
@@ -235,11 +235,11 @@ export class Outbound {
   // A file that was uploaded in an earlier attempt is not uploaded again; its caption may have
   // changed since.
   #contentUploadedBefore({ id, content }: OutboundMessage) {
-    const kept = this.vault.content(id);
-    const media = kept && mediaOf(kept);
+    const stored = this.vault.content(id);
+    const media = stored && mediaOf(stored);
     if (!media || !("file" in content)) return undefined;
     if ("caption" in media.part) media.part.caption = content.body;
-    return kept;
+    return stored;
   }
 
   async #generateContent(jid: string, message: OutboundMessage) {
@@ -307,11 +307,11 @@ export class Outbound {
     if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
     const [phone] = to;
     if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");
-    const known = this.memory.numbers.get<string>(phone.value);
-    if (known) return known;
-    const found = (await this.check([phone.value])).get(phone.value);
-    if (!found) throw new Refused("ERR_WAPP_INVALID_CONTACT");
-    const jid = this.#jidOf(found);
+    const cached = this.memory.numbers.get<string>(phone.value);
+    if (cached) return cached;
+    const ids = (await this.check([phone.value])).get(phone.value);
+    if (!ids) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    const jid = this.#jidOf(ids);
     this.memory.numbers.set(phone.value, jid);
     return jid;
   }
@@ -352,8 +352,8 @@ export class Outbound {
 }
 
 /** A message with another caption; undefined when its kind has none. */
-function captioned(said: proto.IMessage, caption: string): proto.IMessage | undefined {
-  const copy = proto.Message.decode(proto.Message.encode(said).finish());
+function captioned(message: proto.IMessage, caption: string): proto.IMessage | undefined {
+  const copy = proto.Message.decode(proto.Message.encode(message).finish());
   const { part } = mediaOf(copy) ?? {};
   if (!part || !("caption" in part)) return undefined;
   part.caption = caption;

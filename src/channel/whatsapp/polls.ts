@@ -91,8 +91,8 @@ function secretIn(message: unknown): Uint8Array | undefined {
 function fieldIn(message: unknown, field: string): Record<string, unknown> | undefined {
   let inner = message;
   for (let depth = 0; isObject(inner) && depth < deepest; depth += 1) {
-    const found = inner[field];
-    if (isObject(found)) return found;
+    const value = inner[field];
+    if (isObject(value)) return value;
     const holder: unknown = Object.values(inner).find(
       (each) => isObject(each) && "message" in each,
     );

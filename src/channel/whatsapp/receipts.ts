@@ -70,8 +70,11 @@ export function typingOf({
 }: BaileysEventMap["presence.update"]): { from: Identifier; state: TypingState } | undefined {
   const from = identifierOf(id);
   if (!from || from.type === "group") return undefined;
-  const shown = Object.values(presences)[0]?.lastKnownPresence;
-  return { from, state: shown === "composing" || shown === "recording" ? shown : "paused" };
+  const presence = Object.values(presences)[0]?.lastKnownPresence;
+  return {
+    from,
+    state: presence === "composing" || presence === "recording" ? presence : "paused",
+  };
 }
 
 /**

@@ -26,8 +26,8 @@ export class RowSeals {
   }
 
   #for(purpose: string): Seals {
-    const known = this.#byPurpose.get(purpose);
-    if (known) return known;
+    const existing = this.#byPurpose.get(purpose);
+    if (existing) return existing;
     const made = seals(this.boxKey, this.salt, `whatsapp ${purpose}`);
     this.#byPurpose.set(purpose, made);
     return made;

@@ -86,14 +86,14 @@ export function open(
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: false,
-    shouldSyncHistoryMessage: (notice) => wanted(notice, mediaHost !== undefined),
+    shouldSyncHistoryMessage: (notice) => isWantedHistory(notice, mediaHost !== undefined),
     shouldIgnoreJid: ignored,
     userDevicesCache: devices,
     msgRetryCounterCache: retries,
     placeholderResendCache: placeholders,
     callOfferCache: calls,
     getMessage: async ({ id, remoteJid }) =>
-      id && remoteJid ? vault.said(id, remoteJid) : undefined,
+      id && remoteJid ? vault.sentMessage(id, remoteJid) : undefined,
     cachedGroupMetadata: async (id) => vault.group(id),
     defaultQueryTimeoutMs: 30_000,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
@@ -107,7 +107,7 @@ const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA } = proto.HistorySync.Hi
 
 // The history brings useful names and ids; old messages are not wanted. A history file must come
 // from WhatsApp's own host.
-function wanted(
+function isWantedHistory(
   {
     syncType,
     initialHistBootstrapInlinePayload,

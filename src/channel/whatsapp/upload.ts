@@ -21,8 +21,8 @@ export type UploadHosts = { auth: string; hosts: { hostname: string }[] };
 export function uploadHosts({
   query,
 }: Pick<WASocket, "query">): (force: boolean) => Promise<UploadHosts> {
-  let known: (UploadHosts & { until: number }) | undefined;
-  let asked: Promise<UploadHosts> | undefined;
+  let cached: (UploadHosts & { until: number }) | undefined;
+  let request: Promise<UploadHosts> | undefined;
   const ask = async () => {
     const answer = await query({
       tag: "iq",
@@ -31,22 +31,23 @@ export function uploadHosts({
     }).catch((cause: unknown) => {
       throw new Unreachable("nobody said where to", { cause });
     });
-    const told = getBinaryNodeChild(answer, "media_conn");
-    const hosts = getBinaryNodeChildren(told, "host").map(({ attrs }) => ({
+    const connection = getBinaryNodeChild(answer, "media_conn");
+    const hosts = getBinaryNodeChildren(connection, "host").map(({ attrs }) => ({
       hostname: attrs.hostname ?? "",
     }));
-    if (!told?.attrs.auth || hosts.length === 0) throw new Unreachable("nobody said where to");
-    known = {
-      auth: told.attrs.auth,
+    if (!connection?.attrs.auth || hosts.length === 0)
+      throw new Unreachable("nobody said where to");
+    cached = {
+      auth: connection.attrs.auth,
       hosts,
-      until: performance.now() + Number(told.attrs.ttl ?? 0) * 1000,
+      until: performance.now() + Number(connection.attrs.ttl ?? 0) * 1000,
     };
-    return known;
+    return cached;
   };
   return async (force) => {
-    if (known && !force && known.until > performance.now()) return known;
-    asked ??= ask().finally(() => (asked = undefined));
-    return asked;
+    if (cached && !force && cached.until > performance.now()) return cached;
+    request ??= ask().finally(() => (request = undefined));
+    return request;
   };
 }
 
@@ -109,13 +110,13 @@ const mostGarbage = 8 * 1024 * 1024;
 /** The same stream, with a report each time that more of it is requested. */
 function watched(
   stream: ReadableStream<Uint8Array>,
-  asked: () => void,
+  onPull: () => void,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let garbage = 0;
   return new ReadableStream({
     async pull(controller) {
-      asked();
+      onPull();
       const { done, value } = await reader.read();
       if (done) return controller.close();
       controller.enqueue(value);

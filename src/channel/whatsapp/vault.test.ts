@@ -106,7 +106,7 @@ test("what was said is said again only to whom it was said", async () => {
   to("5511988880002@s.whatsapp.net", "B");
   to("1203@g.us", "G");
   to("900002@lid", "C", false);
-  const asks = (id: string, chat: string) => vault.said(id, chat)?.conversation;
+  const asks = (id: string, chat: string) => vault.sentMessage(id, chat)?.conversation;
   expect([
     asks("A", "900002@lid"),
     asks("A", "900002:7@lid"),

@@ -46,7 +46,7 @@ export type VaultFile = {
  * A person whom the phone knows, by either id or both: `lid` and `phone` are digits. A field that
  * is left out stays unchanged.
  */
-export type Known = {
+export type KnownPerson = {
   lid?: string;
   phone?: string;
   name?: string;
@@ -196,11 +196,11 @@ export class Vault {
    * Stores a placeholder for a message that could not be decrypted. It is due in so many ms, unless
    * it was due before.
    */
-  keepUnopened(said: InboundMessage, wait: number) {
-    const sealed = this.#seals.seal(["unopened", said.id], json(said));
-    const people = listed([...said.chat.ids, ...(said.from?.ids ?? [])]);
+  keepUnopened(message: InboundMessage, wait: number) {
+    const sealed = this.#seals.seal(["unopened", message.id], json(message));
+    const people = listed([...message.chat.ids, ...(message.from?.ids ?? [])]);
     this.#write(() =>
-      this.#sql.keepUnopened.run(this.connection, said.id, sealed, people, this.now() + wait),
+      this.#sql.keepUnopened.run(this.connection, message.id, sealed, people, this.now() + wait),
     );
   }
 
@@ -238,13 +238,13 @@ export class Vault {
   /**
    * Our message under an id in a conversation (a jid): only its first receiver may get it again.
    */
-  said(id: string, chat: string): proto.IMessage | undefined {
-    const kept = this.#kept(id);
+  sentMessage(id: string, chat: string): proto.IMessage | undefined {
+    const stored = this.#kept(id);
     const isTheirs =
-      kept?.key?.fromMe &&
-      kept.key.remoteJid &&
-      this.#isSame(identifierOf(kept.key.remoteJid), identifierOf(chat));
-    return isTheirs ? (kept.message ?? undefined) : undefined;
+      stored?.key?.fromMe &&
+      stored.key.remoteJid &&
+      this.#isSame(identifierOf(stored.key.remoteJid), identifierOf(chat));
+    return isTheirs ? (stored.message ?? undefined) : undefined;
   }
 
   /** The network's own key of a message: chat, id and writer. */
@@ -269,12 +269,12 @@ export class Vault {
 
   /** Some of a group is new. Of a group that isn't known nothing is kept. */
   changeGroup(id: string, change: Partial<GroupMetadata>) {
-    const known = this.group(id);
-    if (known) this.keepGroup(id, { ...known, ...change });
+    const group = this.group(id);
+    if (group) this.keepGroup(id, { ...group, ...change });
   }
 
   /** Learns of people. Two rows that turn out to be one person become one. */
-  keepPeople(people: Known[]) {
+  keepPeople(people: KnownPerson[]) {
     if (people.length > 0) this.#write(() => people.forEach((person) => this.#meet(person)));
   }
 
@@ -386,23 +386,23 @@ export class Vault {
       : undefined;
   }
 
-  #meet({ lid, phone, name, inBook, hasChat }: Known) {
+  #meet({ lid, phone, name, inBook, hasChat }: KnownPerson) {
     if (!lid && !phone) return;
     const byLid = lid ? this.#sql.personByLid.get(this.connection, lid) : null;
     const byPhone = phone ? this.#sql.personByPhone.get(this.connection, phone) : null;
-    const known = byLid ?? byPhone;
+    const existing = byLid ?? byPhone;
     const other = byLid && byPhone && byLid.id !== byPhone.id ? byPhone : undefined;
     if (other) this.#sql.forgetPerson.run(other.id);
-    const flag = (said: boolean | undefined, kept: "inBook" | "hasChat") =>
-      Number(said ?? Boolean(known?.[kept] || other?.[kept]));
+    const flag = (given: boolean | undefined, column: "inBook" | "hasChat") =>
+      Number(given ?? Boolean(existing?.[column] || other?.[column]));
     const row = [
-      lid ?? known?.lid ?? null,
-      phone ?? known?.phone ?? null,
-      name || known?.name || other?.name || "",
+      lid ?? existing?.lid ?? null,
+      phone ?? existing?.phone ?? null,
+      name || existing?.name || other?.name || "",
       flag(inBook, "inBook"),
       flag(hasChat, "hasChat"),
     ] as const;
-    if (known) this.#sql.changePerson.run(...row, known.id);
+    if (existing) this.#sql.changePerson.run(...row, existing.id);
     else this.#sql.newPerson.run(...row, this.connection);
   }
 

@@ -7,19 +7,19 @@ import {
 const fresh = 24 * 3_600_000;
 const patience = 5000;
 
-let known: { version: WAVersion; at: number } | undefined;
+let cached: { version: WAVersion; at: number } | undefined;
 
 /**
  * The version of WhatsApp's web client that we announce: the one that WhatsApp serves today, asked
  * at most once a day or when `stale`. The built-in version is the fallback.
  */
 export async function version(stale: boolean): Promise<WAVersion> {
-  if (known && !stale && Date.now() - known.at < fresh) return known.version;
-  const { version: found, isLatest } = await fetchLatestWaWebVersion({
+  if (cached && !stale && Date.now() - cached.at < fresh) return cached.version;
+  const { version: latest, isLatest } = await fetchLatestWaWebVersion({
     signal: AbortSignal.timeout(patience),
   });
-  if (isLatest) known = { version: found, at: Date.now() };
-  return known?.version ?? builtIn;
+  if (isLatest) cached = { version: latest, at: Date.now() };
+  return cached?.version ?? builtIn;
 }
 
 /** The version for a stand-in of WhatsApp's servers: nothing outside is asked. */

@@ -352,8 +352,8 @@ export class WhatsApp implements Channel {
     if (up) await within(leaveLimit, up.inbound.settled());
   }
 
-  #line(line: Omit<ConnectionStatus, "qrcode" | "retries"> & { qrcode?: string }) {
-    this.handlers.onStatus({ qrcode: "", retries: this.#failures, ...line });
+  #line(status: Omit<ConnectionStatus, "qrcode" | "retries"> & { qrcode?: string }) {
+    this.handlers.onStatus({ qrcode: "", retries: this.#failures, ...status });
   }
 
   #mine = (socket: WASocket) => this.#up?.socket === socket;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keptUntilChange } from "./changes.ts";
+import { cachedUntilChange } from "./changes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-changes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ function shelf() {
   sqlite.run("PRAGMA journal_mode = WAL");
   sqlite.run("CREATE TABLE loaves (name TEXT NOT NULL)");
   sqlite.run("CREATE TABLE prices (cents INTEGER NOT NULL)");
-  const kept = keptUntilChange<string>("loavesChanged", [{ table: "loaves" }], 10);
+  const kept = cachedUntilChange<string>("loavesChanged", [{ table: "loaves" }], 10);
   let readings = 0;
   const read = () =>
     kept(sqlite, "all", () => {
@@ -88,7 +88,7 @@ test("what another process writes counts from the next turn of the event loop", 
 test("of a table whose new rows are not told nothing is kept within a write", () => {
   const { sqlite, bake } = shelf();
   bake("broa");
-  const kept = keptUntilChange<unknown>(
+  const kept = cachedUntilChange<unknown>(
     "namesChanged",
     [{ table: "loaves", columns: ["name"] }],
     10,

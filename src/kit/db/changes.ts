@@ -66,10 +66,10 @@ function versionOf(sqlite: Database): () => number {
   const made = versions.get(sqlite);
   if (made) return made;
   const query = sqlite.prepare<{ data_version: number }, []>("PRAGMA data_version");
-  let known: number | undefined;
+  let current: number | undefined;
   const version = () => {
-    if (known === undefined) setImmediate(() => (known = undefined));
-    return (known ??= query.get()!.data_version);
+    if (current === undefined) setImmediate(() => (current = undefined));
+    return (current ??= query.get()!.data_version);
   };
   versions.set(sqlite, version);
   return version;
@@ -91,7 +91,7 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
  * Caches values of a file by their key until a watched table changes, also within a write. A file
  * caches at most `most` keys.
  */
-export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
+export function cachedUntilChange<Value>(name: string, watched: Table[], most: number) {
   // The trigger does not report new rows of these, and a transaction that made one may be rolled
   // back.
   const isUntold = watched.some(({ columns, andNew }) => columns && !andNew);
@@ -105,24 +105,24 @@ export function keptUntilChange<Value>(name: string, watched: Table[], most: num
     }
   >();
   return (sqlite: Database, key: string, find: () => Value): Value => {
-    let kept = files.get(sqlite);
+    let cache = files.get(sqlite);
     // A trigger made in a transaction would vanish if that were rolled back.
-    if ((isUntold || !kept) && sqlite.inTransaction) return find();
-    if (!kept) {
-      kept = {
+    if ((isUntold || !cache) && sqlite.inTransaction) return find();
+    if (!cache) {
+      cache = {
         values: new Map(),
         stamp: stampOf(sqlite, name, watched),
         version: versionOf(sqlite),
         madeAt: [0, 0],
       };
-      files.set(sqlite, kept);
+      files.set(sqlite, cache);
     }
-    const [stamp, version] = [kept.stamp(), kept.version()];
-    if (stamp !== kept.madeAt[0] || version !== kept.madeAt[1] || kept.values.size >= most) {
-      kept.values.clear();
-      kept.madeAt = [stamp, version];
+    const [stamp, version] = [cache.stamp(), cache.version()];
+    if (stamp !== cache.madeAt[0] || version !== cache.madeAt[1] || cache.values.size >= most) {
+      cache.values.clear();
+      cache.madeAt = [stamp, version];
     }
-    if (!kept.values.has(key)) kept.values.set(key, find());
-    return kept.values.get(key)!;
+    if (!cache.values.has(key)) cache.values.set(key, find());
+    return cache.values.get(key)!;
   };
 }

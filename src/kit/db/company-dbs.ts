@@ -1,7 +1,7 @@
 import type { Database, Statement } from "bun:sqlite";
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { keptUntilChange } from "./changes.ts";
+import { cachedUntilChange } from "./changes.ts";
 import { checkpoint, withoutWaiting } from "./checkpoint.ts";
 import type { Clock } from "../process/clock.ts";
 import { begins, isSetAside, workOf } from "../process/current-work.ts";
@@ -37,7 +37,7 @@ export type ShutCompany = { company: number; why: FileTrouble; since: number };
 /** The functions that create and open a company's file; tests use files in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
-const keptAbout = keptUntilChange<About>(
+const cachedAbout = cachedUntilChange<About>(
   "aboutChanged",
   ["companies", "plans", "instance"].map((table) => ({ table })),
   500,
@@ -70,10 +70,10 @@ export class CompanyDbs {
    * where its file can't be used. Throws NewerFile when the file needs a newer executable.
    */
   open(id: number): CompanyDb {
-    const known = this.#open.get(id);
-    if (known) {
-      known.usedAt = this.now();
-      return known.db;
+    const opened = this.#open.get(id);
+    if (opened) {
+      opened.usedAt = this.now();
+      return opened.db;
     }
     if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id))
       throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
@@ -294,7 +294,7 @@ export class CompanyDbs {
   }
 
   #about(id: number): About {
-    return keptAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
+    return cachedAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
   }
 
   #readAbout(id: number): About {

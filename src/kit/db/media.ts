@@ -53,10 +53,10 @@ export function deleteUnusedMedia(tx: Tx, ids: number[]): string[] {
     .returning({ sha256: media.sha256 })
     .all();
   const hashes = [...new Set(gone.map(({ sha256 }) => sha256))].filter((sha256) => sha256 !== "");
-  const kept = tx
+  const inUse = tx
     .select({ sha256: media.sha256 })
     .from(media)
     .where(inArray(media.sha256, sql`(SELECT value FROM json_each(${JSON.stringify(hashes)}))`))
     .all();
-  return hashes.filter((sha256) => !kept.some((row) => row.sha256 === sha256));
+  return hashes.filter((sha256) => !inUse.some((row) => row.sha256 === sha256));
 }

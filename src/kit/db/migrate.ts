@@ -7,15 +7,15 @@ export class NewerFile extends Error {}
 
 type Migration = { name: string; sql: string };
 
-const known = new Map<string, Migration[]>();
+const cached = new Map<string, Migration[]>();
 
 /**
  * The migrations for one kind of file, in the order of their names. They are read once: a start
  * needs them for each company.
  */
 export function migrationsFor(kind: "control" | "company"): Migration[] {
-  const migrations = known.get(kind) ?? readMigrations(kind);
-  known.set(kind, migrations);
+  const migrations = cached.get(kind) ?? readMigrations(kind);
+  cached.set(kind, migrations);
   return migrations;
 }
 
@@ -78,8 +78,8 @@ export const pendingMigrations = (sqlite: Database, migrations: Migration[]): st
 
 function compare(sqlite: Database, migrations: Migration[]) {
   const applied = appliedTo(sqlite, migrations);
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name));
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !names.has(name));
   if (unknown.length > 0)
     throw new NewerFile(
       `${sqlite.filename} has had ${unknown.join(", ")}, which this executable does not know: use a newer executable`,

@@ -9,7 +9,7 @@ export const pageSize = 20;
 
 /** A query that is still open: its rows are narrowed, ordered and cut to one page. */
 type Select<Row> = {
-  where(found: SQL | undefined): {
+  where(where: SQL | undefined): {
     orderBy(...order: (SQL | SQLiteColumn)[]): {
       limit(count: number): { offset(from: number): { all(): Row[] } };
     };
@@ -20,28 +20,28 @@ type PageQuery<Row> = {
   table: SQLiteTable;
   /** Selects from the table and its joins. */
   select: Select<Row>;
-  found: SQL | undefined;
+  where: SQL | undefined;
   order: (SQL | SQLiteColumn)[];
   /** From 1. */
   pageNumber: number;
   size?: number;
   /** The number of all rows, if the caller has it: counting reads all of them. */
-  known?: number;
+  count?: number;
 };
 
 /** One page of the matching rows, whether there are more, and the number of all. */
 export function page<Row>(
   db: Db,
-  { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>,
+  { table, select, where, order, pageNumber, size = pageSize, count: allRows }: PageQuery<Row>,
 ): { rows: Row[]; hasMore: boolean; count: number } {
   const offset = (pageNumber - 1) * size;
   const rows = select
-    .where(found)
+    .where(where)
     .orderBy(...order)
     .limit(size)
     .offset(offset)
     .all();
-  const count = known ?? db.select({ count: countRows() }).from(table).where(found).get()!.count;
+  const count = allRows ?? db.select({ count: countRows() }).from(table).where(where).get()!.count;
   return { rows, hasMore: count > offset + rows.length, count };
 }
 

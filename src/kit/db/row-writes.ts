@@ -39,9 +39,9 @@ export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id
         .where(eq(columns[by]!, sql.placeholder("found")))
         .prepare() as unknown as { run(row: object): unknown },
   );
-  return (tx: Tx, found: number, row: Partial<Table["$inferInsert"]>) => {
+  return (tx: Tx, key: number, row: Partial<Table["$inferInsert"]>) => {
     const given = encoded(columns, row);
-    query(tx, Object.keys(given)).run({ ...given, found });
+    query(tx, Object.keys(given)).run({ ...given, found: key });
   };
 }
 

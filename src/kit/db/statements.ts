@@ -12,13 +12,13 @@ const most = 200;
  */
 export function compiledOnce(sqlite: Database): Database {
   const compile = sqlite.prepare.bind(sqlite);
-  const known = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   const prepare = (text: string) => {
-    const statement = known.get(text) ?? compile(text);
+    const statement = statements.get(text) ?? compile(text);
     // The text that was used last moves to the end.
-    known.delete(text);
-    known.set(text, statement);
-    if (known.size > most) known.delete(known.keys().next().value!);
+    statements.delete(text);
+    statements.set(text, statement);
+    if (statements.size > most) statements.delete(statements.keys().next().value!);
     return statement;
   };
   return Object.assign(sqlite, { prepare });

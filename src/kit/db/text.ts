@@ -96,5 +96,5 @@ export function distance(a: string, b: string): number {
 }
 
 /** The word of a list that is nearest to a mistyped one. */
-export const nearest = (word: string, known: string[]) =>
-  known.toSorted((a, b) => distance(word, a) - distance(word, b))[0];
+export const nearest = (word: string, words: string[]) =>
+  words.toSorted((a, b) => distance(word, a) - distance(word, b))[0];

@@ -46,11 +46,11 @@ class Texts<Row extends { id: number }> {
       return ids.flatMap((id) => made.get(id) ?? []);
     }
     this.#forgetChanged();
-    const kept = ids.map((id) => this.#kept(id));
-    if (!kept.includes(undefined)) return kept as Written<Row>[];
-    const made = this.#find(ids.filter((_, index) => !kept[index]));
+    const cached = ids.map((id) => this.#kept(id));
+    if (!cached.includes(undefined)) return cached as Written<Row>[];
+    const made = this.#find(ids.filter((_, index) => !cached[index]));
     for (const [id, text] of made) this.#keep(id, text);
-    return ids.flatMap((id, index) => kept[index] ?? made.get(id) ?? []);
+    return ids.flatMap((id, index) => cached[index] ?? made.get(id) ?? []);
   }
 
   one(id: number): Written<Row> | undefined {

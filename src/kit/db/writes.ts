@@ -39,7 +39,7 @@ export class Writes<Note> {
     if (this.#commit && !this.sqlite.inTransaction)
       this.#lose(new Error("the writes before were rolled back"));
     const isFirst = !this.#commit;
-    const told = this.#notes.length;
+    const noteCount = this.#notes.length;
     this.#sql[isFirst ? "begin" : "save"].run();
     this.#isWriting = true;
     let result: T;
@@ -47,7 +47,7 @@ export class Writes<Note> {
       result = work();
       if (!isFirst) this.#sql.release.run();
     } catch (thrown) {
-      this.#notes.length = told;
+      this.#notes.length = noteCount;
       this.#undo(isFirst, thrown);
       throw thrown;
     } finally {

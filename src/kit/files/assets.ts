@@ -48,7 +48,7 @@ export function bundle(folder: string): (request: Request) => Response | undefin
   function send(request: Request, name: string): Response | undefined {
     const sent = manifest.get(name);
     if (!sent) return undefined;
-    const encoding = sent.encodings.find((known) => accepts(request, known));
+    const encoding = sent.encodings.find((each) => accepts(request, each));
     const etag = `"${sent.etag}${encoding ? `-${encoding}` : ""}"`;
     const headers: Record<string, string> = {
       "cache-control": sent.immutable ? "public, max-age=31536000, immutable" : "no-cache",
@@ -76,15 +76,15 @@ const suffix = { br: ".br", gzip: ".gz" };
 const basename = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 function accepts(request: Request, encoding: string): boolean {
-  const wanted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
-  return wanted.some((one) => {
+  const accepted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
+  return accepted.some((one) => {
     const [name, quality] = one.split(";");
     return name?.trim() === encoding && !/^\s*q=0(\.0*)?\s*$/.test(quality ?? "");
   });
 }
 
 function matches(request: Request, etag: string): boolean {
-  const known = request.headers.get("if-none-match");
-  if (!known) return false;
-  return known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  const etags = request.headers.get("if-none-match");
+  if (!etags) return false;
+  return etags.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
 }

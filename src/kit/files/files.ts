@@ -92,11 +92,11 @@ export class Files {
   /**
    * Runs a write of the rows that name kept files, and releases the files whether or not it throws.
    */
-  releaseAfter<T>(kept: ({ sha256: string } | null | undefined)[], write: () => T): T {
+  releaseAfter<T>(stored: ({ sha256: string } | null | undefined)[], write: () => T): T {
     try {
       return write();
     } finally {
-      for (const file of kept) if (file) this.release(file.sha256);
+      for (const file of stored) if (file) this.release(file.sha256);
     }
   }
 
@@ -116,8 +116,8 @@ export class Files {
    * between. A file that was kept and not released stays for an hour.
    */
   async drop(sha256: string) {
-    for (const [path, kept] of unreleased)
-      if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
+    for (const [path, times] of unreleased)
+      if (times.every((at) => at < this.now() - hour)) unreleased.delete(path);
     const path = this.path(sha256);
     if (unreleased.has(path)) return;
     // Synchronous: after an await the same bytes may have been kept again.

@@ -47,10 +47,10 @@ export function trustedComment(
   const [, line = "", comment = "", whole = ""] = minisig.split(/\r?\n/);
   const [given, trusted] = [Buffer.from(line, "base64"), comment.replace(/^trusted comment: /, "")];
   if (given.length !== 74 || given.subarray(0, 2).toString() !== hashed) return undefined;
-  for (const known of publicLines.map((each) => Buffer.from(each, "base64"))) {
-    if (!known.subarray(2, 10).equals(given.subarray(2, 10))) continue;
+  for (const publicKey of publicLines.map((each) => Buffer.from(each, "base64"))) {
+    if (!publicKey.subarray(2, 10).equals(given.subarray(2, 10))) continue;
     const key = createPublicKey({
-      key: Buffer.concat([spki, known.subarray(10)]),
+      key: Buffer.concat([spki, publicKey.subarray(10)]),
       format: "der",
       type: "spki",
     });

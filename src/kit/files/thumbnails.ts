@@ -21,9 +21,9 @@ const inProgress = new Map<string, Promise<string | undefined>>();
  * already, and for unreadable ones: they are shown as they are.
  */
 export function thumbnailOf(path: string): Promise<string | undefined> {
-  const known = inProgress.get(path);
-  if (known) return known;
-  const making = kept(path)
+  const pending = inProgress.get(path);
+  if (pending) return pending;
+  const making = storedPath(path)
     .catch((thrown: unknown) => failed(path, thrown))
     .finally(() => inProgress.delete(path));
   inProgress.set(path, making);
@@ -66,11 +66,11 @@ export async function isTooLargeToDraw(path: string): Promise<boolean> {
 
 const targetOf = (path: string) => `${path}.${small.side}.webp`;
 
-async function kept(path: string): Promise<string | undefined> {
+async function storedPath(path: string): Promise<string | undefined> {
   const target = targetOf(path);
-  const found = await stat(target).catch(() => undefined);
+  const stats = await stat(target).catch(() => undefined);
   // An empty file means that there is no thumbnail.
-  if (found) return found.size > 0 ? target : undefined;
+  if (stats) return stats.size > 0 ? target : undefined;
   const bytes = await shrunk(path);
   await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);
   return bytes.length > 0 ? target : undefined;

@@ -143,16 +143,16 @@ type Query = { searchParam: string; pageNumber: number } & Narrowed;
 /** One page: `{[envelope], hasMore, count}`. */
 export function list(db: CompanyDb, resource: Resource, query: Query) {
   const { name, envelope = name, table, pageSize } = resource;
-  const found = and(foundBy(resource, query.searchParam), narrowedBy(resource, query));
+  const where = and(foundBy(resource, query.searchParam), narrowedBy(resource, query));
   const { rows, ...rest } = page(db, {
     table,
     select: rowsOf(db, resource),
-    found,
+    where,
     order: orderOf(resource),
     pageNumber: query.pageNumber,
     size: pageSize,
   });
-  return { [envelope]: rows.map((row) => shown(db, resource, row)), ...rest };
+  return { [envelope]: rows.map((row) => visible(db, resource, row)), ...rest };
 }
 
 /** All rows, for the choices of a form. */
@@ -162,7 +162,7 @@ export const all = (db: CompanyDb, resource: Resource, narrowed: Narrowed = {}) 
     .orderBy(...orderOf(resource))
     .limit(5000)
     .all()
-    .map((row) => shown(db, resource, row));
+    .map((row) => visible(db, resource, row));
 
 const foundBy = ({ search }: Resource, typed: string) =>
   typeof search === "function" ? search(typed) : matching(typed, search);
@@ -184,7 +184,7 @@ const notDeleted = ({ deletedAt }: Resource) => deletedAt && isNull(deletedAt);
 
 /** One row. Throws missing. */
 export const find = (db: CompanyDb, resource: Resource, id: number) =>
-  shown(db, resource, findIn(db, resource, id));
+  visible(db, resource, findIn(db, resource, id));
 
 /**
  * Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers
@@ -260,14 +260,14 @@ export async function setPicture(
   const { table, picture } = resource;
   if (!picture) throw notFound();
   if (upload) await refuseUnlessPicture(upload, "file", resource.pictureTypes);
-  const kept = upload && (await db.files.keep(upload));
-  return db.files.releaseAfter([kept], () =>
+  const stored = upload && (await db.files.keep(upload));
+  return db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       findIn(tx, resource, id);
       const before = tx.select().from(table).where(eq(table.id, id)).get()!;
       tx.update(table)
         .set({
-          [picture.name]: kept && addMedia(tx, kept, db.now()),
+          [picture.name]: stored && addMedia(tx, stored, db.now()),
           ...updateTimestamps(db.now()),
         })
         .where(eq(table.id, id))
@@ -283,7 +283,7 @@ const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) =>
 
 /** Sends everyone the event of a created or changed row, and returns its wire form. */
 export function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
-  const row = shown(tx, resource, findIn(tx, resource, id));
+  const row = visible(tx, resource, findIn(tx, resource, id));
   tx.emit(resource.event, action, { [resource.event]: row }, { to: "everyone" });
   return row;
 }
@@ -306,7 +306,7 @@ function findIn(db: CompanyDb, resource: Resource, id: number) {
   return row;
 }
 
-const shown = (db: CompanyDb, { picture }: Resource, row: Record<string, unknown>) =>
+const visible = (db: CompanyDb, { picture }: Resource, row: Record<string, unknown>) =>
   (picture ? withPicture(db, picture, row) : row) as ResourceRow;
 
 function rowsOf(db: Db, { table, labels = {}, picture }: Resource) {
@@ -332,6 +332,6 @@ const labelSql = ({ by, from }: Label) => {
         sql`, `,
       )})`
     : sql`l.${sql.identifier(from.name)}`;
-  const found = sql`(SELECT ${value} FROM ${columns[0]!.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`;
-  return Array.isArray(from) ? found.mapWith(JSON.parse) : found;
+  const subquery = sql`(SELECT ${value} FROM ${columns[0]!.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`;
+  return Array.isArray(from) ? subquery.mapWith(JSON.parse) : subquery;
 };

@@ -257,8 +257,8 @@ function isWeb(text: string): boolean {
 
 function jsonQuery<Schema extends z.ZodType>(schema: Schema) {
   return bounded(10_000).transform((text, context) => {
-    const said = schema.safeParse(parsed(text));
-    if (said.success) return said.data;
+    const result = schema.safeParse(parsed(text));
+    if (result.success) return result.data;
     context.addIssue({ code: "custom", message: "invalid" });
     return z.NEVER;
   });

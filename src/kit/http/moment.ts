@@ -12,14 +12,14 @@ export const moment = bounded(40)
 const tolerance = 60_000;
 
 /** The instant (epoch ms) of a moment. */
-export function instantOf(db: CompanyDb, said: string): number {
-  if (/(Z|[+-]\d\d:?\d\d)$/i.test(said)) return Date.parse(said);
-  return Temporal.PlainDateTime.from(said).toZonedDateTime(db.about().timezone).epochMilliseconds;
+export function instantOf(db: CompanyDb, text: string): number {
+  if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return Date.parse(text);
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(db.about().timezone).epochMilliseconds;
 }
 
 /** The same of a moment in the future. Throws invalid, at this field, for one that has passed. */
-export function futureInstant(db: CompanyDb, field: string, said: string | Date): Date {
-  const at = typeof said === "string" ? instantOf(db, said) : said.getTime();
+export function futureInstant(db: CompanyDb, field: string, when: string | Date): Date {
+  const at = typeof when === "string" ? instantOf(db, when) : when.getTime();
   if (at < db.now() - tolerance)
     throw new Fault("invalid", "ERR_SCHEDULE_PAST", {
       message: "Este horário já passou",

@@ -43,7 +43,7 @@ export async function readForm(
   const whole = Promise.withResolvers<void>();
   const stop = (thrown: unknown) => whole.reject(thrown);
   const streams: Readable[] = [];
-  const kept: Upload[] = [];
+  const uploads: Upload[] = [];
   let keeping: Promise<unknown> = Promise.resolve();
 
   parser.on("field", (name, text, _, isCut) =>
@@ -57,7 +57,7 @@ export async function readForm(
     if (streams.push(stream) > maxFiles) return stop(unfit(field, "too_long", "Arquivos demais"));
     keeping = keeping.then(async () => {
       const upload = await files.receive(withinLimit(stream, field), fileName);
-      kept.push(upload);
+      uploads.push(upload);
       add(form, field, upload);
     });
     keeping.catch(stop);
@@ -76,7 +76,7 @@ export async function readForm(
     for (const stream of streams) stream.destroy(malformed());
     void reader.cancel().catch(() => {});
     await keeping.catch(() => {});
-    await Promise.all(kept.map((upload) => upload.discard()));
+    await Promise.all(uploads.map((upload) => upload.discard()));
     throw isOurs(thrown) ? thrown : malformed();
   }
 }

@@ -47,19 +47,19 @@ export function openApi(
   const paths: Record<string, Json> = {};
   const names = new Map<string, string>();
   for (const { method, path: written, hooks } of unique(routes)) {
-    const known =
+    const visiblePath =
       written
         .replace(/:(\w+)/g, "{$1}")
         .replace(/^\/api/, "")
         .replace(/\/$/, "") || "/";
     // Two paths that differ only in a parameter's name are one.
-    const shape = known.replace(/\{\w+\}/g, "{}");
-    const path = names.get(shape) ?? known;
+    const shape = visiblePath.replace(/\{\w+\}/g, "{}");
+    const path = names.get(shape) ?? visiblePath;
     names.set(shape, path);
     (paths[path] ??= {})[method.toLowerCase()] = operation(
-      { method, path, known, hooks },
+      { method, path, visiblePath, hooks },
       schemas,
-      descriptions[`${method} ${known}`],
+      descriptions[`${method} ${visiblePath}`],
     );
   }
   return {
@@ -93,9 +93,9 @@ function operation(
   {
     method,
     path,
-    known,
+    visiblePath,
     hooks,
-  }: { method: string; path: string; known: string; hooks: DescribedRoute["hooks"] },
+  }: { method: string; path: string; visiblePath: string; hooks: DescribedRoute["hooks"] },
   schemas: Json,
   described?: Descriptions[string],
 ): Json {
@@ -103,7 +103,7 @@ function operation(
   const name = `${method.toLowerCase()}_${path.replace(/\W+/g, "_").replace(/^_|_$/g, "")}`;
   const body = method === "GET" ? undefined : requestBody(hooks.body, name, schemas, files);
   const parameters = [
-    ...pathParameters(path, known, hooks.params),
+    ...pathParameters(path, visiblePath, hooks.params),
     ...parametersIn("query", hooks.query, schemas, name),
     ...parametersIn("header", hooks.headers, schemas, name),
   ];
@@ -145,13 +145,13 @@ const answers = ({ responses }: Descriptions[string], schemas: Json, name: strin
 const json = (schema: Json, type = "application/json") => ({ [type]: { schema } });
 
 /** The names of parameters are those of the visible path; the route may have others. */
-function pathParameters(path: string, known: string, schema: unknown): Json[] {
-  const shown = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const own = [...known.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+function pathParameters(path: string, visiblePath: string, schema: unknown): Json[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const own = [...visiblePath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const properties = schema
     ? (schemaOf(schema, "", {}).properties as Record<string, Json> | undefined)
     : undefined;
-  return shown.map((name, index) => ({
+  return names.map((name, index) => ({
     name,
     in: "path",
     required: true,
@@ -232,13 +232,13 @@ function schemaOf(
   const {
     $schema: _,
     $defs,
-    ...found
+    ...converted
   } = z.toJSONSchema(schema as z.ZodType, {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => readCustom(zodSchema, jsonSchema, io),
   }) as Json & { $defs?: Record<string, Json> };
-  const isRecursive = JSON.stringify(found).includes('"$ref":"#"');
+  const isRecursive = JSON.stringify(converted).includes('"$ref":"#"');
   const moved = (part: unknown) =>
     JSON.parse(
       JSON.stringify(part)
@@ -246,8 +246,8 @@ function schemaOf(
         .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`),
     ) as Json;
   for (const [key, part] of Object.entries($defs ?? {})) schemas[`${name}_${key}`] = moved(part);
-  if (!isRecursive) return moved(found);
-  schemas[name] = moved(found);
+  if (!isRecursive) return moved(converted);
+  schemas[name] = moved(converted);
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -255,13 +255,13 @@ function schemaOf(
 // itself. In one that holds itself, what is inside the inner one is left open.
 function readCustom(
   schema: z.core.$ZodType,
-  found: z.core.JSONSchema.BaseSchema,
+  target: z.core.JSONSchema.BaseSchema,
   io: "input" | "output",
   within: z.core.$ZodType[] = [],
 ) {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
   if (io === "output" || def.type !== "pipe" || !isCustom(def.in)) return;
-  if (within.includes(schema)) return void Object.assign(found, { type: "array" });
+  if (within.includes(schema)) return void Object.assign(target, { type: "array" });
   const override = ({
     zodSchema,
     jsonSchema,
@@ -274,7 +274,7 @@ function readCustom(
     unrepresentable: "any",
     override,
   });
-  Object.assign(found, inner);
+  Object.assign(target, inner);
 }
 
 const isCustom = (schema: z.core.$ZodType) =>

@@ -51,7 +51,7 @@ export async function receiveForm(
   const form = await readForm(request, db.files, field);
   uploads.set(
     request,
-    [...form.values()].flat().filter((said) => said instanceof Upload),
+    [...form.values()].flat().filter((value) => value instanceof Upload),
   );
   const values = Object.fromEntries(form);
   const schema = bodySchemas.get(request);

@@ -43,13 +43,13 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
       // After guards and schema: a stranger must not learn our fields, and files are read late.
       .onBeforeHandle({ as: "global" }, (context) => {
         const { request, route } = context;
-        const asked = routes.find(request.method, route);
+        const matched = routes.find(request.method, route);
         // A public route without a body schema checks its caller itself.
-        if (!asked || (!asked.hooks.body && !("me" in context))) return;
+        if (!matched || (!matched.hooks.body && !("me" in context))) return;
         const {
           path,
           hooks: { body: schema = nothing },
-        } = asked as { path: string; hooks: { body?: Schema } };
+        } = matched as { path: string; hooks: { body?: Schema } };
         const names = unknownIn(schema, sent.get(request), ignoredOn(path));
         if (names.length > 0) throw unknownFields(names);
       })
@@ -82,8 +82,8 @@ export function unknownIn(
         ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`))
         : [];
     case "union": {
-      const found = def.options.map((option) => unknownIn(option, value, ignored, path));
-      return found.reduce((least, next) => (next.length < least.length ? next : least));
+      const unknown = def.options.map((option) => unknownIn(option, value, ignored, path));
+      return unknown.reduce((least, next) => (next.length < least.length ? next : least));
     }
     // A pipe's second schema may know fields that its first lets through.
     case "pipe":
@@ -124,11 +124,11 @@ const [maxNames, maxLength] = [10, 60];
 
 /** The refusal of these fields, by their names. rules.md#unknown-fields */
 export function unknownFields(names: string[]): Fault {
-  const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxLength));
-  const text = shown.join(", ");
+  const visible = names.slice(0, maxNames).map((name) => name.slice(0, maxLength));
+  const text = visible.join(", ");
   return new Fault("malformed", "ERR_UNKNOWN_FIELD", {
     message: `Campo desconhecido: ${text}`,
-    fields: Object.fromEntries(shown.map((name) => [name, "unknown"])),
+    fields: Object.fromEntries(visible.map((name) => [name, "unknown"])),
     details: { names: text },
   });
 }

@@ -181,20 +181,20 @@ const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:
 function redirection(
   from: URL,
   { method, headers, body }: PendingRequest,
-  { status, headers: said }: HttpReply,
+  { status, headers: replied }: HttpReply,
 ): PendingRequest | undefined {
-  const place = said.get("location");
+  const place = replied.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
   if (place.length > maxUrlLength || !URL.canParse(place, from.href))
     throw new RequestFailed("refused");
   const to = new URL(place, from.href);
   if (from.protocol === "https:" && to.protocol === "http:") throw new RequestFailed("refused");
-  const kept = to.origin === from.origin ? headers : safeHeaders(headers);
+  const safe = to.origin === from.origin ? headers : safeHeaders(headers);
   if (status !== 307 && status !== 308)
-    return { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
+    return { url: to.href, method: "GET", headers: bodiless(safe), body: undefined };
   if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to))
     throw new RequestFailed("refused");
-  return { url: to.href, method, headers: kept, body };
+  return { url: to.href, method, headers: safe, body };
 }
 
 /** A redirection from http to https of the same name. */
@@ -341,16 +341,16 @@ async function decompress(
 
 /** A signal for one request: its time is up, or the caller aborted. */
 function abortAfter(timeout: number, by: AbortSignal | undefined) {
-  const line = new AbortController();
-  const late = setTimeout(() => line.abort("timeout" satisfies FailureReason), timeout);
-  const cancel = () => line.abort("cancelled" satisfies FailureReason);
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort("timeout" satisfies FailureReason), timeout);
+  const cancel = () => controller.abort("cancelled" satisfies FailureReason);
   by?.addEventListener("abort", cancel);
   if (by?.aborted) cancel();
   const close = () => {
     clearTimeout(late);
     by?.removeEventListener("abort", cancel);
   };
-  return { signal: line.signal, close };
+  return { signal: controller.signal, close };
 }
 
 const silenceOf = (signal: AbortSignal): FailureReason =>

@@ -45,9 +45,9 @@ export const nameOf = (host: string) => host.replace(/^\[(.*)\]$/, "$1").replace
 export const pinnedLookup =
   (addresses: string[]): LookupFunction =>
   (_name, { all }, answer) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (all) answer(null, found);
-    else answer(null, found[0]!.address, found[0]!.family);
+    const records = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all) answer(null, records);
+    else answer(null, records[0]!.address, records[0]!.family);
   };
 
 const isPlace = (text: string) => /^(\[[^\]]+\]|[^:/[\]]+):\d+$/.test(text);

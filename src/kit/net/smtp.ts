@@ -70,7 +70,7 @@ export function createSmtpClient({
       if (typeof addresses === "string") throw new MailFailed(addresses);
       const transport = await transportTo(server, addresses[0]!);
       try {
-        return shown((await transport.sendMail(letter)).response);
+        return readableAnswer((await transport.sendMail(letter)).response);
       } catch (thrown) {
         throw failureOf(thrown);
       } finally {
@@ -106,7 +106,7 @@ type Refused = Error & { code?: string; response?: string; responseCode?: number
 
 function failureOf(thrown: unknown): MailFailed {
   const { code = "", response = "", responseCode = 0, message } = thrown as Refused;
-  const answer = shown(response);
+  const answer = readableAnswer(response);
   if (code === "ETIMEDOUT") return new MailFailed("timeout");
   if (code === "ETLS" || /certificate|altname|self.signed|SSL|TLS/i.test(`${code} ${message}`))
     return new MailFailed("insecure", answer);
@@ -116,4 +116,4 @@ function failureOf(thrown: unknown): MailFailed {
   return responseCode > 0 ? new MailFailed("later", answer) : new MailFailed("unreachable");
 }
 
-const shown = (response: string) => readable(response).slice(0, answerLength);
+const readableAnswer = (response: string) => readable(response).slice(0, answerLength);

@@ -15,10 +15,10 @@ export const logLevel = (level: Level) => {
 
 /** Writes lines to files, too, from now on. Returns a function that ends that. */
 export function keepLog(files: Keeper): () => void {
-  kept = files;
+  keeper = files;
   return () => {
     flush();
-    if (kept === files) kept = undefined;
+    if (keeper === files) keeper = undefined;
     files.end();
   };
 }
@@ -38,15 +38,15 @@ export function flush() {
   if (lines.length === 0) return;
   const text = `${lines.splice(0).join("\n")}\n`;
   process.stdout.write(text);
-  kept?.write(text);
+  keeper?.write(text);
 }
 
 const lines: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let kept: Keeper | undefined;
+let keeper: Keeper | undefined;
 process.on("exit", () => {
   flush();
-  kept?.end();
+  keeper?.end();
 });
 
 /**

@@ -29,9 +29,9 @@ export function count(name: string, help: string, labels: Labels = {}) {
   const metric = counts.get(name) ?? { name, help, byLabels: new Map() };
   counts.set(name, metric);
   const key = JSON.stringify(labels);
-  const known = metric.byLabels.get(key) ?? { labels, value: 0 };
-  known.value += 1;
-  metric.byLabels.set(key, known);
+  const counter = metric.byLabels.get(key) ?? { labels, value: 0 };
+  counter.value += 1;
+  metric.byLabels.set(key, counter);
 }
 
 /** Notes the time (s) of a request. */
@@ -74,14 +74,14 @@ export const exposition = (metrics: Metric[]) =>
         `# HELP ${name} ${escaped(help)}`,
         `# TYPE ${name} ${kind}`,
         ...samples.map(
-          ({ suffix = "", labels, value }) => `${name}${suffix}${shown(labels)} ${value}`,
+          ({ suffix = "", labels, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
         ),
         "",
       ].join("\n"),
     )
     .join("");
 
-function shown(labels: Labels = {}): string {
+function labelText(labels: Labels = {}): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', String.raw`\"`)}"`,
   );

@@ -6,21 +6,21 @@ import { ownProgram } from "./own-program.ts";
  * The end of a command: its last output, if that is JSON, and its failure, by the code of its Fault
  * and as a text.
  */
-export type Ended<Said> = {
-  said: Said | undefined;
+export type Ended<Output> = {
+  output: Output | undefined;
   failed: { reason: string | null; message: string } | null;
   killed: boolean;
   code: number;
 };
 
-export type OwnProcess<Said> = { ended: Promise<Ended<Said>>; kill(): void };
+export type OwnProcess<Output> = { ended: Promise<Ended<Output>>; kill(): void };
 
 /**
  * Runs a command of this program in a process of its own. Its priority is lower: the shop's
  * customers come first. `input` is its standard input, for a secret that must not be in the list of
  * processes. At its `limits` it is killed, and fails with their `reason`.
  */
-export function startOwn<Said>(
+export function startOwn<Output>(
   words: string[],
   {
     input = "",
@@ -31,7 +31,7 @@ export function startOwn<Said>(
     env?: Record<string, string>;
     limits?: Pick<Limits, "time" | "memory"> & { reason: string };
   } = {},
-): OwnProcess<Said> {
+): OwnProcess<Output> {
   const child = Bun.spawn([...ownProgram, ...words, "--json", "--yes"], {
     stdin: new Blob([input]),
     stdout: "pipe",
@@ -39,18 +39,18 @@ export function startOwn<Said>(
     env: { ...Bun.env, ...env },
   });
   calm(child.pid);
-  const ended = endOf<Said>(child);
+  const ended = endOf<Output>(child);
   return {
     ended: limits ? withinLimits(child, ended, limits) : ended,
     kill: () => child.kill(),
   };
 }
 
-async function withinLimits<Said>(
+async function withinLimits<Output>(
   child: Bun.Subprocess,
-  ending: Promise<Ended<Said>>,
+  ending: Promise<Ended<Output>>,
   { reason, ...limits }: Pick<Limits, "time" | "memory"> & { reason: string },
-): Promise<Ended<Said>> {
+): Promise<Ended<Output>> {
   const watch = watchLimits(child, limits);
   const ended = await ending;
   watch.end();
@@ -59,7 +59,7 @@ async function withinLimits<Said>(
     : ended;
 }
 
-async function endOf<Said>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise<Ended<Said>> {
+async function endOf<Output>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise<Ended<Output>> {
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -68,7 +68,7 @@ async function endOf<Said>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise
   const [, message = "", reason = null] =
     /^(?:balcao: )?([^]*?)(?: \((ERR_\w+)\))?$/.exec(err.trim()) ?? [];
   return {
-    said: lastOf<Said>(out),
+    output: lastOf<Output>(out),
     failed:
       code === 0
         ? null
@@ -78,9 +78,9 @@ async function endOf<Said>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise
   };
 }
 
-function lastOf<Said>(out: string): Said | undefined {
+function lastOf<Output>(out: string): Output | undefined {
   try {
-    return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Said;
+    return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Output;
   } catch {
     return undefined;
   }

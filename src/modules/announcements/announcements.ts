@@ -33,7 +33,7 @@ export function list(
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
   const control = dbs.control;
-  const found = and(
+  const where = and(
     isOwner ? undefined : eq(announcements.status, true),
     matching(searchParam, [announcements.title, announcements.text]),
   );
@@ -45,7 +45,7 @@ export function list(
   const { rows, ...rest } = page(control, {
     table: announcements,
     select: control.select().from(announcements),
-    found,
+    where,
     order,
     pageNumber,
   });
@@ -54,9 +54,9 @@ export function list(
 
 /** Throws missing, also for an inactive one unless for the owner. */
 export function find(dbs: CompanyDbs, isOwner: boolean, id: number): Announcement {
-  const found = findRow(dbs.control, id);
-  if (!found.status && !isOwner) throw notFound();
-  return withPicture(dbs, found);
+  const row = findRow(dbs.control, id);
+  if (!row.status && !isOwner) throw notFound();
+  return withPicture(dbs, row);
 }
 
 /** Creates an announcement and sends it to everyone in every company, unless it is inactive. */
@@ -107,14 +107,14 @@ export async function attach(
   const before = findRow(dbs.control, id);
   if (upload) await refuseUnlessPicture(upload);
   const files = announcementFiles(dbs);
-  const kept = upload && (await files.keep(upload));
+  const stored = upload && (await files.keep(upload));
   const picture = {
-    sha256: kept?.sha256 ?? null,
-    mediaName: kept?.name ?? null,
-    mediaType: kept?.type ?? null,
-    mediaSize: kept?.size ?? null,
+    sha256: stored?.sha256 ?? null,
+    mediaName: stored?.name ?? null,
+    mediaType: stored?.type ?? null,
+    mediaSize: stored?.size ?? null,
   };
-  const after = files.releaseAfter([kept], () =>
+  const after = files.releaseAfter([stored], () =>
     dbs.control.write((tx) => updateRow(tx, dbs.control, id, picture)),
   );
   if (before.sha256 !== after.sha256) await deletePicture(dbs, before.sha256);
@@ -123,9 +123,9 @@ export async function attach(
 
 /** Throws missing. */
 export function findRow(control: Control, id: number): Row {
-  const found = control.select().from(announcements).where(eq(announcements.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = control.select().from(announcements).where(eq(announcements.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Deletes pictures that no announcement has. */

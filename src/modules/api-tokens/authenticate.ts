@@ -41,20 +41,20 @@ export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => To
   const { control } = dbs;
   const spend = rateLimiter();
   return (token) => {
-    const found = tokenQuery(control).get({ hash: hashed(token) });
-    if (!found) throw notAllowed();
-    const { id, name, connectionId, scopes, perMinute, lastUsedAt } = found.token;
-    refuseStopped(control, found.company);
-    if (!found.plan.useExternalApi)
+    const row = tokenQuery(control).get({ hash: hashed(token) });
+    if (!row) throw notAllowed();
+    const { id, name, connectionId, scopes, perMinute, lastUsedAt } = row.token;
+    refuseStopped(control, row.company);
+    if (!row.plan.useExternalApi)
       throw new Fault("malformed", notInPlan(control), {
         details: { code: "ERR_API_NOT_IN_PLAN" },
       });
-    const db = dbs.open(found.company.id);
+    const db = dbs.open(row.company.id);
     noteUse(id, lastUsedAt);
     return {
       db,
       control,
-      plan: found.plan,
+      plan: row.plan,
       caller: { id, name, connectionId, scopes },
       spend: () => spend(id, perMinute, control.now()),
     };

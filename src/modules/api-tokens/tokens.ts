@@ -39,7 +39,7 @@ export const list = (control: Control, companyId: number, connectionId?: number)
     )
     .orderBy(asc(apiTokens.id))
     .all()
-    .map(shown);
+    .map(visible);
 
 /**
  * A new token for a connection. Only its hash is stored: this answer is the only one with the
@@ -78,7 +78,7 @@ export function issue(
       details: { name, token: `${prefix}…` },
     });
     // Last, since it commits in another file: if it fails, the transaction rolls back.
-    const made = shown(
+    const made = visible(
       control.write((controlTx) => controlTx.insert(apiTokens).values(values).returning().get()),
     );
     tx.emit("apiToken", "create", { record: made }, { to: "admins" });
@@ -89,13 +89,13 @@ export function issue(
 
 /** Revokes a token at once. Throws missing. */
 export function revoke(db: CompanyDb, control: Control, id: number, by: number) {
-  const found = control
+  const row = control
     .select()
     .from(apiTokens)
     .where(and(eq(apiTokens.companyId, db.company), eq(apiTokens.id, id)))
     .get();
-  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-  return revokeAll(db, control, [found], by);
+  if (!row) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  return revokeAll(db, control, [row], by);
 }
 
 /**
@@ -131,7 +131,7 @@ function revokeAll(db: CompanyDb, control: Control, rows: ApiTokenRow[], by: num
   });
 }
 
-const shown = ({
+const visible = ({
   id,
   connectionId,
   name,

@@ -71,7 +71,7 @@ export function list(
   { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>,
 ) {
   const { timezone } = db.about();
-  const found = and(
+  const where = and(
     matching(searchParam, [audit.userName, audit.subject, audit.address]),
     action && eq(audit.action, action),
     userId === undefined ? undefined : eq(audit.userId, userId),
@@ -81,7 +81,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: audit,
     select: db.select().from(audit),
-    found,
+    where,
     order: [desc(audit.id)],
     pageNumber,
     size: pageSize,

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { keptUntilChange } from "../../kit/db/changes.ts";
+import { cachedUntilChange } from "../../kit/db/changes.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import type { AuthContext, Authenticator } from "../../kit/http/auth-context.ts";
@@ -76,7 +76,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
   // they expire.
   const verifiedTokens = new Map<string, Claims>();
   const rowOf = (session: string) => sessionQuery(control).get({ session });
-  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(
+  const cachedSessions = cachedUntilChange<ReturnType<typeof rowOf>>(
     "authChanged",
     sessionMadeOf,
     5000,
@@ -85,7 +85,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
     user: me(db, userId, isSuper),
     needsSecondStep: requireTotpQuery(db).get()?.value === "enabled",
   });
-  const keptCallers = keptUntilChange<ReturnType<typeof callerOf>>(
+  const cachedCallers = cachedUntilChange<ReturnType<typeof callerOf>>(
     "callerChanged",
     callerMadeOf,
     1000,
@@ -110,26 +110,24 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
     byToken: createTokenAuthenticator(dbs),
 
     resume(session) {
-      const found = keptSessions(control.sqlite, session, () => rowOf(session));
-      if (!found || found.until.getTime() <= control.now()) return undefined;
-      const visiting = found.super && found.isVisiting ? visitingAuth(session) : undefined;
+      const row = cachedSessions(control.sqlite, session, () => rowOf(session));
+      if (!row || row.until.getTime() <= control.now()) return undefined;
+      const visiting = row.super && row.isVisiting ? visitingAuth(session) : undefined;
       if (visiting) return visiting;
-      const stop = found.super ? undefined : stoppedBecause(control, found.company);
-      if (stop === "blocked") throw stopFault(control, stop, found.company);
-      const db = openDbFor(dbs, found.company.id, found.super);
-      const { user, needsSecondStep } = keptCallers(
-        db.sqlite,
-        `${found.userId} ${found.super}`,
-        () => callerOf(db, found.userId, found.super),
+      const stop = row.super ? undefined : stoppedBecause(control, row.company);
+      if (stop === "blocked") throw stopFault(control, stop, row.company);
+      const db = openDbFor(dbs, row.company.id, row.super);
+      const { user, needsSecondStep } = cachedCallers(db.sqlite, `${row.userId} ${row.super}`, () =>
+        callerOf(db, row.userId, row.super),
       );
-      const overdue = stop && stopFault(control, stop, found.company);
+      const overdue = stop && stopFault(control, stop, row.company);
       // Only an admin can pay, so other users are refused meanwhile.
       if (overdue && user?.profile !== "admin") throw overdue;
       const totpSetupRequired =
-        found.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
+        row.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
       const plan = {
-        ...found.plan,
-        useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled,
+        ...row.plan,
+        useCampaigns: row.plan.useCampaigns && row.company.campaignsEnabled,
       };
       return user && { me: user, db, control, session, plan, totpSetupRequired, overdue };
     },

@@ -63,11 +63,11 @@ export function revoke(
   from: ClientInfo,
 ) {
   const identity = identityOf(control, session);
-  const found = sessions.activeSessions(control, identity.id).find((one) => one.id === id);
-  if (!found)
+  const existing = sessions.activeSessions(control, identity.id).find((one) => one.id === id);
+  if (!existing)
     throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
   sessions.end(control, id);
-  auditIdentity(dbs, identity, "sessionRevoked", from, { of: found.device });
+  auditIdentity(dbs, identity, "sessionRevoked", from, { of: existing.device });
   return {};
 }
 

@@ -1,7 +1,7 @@
 import type { AwayFailure } from "../../shared/backups.ts";
 
 // The error codes of operating systems and of S3 storage for each kind.
-const known: Record<AwayFailure, RegExp> = {
+const codes: Record<AwayFailure, RegExp> = {
   gone: /^(ENOENT|ENOTDIR|EIO|ENODEV|ENXIO|ENOTCONN|ESTALE|EHOSTDOWN)$/,
   full: /^(ENOSPC|EDQUOT|EFBIG|QuotaExceeded|EntityTooLarge)$/,
   denied:
@@ -20,5 +20,5 @@ export const placeError = (code: string, message: string) =>
 /** The kind of a place's error that screens explain, if any. */
 export function awayFailureOf(thrown: unknown): AwayFailure | undefined {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
-  return (Object.keys(known) as AwayFailure[]).find((kind) => known[kind].test(code));
+  return (Object.keys(codes) as AwayFailure[]).find((kind) => codes[kind].test(code));
 }

@@ -9,7 +9,7 @@ import type { Away, BroughtBack, Drill } from "./table.ts";
 
 type Running = { what: "copy" | "drill" | "company"; child: OwnProcess<unknown> };
 /** The last output of `backup now` and `backup drill`. */
-type Said = { away?: Away[]; drill?: Drill };
+type Output = { away?: Away[]; drill?: Drill };
 
 /**
  * `isHeld`: nothing may leave the box. `allow`: addresses that the operator opens besides the
@@ -51,7 +51,7 @@ export class BackupRunner {
   copy(reason: CopyReason) {
     this.#follow(
       "copy",
-      this.#start<Said>("copy", [
+      this.#start<Output>("copy", [
         "backup",
         "now",
         "--reason",
@@ -64,7 +64,7 @@ export class BackupRunner {
 
   /** Starts a drill of the newest copy. Throws busy while another job runs. */
   drill() {
-    this.#follow("drill", this.#start<Said>("drill", ["backup", "drill"]));
+    this.#follow("drill", this.#start<Output>("drill", ["backup", "drill"]));
     updatePlan(this.control, { drillDueAt: nextDrill(this.control) });
   }
 
@@ -73,7 +73,7 @@ export class BackupRunner {
    * command refused.
    */
   async bringBack(company: number, copy: string): Promise<BroughtBack> {
-    const { said, failed } = await this.#start<BroughtBack>("company", [
+    const { output, failed } = await this.#start<BroughtBack>("company", [
       "restore",
       copy,
       "--company",
@@ -81,8 +81,8 @@ export class BackupRunner {
       "--beside",
     ]);
     if (failed?.reason) throw new Fault("conflict", failed.reason, { message: failed.message });
-    if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
-    return said;
+    if (failed || !output) throw new Error(failed?.message ?? "nothing was said");
+    return output;
   }
 
   /** Kills the running job; the next copy removes an unfinished one. */
@@ -116,17 +116,17 @@ export class BackupRunner {
     return ended;
   }
 
-  #follow(what: "copy" | "drill", ended: Promise<Ended<Said>>) {
+  #follow(what: "copy" | "drill", ended: Promise<Ended<Output>>) {
     this.#ended = ended
-      .then(({ said = {}, failed, killed }) => {
+      .then(({ output = {}, failed, killed }) => {
         const error = failed?.message ?? null;
         const values =
           what === "drill"
-            ? { drill: said.drill ?? failedDrill(error) }
+            ? { drill: output.drill ?? failedDrill(error) }
             : {
                 lastError: failed?.reason ?? error,
                 lastErrorAt: error === null ? null : new Date(this.control.now()),
-                ...(said.away && { away: said.away }),
+                ...(output.away && { away: output.away }),
               };
         if (!killed) updatePlan(this.control, values);
         this.#tell();

@@ -19,7 +19,7 @@ import { makeCopy } from "./copy.ts";
 import { copiesIn, listCopies, readManifest } from "./manifest.ts";
 import { prune } from "./prune.ts";
 import { recoveryCode } from "./recovery-code.ts";
-import { kept } from "./retention.ts";
+import { copiesToKeep } from "./retention.ts";
 import { partOf } from "./snapshot.ts";
 import { problemsOf } from "./verify.ts";
 
@@ -229,7 +229,7 @@ test("all of a day are kept, then seven days, four weeks and six months, and the
     at: new Date(Date.parse("2026-11-20T05:30:00Z") - age * day).toISOString(),
     failed: age < 9 ? ["one"] : [],
   }));
-  const staying = [...kept(made, "America/Sao_Paulo")]
+  const staying = [...copiesToKeep(made, "America/Sao_Paulo")]
     .map(({ at }) => at.slice(0, 10))
     .sort()
     .reverse();
@@ -256,7 +256,7 @@ test("all of a day are kept, then seven days, four weeks and six months, and the
     "2026-11-19T09:30:00Z",
     "2026-11-19T08:30:00Z",
   ].map((at) => ({ at, failed: [] }));
-  expect([...kept(byHand, "America/Sao_Paulo")].map(({ at }) => at.slice(8, 13))).toEqual([
+  expect([...copiesToKeep(byHand, "America/Sao_Paulo")].map(({ at }) => at.slice(8, 13))).toEqual([
     "20T09",
     "20T08",
     "19T09",

@@ -21,13 +21,13 @@ import { problemsOf, sealedParts, takeCompany } from "./verify.ts";
  */
 export const copiesOf = (data: string, company: number): CompanyCopy[] =>
   listCopies(copiesIn(data)).flatMap(({ name, at, verifiedAt, companies }) => {
-    const found = companies.find(({ id }) => id === company);
+    const copied = companies.find(({ id }) => id === company);
     const isThere =
-      found &&
+      copied &&
       statSync(join(copiesIn(data), name, companyFile(company)), { throwIfNoEntry: false })
-        ?.size === found.size;
+        ?.size === copied.size;
     return verifiedAt && isThere
-      ? [{ name, at, messages: found.counts.messages ?? 0, lastMessageAt: found.lastMessageAt }]
+      ? [{ name, at, messages: copied.counts.messages ?? 0, lastMessageAt: copied.lastMessageAt }]
       : [];
   });
 
@@ -117,9 +117,9 @@ function holdBackIn(root: string, company: number, control: Control, mediaKey: U
 // The rows that name these files are set aside too, so the sweep would delete the files.
 async function keepMedia(data: string, aside: string, copy: string, company: number) {
   const listed = readList(copy).filter((one) => one.company === company);
-  const known = new Set(listed.map(({ sha256 }) => sha256));
+  const inCopy = new Set(listed.map(({ sha256 }) => sha256));
   for (const one of mediaOf(data))
-    if (one.company === company && !known.has(one.sha256))
+    if (one.company === company && !inCopy.has(one.sha256))
       await linkOrCopy(mediaPath(data, company, one.sha256), mediaPath(aside, company, one.sha256));
   for (const { sha256, size } of listed)
     if (statSync(mediaPath(data, company, sha256), { throwIfNoEntry: false })?.size !== size)

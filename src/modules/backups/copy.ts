@@ -86,7 +86,7 @@ async function written(
   const { companies, failed } = await copyCompanies(data, part, namesIn(control));
   const listed = await copyMedia(data, copies);
   writeWhole(join(part, mediaListFile), writtenList(listed));
-  const shown = {
+  const manifest = {
     ...about,
     companies,
     failed,
@@ -96,14 +96,14 @@ async function written(
   const inside = [
     ...secretParts(data),
     { name: "control.sqlite", content: Bun.file(control) },
-    { name: "parts.json", content: Buffer.from(JSON.stringify(shown)) },
+    { name: "parts.json", content: Buffer.from(JSON.stringify(manifest)) },
   ];
   writeWhole(
     join(part, sealedFile),
     sealWithCode(code, Buffer.concat(await Array.fromAsync(tarOf(inside)))),
   );
   await rm(control);
-  return { ...shown, sealed: await partOf(join(part, sealedFile)) };
+  return { ...manifest, sealed: await partOf(join(part, sealedFile)) };
 }
 
 function namesIn(control: string): { id: number; name: string }[] {
@@ -138,11 +138,11 @@ async function copyCompanies(
 
 // A file that was deleted meanwhile, or is damaged on the disk, is not listed.
 async function copyMedia(data: string, copies: string): Promise<Listed[]> {
-  const kept: Listed[] = [];
+  const copied: Listed[] = [];
   for (const listed of mediaOf(data))
     if (await pool(copies, mediaPath(data, listed.company, listed.sha256), listed))
-      kept.push(listed);
-  return kept;
+      copied.push(listed);
+  return copied;
 }
 
 /** Files that no database holds: keys, certificates, settings. */

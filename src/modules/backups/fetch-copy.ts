@@ -56,7 +56,7 @@ export const fetchCopy = (
 ): Promise<{ manifest: Manifest; path: string; from: Away["to"] }> =>
   behindGuards(storageGuards(allow), async () => {
     const failed: string[] = [];
-    const found: { to: Away["to"]; place: Place; name: string }[] = [];
+    const candidates: { to: Away["to"]; place: Place; name: string }[] = [];
     for (const { to, open } of places) {
       try {
         const place = await open();
@@ -64,12 +64,12 @@ export const fetchCopy = (
         for (const there of name === undefined
           ? names.slice(0, 1)
           : names.filter((one) => one === name))
-          found.push({ to, place, name: there });
+          candidates.push({ to, place, name: there });
       } catch (thrown) {
         failed.push(`${to}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
       }
     }
-    const [first] = found.sort((one, other) => other.name.localeCompare(one.name));
+    const [first] = candidates.sort((one, other) => other.name.localeCompare(one.name));
     if (!first)
       throw failed.length > 0
         ? new Error(failed.join("; "))

@@ -77,7 +77,7 @@ export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
   const root = prefix && `${prefix.replace(/^\/+|\/+$/g, "")}/`;
   return {
     files: async () => {
-      const found = new Map<string, number>();
+      const sizes = new Map<string, number>();
       for (let continuationToken: string | undefined; ;) {
         const {
           contents = [],
@@ -88,8 +88,8 @@ export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
           maxKeys: 1000,
           ...(continuationToken && { continuationToken }),
         });
-        for (const { key, size = 0 } of contents) found.set(key.slice(root.length), size);
-        if (!isTruncated || !nextContinuationToken) return found;
+        for (const { key, size = 0 } of contents) sizes.set(key.slice(root.length), size);
+        if (!isTruncated || !nextContinuationToken) return sizes;
         continuationToken = nextContinuationToken;
       }
     },

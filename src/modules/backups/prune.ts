@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { lockCopies } from "./copy.ts";
 import { listCopies } from "./manifest.ts";
 import { dropUnlisted } from "./media-pool.ts";
-import { kept } from "./retention.ts";
+import { copiesToKeep } from "./retention.ts";
 
 /**
  * Removes the expired copies of a folder, and media that no copy lists. Throws busy during a copy.
@@ -15,7 +15,7 @@ export async function prune(
   const unlock = lockCopies(copies);
   try {
     const all = listCopies(copies);
-    const staying = kept(all, timezone);
+    const staying = copiesToKeep(all, timezone);
     const removed = all.filter((copy) => !staying.has(copy)).map(({ name }) => name);
     for (const name of removed) await rm(join(copies, name), { recursive: true, force: true });
     const names = [...staying].map(({ name }) => name);

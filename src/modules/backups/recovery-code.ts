@@ -21,8 +21,8 @@ export const newCode = () =>
  * recovery sheet.
  */
 export function recoveryCode(data: string): string {
-  const known = knownCode(data);
-  if (known) return known;
+  const stored = knownCode(data);
+  if (stored) return stored;
   privateFolder(join(data, "secrets"));
   writeWhole(pathOf(data), `${newCode()}\n`);
   return knownCode(data)!;

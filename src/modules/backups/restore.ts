@@ -184,12 +184,12 @@ export function unlinkStale(
 function unlinkPractice(root: string, company: number): string[] {
   const sqlite = openFile(join(root, "companies", `${company}.sqlite`), "company");
   try {
-    const lines = linkedPractice(sqlite);
+    const connections = linkedPractice(sqlite);
     unlinkSessions(
       sqlite,
-      lines.map(({ id }) => id),
+      connections.map(({ id }) => id),
     );
-    return lines.map(({ name }) => name);
+    return connections.map(({ name }) => name);
   } finally {
     closeWhole(sqlite);
   }

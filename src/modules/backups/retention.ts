@@ -9,7 +9,7 @@ const rules = { days: 7, weeks: 4, months: 6 } as const;
  * The copies to keep, by their times (ISO). These are all of the last day, and the newest of each
  * recent day, week and month that has any. The newest copy without failures stays too.
  */
-export function kept<Copy extends { at: string; failed: unknown[] }>(
+export function copiesToKeep<Copy extends { at: string; failed: unknown[] }>(
   copies: Copy[],
   timezone: string,
 ): Set<Copy> {

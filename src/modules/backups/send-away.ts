@@ -5,7 +5,7 @@ import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile } fr
 import { pooled, readList } from "./media-pool.ts";
 import { placesOf } from "./named-places.ts";
 import { mediaName, namesOfCopies, type Place } from "./places.ts";
-import { kept } from "./retention.ts";
+import { copiesToKeep } from "./retention.ts";
 import { storageGuards } from "./storage-guard.ts";
 import type { Away } from "./table.ts";
 
@@ -75,7 +75,7 @@ async function refuseOther(place: Place, name: string, sha256: string) {
 async function pruneAway(place: Place) {
   const names = [...(await place.files()).keys()];
   const all = namesOfCopies(names).map((name) => ({ name, at: timeOf(name), failed: [] }));
-  const staying = [...kept(all, "America/Sao_Paulo")].map(({ name }) => name);
+  const staying = [...copiesToKeep(all, "America/Sao_Paulo")].map(({ name }) => name);
   const listed = new Set<string>();
   for (const name of staying)
     for (const line of (await place.text(`${name}/${mediaListFile}`)).split("\n"))

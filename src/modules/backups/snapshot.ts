@@ -61,10 +61,10 @@ export function figuresOf(path: string): {
 }
 
 function refuseUnsound(sqlite: Database) {
-  const { integrity_check: said } = sqlite.query("PRAGMA integrity_check(1)").get() as {
+  const { integrity_check: result } = sqlite.query("PRAGMA integrity_check(1)").get() as {
     integrity_check: string;
   };
-  if (said !== "ok") throw new Error("its content is damaged");
+  if (result !== "ok") throw new Error("its content is damaged");
   if (sqlite.query("PRAGMA foreign_key_check").get())
     throw new Error("a row refers to another that is missing");
 }

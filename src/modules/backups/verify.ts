@@ -43,9 +43,9 @@ export async function problemsOf(copy: string, copies: string, checks: Checks): 
       ? [`the folder ${folder} holds the copy ${manifest.name}`]
       : [];
   for (const [name, { sha256 }] of parts) {
-    const found = await hashOf(join(copy, name));
-    if (found !== sha256)
-      problems.push(`${name} is ${found === undefined ? "missing" : "not as it was written"}`);
+    const hash = await hashOf(join(copy, name));
+    if (hash !== sha256)
+      problems.push(`${name} is ${hash === undefined ? "missing" : "not as it was written"}`);
   }
   // SQLite opens only files whose hashes the seal confirms.
   if (problems.length === 0) problems.push(...(await problemsOfSeal(copy, manifest, checks.code)));
@@ -58,8 +58,8 @@ export async function problemsOf(copy: string, copies: string, checks: Checks): 
 /** The companies of a copy, or the one that is asked for. */
 function companiesOf({ companies }: Manifest, company: number | undefined): CopiedCompany[] {
   if (company === undefined) return companies;
-  const found = companies.filter(({ id }) => id === company);
-  if (found.length > 0) return found;
+  const matches = companies.filter(({ id }) => id === company);
+  if (matches.length > 0) return matches;
   throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", {
     message: `company ${company} is not in this copy`,
   });
@@ -110,10 +110,10 @@ const insideOf = async (parts: Map<string, Blob>): Promise<unknown> =>
 // Copies of older versions seal the two that matter most.
 function isSealed(manifest: Manifest, inside: unknown): boolean {
   if (typeof inside !== "object" || inside === null) return false;
-  const shown = sealedOf(manifest) as Record<string, unknown>;
+  const stated = sealedOf(manifest) as Record<string, unknown>;
   return (
     ["companies", "mediaList"].every((name) => Object.hasOwn(inside, name)) &&
-    Object.entries(inside).every(([name, value]) => Bun.deepEquals(shown[name], value))
+    Object.entries(inside).every(([name, value]) => Bun.deepEquals(stated[name], value))
   );
 }
 
@@ -126,12 +126,12 @@ async function problemsOfRows(
   try {
     // Loaded here, because a start copies its box before the modules load.
     if (!asWritten) (await import("../company-rows/foreign-schema.ts")).refuseForeignSchema(path);
-    const found = figuresOf(path).counts;
-    const wrong = Object.keys({ ...counts, ...found })
-      .filter((table) => counts[table] !== found[table])
+    const rowCounts = figuresOf(path).counts;
+    const wrong = Object.keys({ ...counts, ...rowCounts })
+      .filter((table) => counts[table] !== rowCounts[table])
       .map(
         (table) =>
-          `${companyFile(id)} has ${found[table] ?? "no"} rows of ${table}, not ${counts[table] ?? "none"}`,
+          `${companyFile(id)} has ${rowCounts[table] ?? "no"} rows of ${table}, not ${counts[table] ?? "none"}`,
       );
     if (wrong.length > 0 || asWritten) return wrong;
     (await import("../company-rows/fit-company.ts")).refuseUnfitCompany(path);

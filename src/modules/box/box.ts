@@ -41,7 +41,7 @@ export const boxBody = z.object(
 
 /** The settings of the box, each from the source that wins. rules.md#box-settings */
 export function readBox({ control, outside, seals }: Box): BoxSettings {
-  const here = saidHere(control);
+  const here = storedHere(control);
   const values = valuesOf(
     (key) =>
       outside.values[key] ??
@@ -56,9 +56,9 @@ export function readBox({ control, outside, seals }: Box): BoxSettings {
 
 /** The settings with their sources; of secrets only whether they are set. */
 export function shownBox(box: Box): ReadSettings {
-  const here = saidHere(box.control);
+  const here = storedHere(box.control);
   const values = readBox(box);
-  const shown = valuesOf((key): ShownSetting => {
+  const settings = valuesOf((key): ShownSetting => {
     const place = box.outside.places[key] ?? {
       source: here.has(key) ? ("here" as const) : ("default" as const),
     };
@@ -66,7 +66,7 @@ export function shownBox(box: Box): ReadSettings {
       ? { ...place, value: null, isSet: values[key] !== null }
       : { ...place, value: values[key] };
   }) as ShownSettings;
-  return { ...shown, updatedAt: box.control.select().from(boxEdits).get()!.updatedAt };
+  return { ...settings, updatedAt: box.control.select().from(boxEdits).get()!.updatedAt };
 }
 
 /** The public address of the box, if set. It reads one row, since many requests need it. */
@@ -140,12 +140,12 @@ export function changeBox(
 ): ReadSettings {
   const { control, outside, seals } = box;
   const before = readBox(box);
-  const said = Object.entries(body).filter(([, value]) => value !== undefined) as [
+  const changes = Object.entries(body).filter(([, value]) => value !== undefined) as [
     BoxKey,
     BoxSettings[BoxKey],
   ][];
   refuseFields(
-    Object.fromEntries(said.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))),
+    Object.fromEntries(changes.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))),
   );
   if (
     body.planId &&
@@ -169,7 +169,8 @@ export function changeBox(
     { smtpPassword: before.smtpPassword !== null },
     body,
   );
-  if (body.smtpHost === null && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
+  if (body.smtpHost === null && body.smtpPassword === undefined)
+    changes.push(["smtpPassword", null]);
   db.write((tx) => {
     addAuditEntry(tx, {
       userId: by,
@@ -179,7 +180,7 @@ export function changeBox(
     });
     // Last, since it commits in another file: if it fails, the transaction rolls back.
     control.write((controlTx) => {
-      for (const [key, value] of said) {
+      for (const [key, value] of changes) {
         if (value === null) controlTx.delete(boxSettings).where(eq(boxSettings.key, key)).run();
         else
           controlTx
@@ -197,8 +198,8 @@ export function changeBox(
 }
 
 /** Saves settings before any user exists; none of them is a secret. */
-export function saySettings(tx: ControlTx, said: Partial<BoxSettings>) {
-  for (const [key, value] of Object.entries(said) as [BoxKey, unknown][]) {
+export function saveFirstSettings(tx: ControlTx, settings: Partial<BoxSettings>) {
+  for (const [key, value] of Object.entries(settings) as [BoxKey, unknown][]) {
     if (value !== undefined)
       tx.insert(boxSettings)
         .values({ key, value: JSON.stringify(value) })
@@ -222,11 +223,11 @@ export function refuseClosed(box: Box, what: "landing" | "signUp") {
 /** The settings that decide to which server, and how, the password goes. */
 const passwordGoes = ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser"] as const;
 
-function refuseUsualElsewhere({ language, languages }: BoxSettings, said: z.infer<typeof boxBody>) {
+function refuseUsualElsewhere({ language, languages }: BoxSettings, body: z.infer<typeof boxBody>) {
   if (languages.includes(language)) return;
   refuseFields({
-    ...(said.language !== undefined && { language: "notOffered" }),
-    ...(said.languages !== undefined && { languages: "usual" }),
+    ...(body.language !== undefined && { language: "notOffered" }),
+    ...(body.languages !== undefined && { languages: "usual" }),
   });
 }
 
@@ -241,7 +242,7 @@ function refuseHalfServer({ smtpHost, mailFrom, publicUrl }: BoxSettings, { plac
 const valuesOf = <Value>(of: (key: BoxKey) => Value) =>
   Object.fromEntries(boxKeys.map((key) => [key, of(key)])) as Record<BoxKey, Value>;
 
-const saidHere = (control: Control) =>
+const storedHere = (control: Control) =>
   new Map(
     control
       .select()

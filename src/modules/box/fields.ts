@@ -35,13 +35,13 @@ const webAddress = bounded(2000)
   .pipe(z.url({ protocol: /^https?$/ }))
   .transform((url) => url.replace(/\/+$/, ""));
 // From outside the list comes as one text. The result has the order of the full list.
-const listed = (said: unknown) =>
-  typeof said === "string"
-    ? said
+const listed = (value: unknown) =>
+  typeof value === "string"
+    ? value
         .split(",")
         .map((one) => one.trim())
         .filter(Boolean)
-    : said;
+    : value;
 const offered = z
   .preprocess(listed, z.array(z.enum(languages)).min(1).max(20))
   .transform((some): Language[] => languages.filter((one) => some.includes(one)));

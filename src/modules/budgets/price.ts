@@ -120,13 +120,13 @@ export function price(
   const figures = quote(terms, cart);
   const worked = { ...figures, problems: problemsOfItems(figures.problems, items) };
   refuseProblems(worked);
-  const said = Object.fromEntries(
+  const sent = Object.fromEntries(
     (["subTotal", "freight", "discount", "total"] as const).flatMap((name) =>
       body[name] === undefined ? [] : [[name, centsOf(body[name])]],
     ),
   );
   refuseOtherFigures(worked, {
-    ...said,
+    ...sent,
     unitary: items.map(({ unitary }) => (unitary === undefined ? undefined : centsOf(unitary))),
   });
   return {

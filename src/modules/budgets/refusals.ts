@@ -45,13 +45,13 @@ export function refuseProblems(quote: Quote) {
 /** Throws invalid where the sender's figures differ from the server's by more than a cent. */
 export function refuseOtherFigures(
   quote: Quote,
-  said: Partial<Record<Figure, number>> & { unitary: (number | undefined)[] },
+  sent: Partial<Record<Figure, number>> & { unitary: (number | undefined)[] },
 ) {
   const wrong = figures
-    .filter((name) => isOff(said[name], quote[name]))
+    .filter((name) => isOff(sent[name], quote[name]))
     .concat(
       quote.lines.flatMap(({ unitary }, index) =>
-        isOff(said.unitary[index], unitary) ? [`orderItems.${index}.unitary` as Figure] : [],
+        isOff(sent.unitary[index], unitary) ? [`orderItems.${index}.unitary` as Figure] : [],
       ),
     );
   if (wrong.length === 0) return;
@@ -65,8 +65,8 @@ export function refuseOtherFigures(
 const figures = ["subTotal", "freight", "discount", "total"] as const;
 type Figure = (typeof figures)[number];
 
-const isOff = (said: number | undefined, worked: number) =>
-  said !== undefined && Math.abs(said - worked) > 1;
+const isOff = (sent: number | undefined, worked: number) =>
+  sent !== undefined && Math.abs(sent - worked) > 1;
 
 const reais = (cents: number) => `R$ ${amountOf(cents).replace(".", ",")}`;
 

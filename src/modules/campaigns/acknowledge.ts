@@ -23,7 +23,7 @@ const sentQuery = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const askedQuery = prepared((db) =>
+const questionQuery = prepared((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -62,20 +62,20 @@ export function acknowledgeShipping(
 ): number | undefined {
   const row = sentQuery(db).get({ whatsappId, id });
   if (row) return acknowledgeMessage(db, row, level, reason);
-  const asked = askedQuery(db).get({ whatsappId, id });
+  const question = questionQuery(db).get({ whatsappId, id });
   // For a question only a failure matters: its row waits for the answer.
-  return asked &&
+  return question &&
     level === ack.failed &&
-    (asked.state === "asked" || asked.state === "waiting") &&
-    !asked.confirmation
-    ? fail(db, asked, reason)
+    (question.state === "asked" || question.state === "waiting") &&
+    !question.confirmation
+    ? fail(db, question, reason)
     : undefined;
 }
 
 /** Whether a message that seems written on the company's own phone belongs to a campaign. */
 export const isOfCampaign = (db: CompanyDb, whatsappId: number, id: string): boolean =>
   sentQuery(db).get({ whatsappId, id }) !== undefined ||
-  askedQuery(db).get({ whatsappId, id }) !== undefined;
+  questionQuery(db).get({ whatsappId, id }) !== undefined;
 
 function acknowledgeMessage(
   db: CompanyDb,
@@ -85,8 +85,8 @@ function acknowledgeMessage(
 ): number | undefined {
   if (level === ack.failed)
     return row.state === "waiting" || row.state === "sent" ? fail(db, row, reason) : undefined;
-  const known = row.state === "failed" ? 1 : levels[row.state];
-  if (level < ack.sent || known === undefined || Math.min(level, 3) <= known) return undefined;
+  const current = row.state === "failed" ? 1 : levels[row.state];
+  if (level < ack.sent || current === undefined || Math.min(level, 3) <= current) return undefined;
   const now = new Date(db.now());
   const state = level >= ack.read ? "read" : level === ack.delivered ? "delivered" : "sent";
   db.write((tx) => {

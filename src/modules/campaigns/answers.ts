@@ -36,7 +36,7 @@ export const stopWindow = 30 * 86_400_000;
 const messageAfter = 10_000;
 
 /** The longest answer that a row stores, in characters. */
-const kept = 500;
+const maxAnswer = 500;
 
 const latestQuery = prepared((db) =>
   db
@@ -73,7 +73,7 @@ export function campaignAnswer(
   isTalking: () => boolean,
 ): CampaignAnswer | undefined {
   const keys = numbersOf(db, contactId).map(numberKey);
-  const found =
+  const latest =
     keys.length === 0
       ? undefined
       : latestQuery(db).get({
@@ -81,8 +81,8 @@ export function campaignAnswer(
           whatsappId,
           since: db.now() - stopWindow,
         });
-  if (!found) return undefined;
-  const { row, name, status } = found;
+  if (!latest) return undefined;
+  const { row, name, status } = latest;
   const effect = effectOf(row, status === "EM_ANDAMENTO", text, db.now(), isTalking);
   return effect && { row, contactId, campaign: name, effect, isFirst: isUnanswered(row), text };
 }
@@ -104,7 +104,7 @@ export function applyAnswer(
 ): string | undefined {
   const now = tx.now();
   const answer = {
-    answer: text.slice(0, kept),
+    answer: text.slice(0, maxAnswer),
     answeredAt: isFirst ? new Date(now) : row.answeredAt,
     ticketId,
   };
@@ -180,7 +180,7 @@ function stop(tx: Tx, row: ShippingRow, contactId: number, text: string) {
     optOut(tx, {
       number,
       name: row.name,
-      reason: text.slice(0, kept),
+      reason: text.slice(0, maxAnswer),
       source: "answer",
       campaignId: row.campaignId,
     });

@@ -31,7 +31,7 @@ import { campaigns, campaignShipping, type Campaign, type CampaignRow } from "./
 
 const variant = text(4000)
   .nullish()
-  .transform((said) => said ?? undefined);
+  .transform((value) => value ?? undefined);
 const reference = z.union([anId, z.literal("").transform(() => null)]).nullish();
 
 export const campaignBody = z.object({
@@ -113,18 +113,18 @@ export function list(
   db: CompanyDb,
   { searchParam, pageNumber, status }: z.infer<typeof campaignQuery>,
 ) {
-  const found = and(
+  const where = and(
     matching(searchParam, [campaigns.name]),
     status && eq(campaigns.status, status),
   );
   const { rows: some, ...rest } = page(db, {
     table: campaigns,
     select: rows(db),
-    found,
+    where,
     order: [desc(campaigns.id)],
     pageNumber,
   });
-  return { records: some.map((row) => shown(db, row)), ...rest };
+  return { records: some.map((row) => visible(db, row)), ...rest };
 }
 
 const oneQuery = prepared((db) =>
@@ -142,16 +142,16 @@ const rowQuery = prepared((db) =>
 
 /** Throws missing. */
 export function find(db: CompanyDb, id: number): Campaign {
-  const found = oneQuery(db).get({ id });
-  if (!found) throw notFound("Campanha não encontrada");
-  return shown(db, found);
+  const row = oneQuery(db).get({ id });
+  if (!row) throw notFound("Campanha não encontrada");
+  return visible(db, row);
 }
 
 /** The row with the columns that do not travel. Throws missing. */
 export function findRow(db: CompanyDb, id: number): CampaignRow {
-  const found = rowQuery(db).get({ id });
-  if (!found) throw notFound("Campanha não encontrada");
-  return found;
+  const row = rowQuery(db).get({ id });
+  if (!row) throw notFound("Campanha não encontrada");
+  return row;
 }
 
 /** A new campaign: INATIVA, or PROGRAMADA with a time. Throws invalid. rules.md#campaign-states */
@@ -233,12 +233,12 @@ export async function remove(db: CompanyDb, id: number) {
 /** Sets or removes the file of a campaign. Throws missing, a conflict. */
 export async function attach(db: CompanyDb, id: number, upload: Upload | null): Promise<Campaign> {
   refuseUneditable(db, id);
-  const kept = upload && (await storeUpload(db, upload));
-  const { record, orphans } = db.files.releaseAfter([kept], () =>
+  const stored = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       const { mediaId } = refuseUneditable(tx, id);
       tx.update(campaigns)
-        .set({ mediaId: kept && addMedia(tx, kept, db.now()), ...updateTimestamps(db.now()) })
+        .set({ mediaId: stored && addMedia(tx, stored, db.now()), ...updateTimestamps(db.now()) })
         .where(eq(campaigns.id, id))
         .run();
       return {
@@ -349,7 +349,7 @@ export function scheduledFor(db: CompanyDb, time: string): Date {
 const slice = 500;
 
 async function deleteRows(db: CompanyDb, campaignId: number, { onlyOpen = false } = {}) {
-  const found = and(
+  const where = and(
     eq(campaignShipping.campaignId, campaignId),
     onlyOpen ? inArray(campaignShipping.state, ["waiting", "asked"]) : undefined,
   );
@@ -357,7 +357,7 @@ async function deleteRows(db: CompanyDb, campaignId: number, { onlyOpen = false 
     const ids = db
       .select({ id: campaignShipping.id })
       .from(campaignShipping)
-      .where(found)
+      .where(where)
       .limit(slice)
       .all()
       .map(({ id }) => id);
@@ -372,7 +372,7 @@ async function deleteRows(db: CompanyDb, campaignId: number, { onlyOpen = false 
 
 type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
 
-function shown(db: CompanyDb, { file, ...row }: Row): Campaign {
+function visible(db: CompanyDb, { file, ...row }: Row): Campaign {
   return {
     ...row,
     mediaPath: file ? db.files.link(file) : null,

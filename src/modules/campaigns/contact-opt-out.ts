@@ -42,8 +42,8 @@ const suggestionQuery = prepared((db) =>
 export function contactOptOut(db: CompanyDb, contactId: number): ContactOptOut {
   const { id } = notErased(db, contactId);
   const numbers = numbersOf(db, id);
-  const found = optOuts.activeOptOut(db, numbers);
-  if (found) return { optOut: found, suggestion: null };
+  const optOut = optOuts.activeOptOut(db, numbers);
+  if (optOut) return { optOut, suggestion: null };
   const suggestion = suggestionQuery(db).get({
     keys: JSON.stringify(numbers.map(numberKey)),
     since: db.now() - stopWindow,

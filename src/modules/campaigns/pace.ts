@@ -73,22 +73,22 @@ const earlierQuery = prepared((db) =>
  * Undefined when the connection is gone.
  */
 export function numberDay(db: CompanyDb, whatsappId: number, at = db.now()): NumberDay | undefined {
-  const known = numberQuery(db).get({ id: whatsappId });
-  if (!known) return undefined;
+  const connection = numberQuery(db).get({ id: whatsappId });
+  if (!connection) return undefined;
   const date = dateAt(db, at);
   const day = date.toString();
   const [begins, tomorrow] = dayBounds(day, db.about().timezone);
   const sentOn = (of: string) =>
-    dayQuery(db).get({ whatsappId, number: known.number, day: of })?.sent ?? 0;
+    dayQuery(db).get({ whatsappId, number: connection.number, day: of })?.sent ?? 0;
   return {
-    number: known.number,
-    restriction: known.restriction,
+    number: connection.number,
+    restriction: connection.restriction,
     day,
     begins,
     tomorrow,
     sentToday: sentOn(day),
     sentYesterday: sentOn(date.subtract({ days: 1 }).toString()),
-    earlierDays: earlierQuery(db).get({ whatsappId, number: known.number, day })!.days,
+    earlierDays: earlierQuery(db).get({ whatsappId, number: connection.number, day })!.days,
   };
 }
 

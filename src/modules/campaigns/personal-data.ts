@@ -53,8 +53,8 @@ export const campaignData: PersonalData[] = [
             rows.map(
               ({ campaign, question, message, answer, sentAt, createdAt }) =>
                 `${time(sentAt ?? createdAt, dates.moment)} ${[campaign, question, message, answer]
-                  .filter((said) => said)
-                  .map((said) => text(said!))
+                  .filter((field) => field)
+                  .map((field) => text(field!))
                   .join(" · ")}`,
             ),
           ),

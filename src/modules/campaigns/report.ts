@@ -12,7 +12,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { z } from "zod";
-import { keptUntilChange } from "../../kit/db/changes.ts";
+import { cachedUntilChange } from "../../kit/db/changes.ts";
 import { listQuery, yesQuery } from "../../kit/http/fields.ts";
 import { matching, page, pageSize } from "../../kit/db/page.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
@@ -143,13 +143,13 @@ export function report(db: CompanyDb, id: number): CampaignReport {
 type Point = { at: number; sent: number; delivered: number; read: number; answered: number };
 
 // A curve of several weeks takes half the time of a report, so it is cached.
-const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
+const cachedPoints = cachedUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
 
 function curve(
   { sqlite }: CompanyDb,
   { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">,
 ): CampaignReport["curve"] {
-  const points = keptPoints(sqlite, String(id), () => pointsOf(sqlite, id));
+  const points = cachedPoints(sqlite, String(id), () => pointsOf(sqlite, id));
   return points.map(({ at, ...counts }, index) => ({
     at: new Date(
       index === 0 ? Math.max(at * curveStep, startedAt?.getTime() ?? 0) : at * curveStep,
@@ -237,7 +237,7 @@ export async function shippingPage(
   { searchParam, pageNumber, state: only, answered }: z.infer<typeof shippingQuery>,
 ): Promise<{ records: Shipping[]; hasMore: boolean; count: number }> {
   findRow(db, campaignId);
-  const found = and(
+  const where = and(
     eq(campaignShipping.campaignId, campaignId),
     only && eq(campaignShipping.state, only),
     answered ? isNotNull(campaignShipping.answeredAt) : undefined,
@@ -254,7 +254,7 @@ export async function shippingPage(
   const order = answered
     ? [desc(campaignShipping.answeredAt), desc(campaignShipping.id)]
     : [asc(campaignShipping.id)];
-  const known = typed
+  const count = typed
     ? undefined
     : sum(
         talliesOf(db, campaignId),
@@ -263,10 +263,10 @@ export async function shippingPage(
   const { rows, ...rest } = page(db, {
     table: campaignShipping,
     select,
-    found: and(found, typed),
+    where: and(where, typed),
     order,
     pageNumber,
-    known,
+    count,
   });
   return { records: rows as Shipping[], ...rest };
 }
@@ -278,7 +278,7 @@ const searchedAtOnce = 20_000;
 async function searched(
   db: CompanyDb,
   campaignId: number,
-  found: SQL | undefined,
+  where: SQL | undefined,
   pageNumber: number,
 ) {
   const ids: number[] = [];
@@ -295,7 +295,7 @@ async function searched(
     const some = db
       .select({ id: campaignShipping.id })
       .from(campaignShipping)
-      .where(and(own, last === undefined ? undefined : lte(campaignShipping.id, last), found))
+      .where(and(own, last === undefined ? undefined : lte(campaignShipping.id, last), where))
       .orderBy(asc(campaignShipping.id))
       .all();
     ids.push(...some.map(({ id }) => id));

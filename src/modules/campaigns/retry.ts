@@ -42,7 +42,7 @@ export async function retryFailed(db: CompanyDb, me: Me, id: number): Promise<Ca
 }
 
 function takeUp(tx: Tx, campaignId: number): number {
-  const found = and(
+  const where = and(
     eq(campaignShipping.campaignId, campaignId),
     eq(campaignShipping.state, "failed"),
     notInArray(campaignShipping.reason, [...permanentReasons]),
@@ -50,7 +50,7 @@ function takeUp(tx: Tx, campaignId: number): number {
   const ids = tx
     .select({ id: campaignShipping.id })
     .from(campaignShipping)
-    .where(found)
+    .where(where)
     .orderBy(asc(campaignShipping.id))
     .limit(slice)
     .all()

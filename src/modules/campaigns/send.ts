@@ -235,8 +235,8 @@ export function addressees(
   { number, contactId }: Pick<ShippingRow, "number" | "contactId">,
 ): Identifier[] {
   const contact = contactId ?? findByIdentifiers(db, [{ type: "phone", value: number }])[0]?.id;
-  const known = contact === undefined ? [] : identifiersOf(db, contact);
-  return known.length > 0 ? known : [{ type: "phone", value: number }];
+  const identifiers = contact === undefined ? [] : identifiersOf(db, contact);
+  return identifiers.length > 0 ? identifiers : [{ type: "phone", value: number }];
 }
 
 /**

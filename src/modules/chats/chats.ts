@@ -41,11 +41,11 @@ export function list(
   me: Me,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const found = and(mine(me), matching(searchParam, [chats.title, chats.lastMessage]));
+  const where = and(mine(me), matching(searchParam, [chats.title, chats.lastMessage]));
   const { rows, ...rest } = page(db, {
     table: chats,
     select: db.select().from(chats),
-    found,
+    where,
     order: [desc(chats.updatedAt), desc(chats.id)],
     pageNumber,
   });
@@ -93,11 +93,11 @@ export function update(db: CompanyDb, me: Me, id: number, { title, users }: Part
       .where(eq(chats.id, id))
       .run();
     if (users) {
-      const wanted = [me.id, ...users];
+      const userIds = [me.id, ...users];
       tx.delete(chatUsers)
-        .where(and(eq(chatUsers.chatId, id), notInArray(chatUsers.userId, wanted)))
+        .where(and(eq(chatUsers.chatId, id), notInArray(chatUsers.userId, userIds)))
         .run();
-      addUsers(tx, id, wanted);
+      addUsers(tx, id, userIds);
     }
     return emitChat(tx, "update", id, audienceOf(before));
   });
@@ -226,11 +226,11 @@ function ownedBy(db: CompanyDb, me: Me, id: number): Chat {
 }
 
 function addUsers(tx: Tx, chatId: number, ids: number[]) {
-  const wanted = [...new Set(ids)];
-  const known = tx.select({ id: users.id }).from(users).where(inArray(users.id, wanted)).all();
-  if (known.length < wanted.length) throw invalidFields({ users: "invalid" });
+  const userIds = [...new Set(ids)];
+  const existing = tx.select({ id: users.id }).from(users).where(inArray(users.id, userIds)).all();
+  if (existing.length < userIds.length) throw invalidFields({ users: "invalid" });
   tx.insert(chatUsers)
-    .values(wanted.map((userId) => ({ chatId, userId })))
+    .values(userIds.map((userId) => ({ chatId, userId })))
     .onConflictDoNothing()
     .run();
 }

@@ -69,7 +69,7 @@ export function page(
         .get()!.count
     : 0;
   const size = Math.min(way, longestWay) + pageSize;
-  const rows = shown(db)
+  const rows = selectRows(db)
     .where(older)
     .orderBy(desc(chatMessages.id))
     .limit(size + 1)
@@ -94,28 +94,28 @@ export async function send(
 ): Promise<ChatMessage> {
   find(db, me, id);
   if (message === "" && medias.length === 0) throw invalidFields({ message: "required" });
-  const kept: (StoredFile & { seconds?: number })[] = [];
+  const stored: (StoredFile & { seconds?: number })[] = [];
   try {
-    for (const one of medias) kept.push(await storeUpload(db, one));
+    for (const one of medias) stored.push(await storeUpload(db, one));
   } catch (thrown) {
-    for (const { sha256 } of kept) db.files.release(sha256);
+    for (const { sha256 } of stored) db.files.release(sha256);
     throw thrown;
   }
-  return db.files.releaseAfter(kept, () =>
+  return db.files.releaseAfter(stored, () =>
     db.write((tx) => {
       // The caller may have been removed while files were stored.
       const chat = find(db, me, id);
       const key = (index: number) => clientId && (index === 0 ? clientId : `${clientId}:${index}`);
       const parts =
-        kept.length > 0
-          ? kept.map((file, index) => ({
+        stored.length > 0
+          ? stored.map((file, index) => ({
               file,
               message: index === 0 ? message : "",
               clientId: key(index),
             }))
           : [{ file: undefined, message, clientId }];
       return parts
-        .map((part) => known(tx, me, id, part.clientId) ?? add(tx, me, chat, part))
+        .map((part) => findSent(tx, me, id, part.clientId) ?? add(tx, me, chat, part))
         .at(-1)!;
     }),
   );
@@ -201,13 +201,13 @@ function add(tx: Tx, me: Me, chat: Chat, { file, message, clientId }: Part): Cha
     .set({ unreads: 0, mentions: 0 })
     .where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, me.id)))
     .run();
-  const newMessage = wire(tx, shown(tx).where(eq(chatMessages.id, id)).get()!);
+  const newMessage = wire(tx, selectRows(tx).where(eq(chatMessages.id, id)).get()!);
   const after = withUsers(tx, tx.select().from(chats).where(eq(chats.id, chat.id)).all())[0]!;
   tx.emit("chat", "new-message", { newMessage, chat: after }, audienceOf(after));
   return newMessage;
 }
 
-function known(
+function findSent(
   tx: Tx,
   me: Me,
   chatId: number,
@@ -215,7 +215,7 @@ function known(
 ): ChatMessage | undefined {
   const row =
     clientId &&
-    shown(tx)
+    selectRows(tx)
       .where(
         and(
           eq(chatMessages.chatId, chatId),
@@ -230,7 +230,7 @@ function known(
 
 const senderName = sql<string>`coalesce(${users.name}, ${chatMessages.senderName}, '')`;
 
-const shown = (db: CompanyDb) =>
+const selectRows = (db: CompanyDb) =>
   db
     .select({
       id: chatMessages.id,
@@ -255,7 +255,7 @@ const shown = (db: CompanyDb) =>
     .leftJoin(media, eq(media.id, chatMessages.mediaId))
     .$dynamic();
 
-type Row = NonNullable<ReturnType<ReturnType<typeof shown>["get"]>>;
+type Row = NonNullable<ReturnType<ReturnType<typeof selectRows>["get"]>>;
 
 function wire(db: CompanyDb, { file, ...row }: Row): ChatMessage {
   if (!file)

@@ -79,9 +79,9 @@ export const today = (timezone: string, now: number) => dayFormat(timezone).form
 const days = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timezone: string) {
-  const known = days.get(timezone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
-  days.set(timezone, known);
-  return known;
+  const format = days.get(timezone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
+  days.set(timezone, format);
+  return format;
 }
 
 /** Whether the text is a zone's full name: an offset has no daylight saving time. */

@@ -18,26 +18,26 @@ type Deleted = Pick<Company, "id" | "name">;
 
 /** Stores the file of a deleted company. Returns its path in the data folder. */
 export function keepFile(dbs: CompanyDbs, company: Deleted, file: string): string {
-  const kept = `deleted/${dbs.deletedName(company.id)}.balcao`;
-  const path = join(dbs.folder, kept);
-  labelDeleted(dbs, kept, company);
+  const relative = `deleted/${dbs.deletedName(company.id)}.balcao`;
+  const path = join(dbs.folder, relative);
+  labelDeleted(dbs, relative, company);
   renameSync(file, path);
   syncFolder(dirname(path));
-  return kept;
+  return relative;
 }
 
 /** Moves a company's file and media away unchanged. Returns their path in the data folder. */
 export function keepFolder(dbs: CompanyDbs, company: Deleted): string {
-  const kept = `deleted/${dbs.deletedName(company.id)}`;
+  const relative = `deleted/${dbs.deletedName(company.id)}`;
   // The label is first: without one, after a crash, the folder would never be listed or removed.
-  labelDeleted(dbs, kept, company);
-  dbs.takeAway(company.id, kept);
-  return kept;
+  labelDeleted(dbs, relative, company);
+  dbs.takeAway(company.id, relative);
+  return relative;
 }
 
 /** Writes the label of a deleted company's data: its id, name and time of deletion. */
-function labelDeleted(dbs: CompanyDbs, kept: string, { id, name }: Deleted) {
-  const path = labelOf(join(dbs.folder, kept));
+function labelDeleted(dbs: CompanyDbs, relative: string, { id, name }: Deleted) {
+  const path = labelOf(join(dbs.folder, relative));
   privateFolder(dirname(path));
   writeWhole(path, JSON.stringify({ id, name, deletedAt: dbs.control.now() }));
 }
@@ -49,15 +49,15 @@ export function listDeleted(dbs: CompanyDbs): DeletedCompany[] {
     ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}(\.balcao)?$/.test(name))
     : [];
   return names
-    .flatMap((name) => aboutKept(dbs, `deleted/${name}`) ?? [])
+    .flatMap((name) => aboutDeleted(dbs, `deleted/${name}`) ?? [])
     .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
 /** A deleted company, by its name in that folder. Throws missing. */
 export function findDeleted(dbs: CompanyDbs, name: string): DeletedCompany {
-  const found = listDeleted(dbs).find(({ kept }) => kept === `deleted/${name}`);
-  if (!found) throw notFound();
-  return found;
+  const existing = listDeleted(dbs).find(({ kept }) => kept === `deleted/${name}`);
+  if (!existing) throw notFound();
+  return existing;
 }
 
 /** The path of a deleted company's file. Throws missing, also where a folder is stored. */
@@ -89,18 +89,18 @@ export async function removeOldDeleted(dbs: CompanyDbs) {
   for (const { kept, id } of listDeleted(dbs).filter(
     ({ removedAt }) => removedAt.getTime() < now,
   )) {
-    await removeKept(dbs, kept).catch((thrown: unknown) =>
+    await removeDeleted(dbs, kept).catch((thrown: unknown) =>
       log("error", "deletedCompany", { company: id, ...trace(thrown) }),
     );
   }
 }
 
-export async function removeKept(dbs: CompanyDbs, kept: string) {
-  const path = join(dbs.folder, kept);
+export async function removeDeleted(dbs: CompanyDbs, relative: string) {
+  const path = join(dbs.folder, relative);
   for (const each of [path, labelOf(path)]) await rm(each, { recursive: true, force: true });
 }
 
-const isFile = (kept: string) => kept.endsWith(".balcao");
+const isFile = (path: string) => path.endsWith(".balcao");
 const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "company.json"));
 
 // A file and its label are written in one turn of the event loop, so none of these is in progress.
@@ -117,22 +117,22 @@ function leftOvers(folder: string): string[] {
 }
 
 // Data without a label is older than the retention rule, and stays.
-function aboutKept({ folder }: CompanyDbs, kept: string): DeletedCompany | undefined {
-  const path = join(folder, kept);
+function aboutDeleted({ folder }: CompanyDbs, relative: string): DeletedCompany | undefined {
+  const path = join(folder, relative);
   if (!existsSync(labelOf(path)) || !existsSync(path)) return undefined;
   const { deletedAt, ...company } = label.parse(parseJson(readFileSync(labelOf(path), "utf8")));
   return {
     ...company,
-    kept,
-    size: isFile(kept) ? statSync(path).size : null,
+    kept: relative,
+    size: isFile(relative) ? statSync(path).size : null,
     deletedAt: new Date(deletedAt),
     removedAt: new Date(deletedAt + deletedKeptDays * dayLong),
   };
 }
 
 async function* partsIn(path: string): AsyncGenerator<TarPart> {
-  const found = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = found
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
     .filter((each) => each.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted();

@@ -100,7 +100,7 @@ export function list(
   const { rows, ...rest } = page(control, {
     table: companies,
     select,
-    found: matching(searchParam, [companies.name, companies.email, companies.document]),
+    where: matching(searchParam, [companies.name, companies.email, companies.document]),
     order: [asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id)],
     pageNumber,
   });
@@ -124,9 +124,9 @@ export const show = (dbs: CompanyDbs, id: number): FullCompany =>
 
 /** Throws missing. */
 export function rowIn(control: Control, id: number): Company {
-  const found = find(control, id);
-  if (!found) throw noCompany();
-  return found.companies;
+  const row = find(control, id);
+  if (!row) throw noCompany();
+  return row.companies;
 }
 
 export const noCompany = () =>
@@ -254,11 +254,11 @@ function changesIn(
   const changed = (Object.keys(values) as (keyof Company)[]).filter(
     (name) => values[name] !== undefined && values[name] !== before[name] && name !== "dueDay",
   );
-  const [said, others] = [
+  const [own, others] = [
     changed.filter((name) => name in ownersFields),
     changed.filter((name) => !(name in ownersFields)),
   ];
-  const shown = (name: keyof Company, value: unknown) => {
+  const auditValue = (name: keyof Company, value: unknown) => {
     if (name === "status") return value ? "unblocked" : "blocked";
     return name === "planId"
       ? (control
@@ -270,11 +270,11 @@ function changesIn(
   };
   return {
     ...Object.fromEntries(
-      said.map((name) => [
+      own.map((name) => [
         name,
         name === "status"
-          ? shown(name, values[name])
-          : { from: shown(name, before[name]), to: shown(name, values[name]) },
+          ? auditValue(name, values[name])
+          : { from: auditValue(name, before[name]), to: auditValue(name, values[name]) },
       ]),
     ),
     ...(others.length > 0 && { fields: others }),

@@ -50,7 +50,7 @@ export const ownPart = (body: OwnChange): OwnChange =>
   );
 
 export const ownCompany = (db: CompanyDb, control: Control): OwnCompany =>
-  shown(db, find(control, db.company)!.companies);
+  visible(db, find(control, db.company)!.companies);
 
 /** The whole company except secrets. `usage` is null where its file cannot be read. */
 export function fullCompany(control: Control, id: number, db: CompanyDb | undefined): FullCompany {
@@ -123,7 +123,7 @@ export function update(
         subject: `company ${before.id} ${before.name}`,
         details: { changed: others },
       });
-    const company = shown(db, { ...before, ...row } as Company);
+    const company = visible(db, { ...before, ...row } as Company);
     tx.emit("company", "update", { company }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, the transaction rolls back.
     control.write(
@@ -138,7 +138,7 @@ export function update(
   });
 }
 
-function shown(
+function visible(
   db: CompanyDb,
   { id, name, timezone, dueDate, mode, primaryColor, ...file }: Company,
 ): OwnCompany {

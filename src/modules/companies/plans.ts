@@ -41,7 +41,7 @@ export function list(
   const { rows, ...rest } = page(control, {
     table: plans,
     select: withCount(control),
-    found: matching(searchParam, [plans.name]),
+    where: matching(searchParam, [plans.name]),
     order,
     pageNumber,
   });
@@ -67,9 +67,9 @@ export const all = (control: Control): Plan[] =>
 
 /** Throws missing. */
 export function find(control: Control, id: number) {
-  const found = withCount(control).where(eq(plans.id, id)).get();
-  if (!found) throw notFound("Plano não encontrado");
-  return found;
+  const row = withCount(control).where(eq(plans.id, id)).get();
+  if (!row) throw notFound("Plano não encontrado");
+  return row;
 }
 
 /**

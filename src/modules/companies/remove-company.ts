@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { By } from "../../kit/http/auth-context.ts";
-import { keepFile, keepFolder, removeKept } from "./deleted-companies.ts";
+import { keepFile, keepFolder, removeDeleted } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
 import { companies, type Company } from "./table.ts";
 import { untilStill } from "./until-still.ts";
@@ -85,7 +85,7 @@ async function erase(
   dbs.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
   connectionManager.forgetCompany(id);
   noteChange(by, "companyDeleted", company, { kept: file ?? folder });
-  if (file) await removeKept(dbs, folder);
+  if (file) await removeDeleted(dbs, folder);
   broadcast((me) =>
     me.super ? { event: "companies", action: "delete", companyId: id } : undefined,
   );

@@ -32,21 +32,21 @@ const bySession = prepared((db) =>
  */
 export function visitOf(dbs: CompanyDbs, session: string): Visit | undefined {
   const { control } = dbs;
-  const found = bySession(control).get({ session, now: control.now() });
-  return found && isAllowed(dbs, found.companyId) ? found : undefined;
+  const visit = bySession(control).get({ session, now: control.now() });
+  return visit && isAllowed(dbs, visit.companyId) ? visit : undefined;
 }
 
 /** The present visit at a company. */
 export function visitAt(dbs: CompanyDbs, companyId: number): ShownVisit | null {
   const { control } = dbs;
-  const found = control
+  const visit = control
     .select()
     .from(visits)
     .where(and(eq(visits.companyId, companyId), gt(visits.endsAt, new Date(control.now()))))
     .limit(1)
     .get();
-  return found && isAllowed(dbs, companyId)
-    ? { by: visitorOf(dbs, found), endsAt: found.endsAt }
+  return visit && isAllowed(dbs, companyId)
+    ? { by: visitorOf(dbs, visit), endsAt: visit.endsAt }
     : null;
 }
 
@@ -93,7 +93,7 @@ export function enter(
         .onConflictDoUpdate({ target: visits.sessionId, set: visit })
         .run(),
   );
-  const shown = { by: visitorOf(dbs, visit), endsAt: visit.endsAt };
+  const visible = { by: visitorOf(dbs, visit), endsAt: visit.endsAt };
   db.write((tx) =>
     addAuditEntry(tx, {
       userId,
@@ -101,8 +101,8 @@ export function enter(
       subject: `company ${companyId} ${company.name}`,
     }),
   );
-  note(theirs, "supportEntered", shown.by, shown);
-  return shown;
+  note(theirs, "supportEntered", visible.by, visible);
+  return visible;
 }
 
 /** Ends visits, of one session or of all at a company. */

@@ -27,7 +27,7 @@ import type {
   MoveStep,
 } from "./table.ts";
 
-const kept = companyFileKeptHours * 3_600_000;
+const keptFor = companyFileKeptHours * 3_600_000;
 
 type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
 type Services = {
@@ -112,9 +112,9 @@ export class CompanyFiles {
 
   /** An exported file. Throws missing. */
   find(company: number): MadeFile & { path: string } {
-    const found = this.#files().find((file) => file.company === company);
-    if (!found) throw notFound();
-    return { ...found, path: this.#pathOf(company) };
+    const existing = this.#files().find((file) => file.company === company);
+    if (!existing) throw notFound();
+    return { ...existing, path: this.#pathOf(company) };
   }
 
   async remove(company: number) {
@@ -136,7 +136,7 @@ export class CompanyFiles {
     for (const name of readdirSync(this.#incoming))
       if (
         (statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) <
-        now - kept
+        now - keptFor
       )
         await rm(join(this.#incoming, name), { force: true });
   }
@@ -184,15 +184,15 @@ export class CompanyFiles {
         { input: code ?? "", limits: readingLimits },
       );
       this.#looking = child;
-      const { said, failed } = await child.ended;
+      const { output, failed } = await child.ended;
       if (failed?.reason === "ERR_FILE_CODE") throw invalidFields({ code: "wrong" });
-      return saidBy(said, failed);
+      return outputOf(output, failed);
     });
   }
 
   /** Imports an uploaded file, and then removes it. Throws busy, and what the command refused. */
-  async import(upload: string, said: { code?: string; name?: string }): Promise<Imported> {
-    const imported = await this.importFrom(this.#existing(upload), said);
+  async import(upload: string, args: { code?: string; name?: string }): Promise<Imported> {
+    const imported = await this.importFrom(this.#existing(upload), args);
     await this.discard(upload);
     return imported;
   }
@@ -207,10 +207,10 @@ export class CompanyFiles {
   ): Promise<Imported> {
     this.#refuseBusy();
     this.#refuseNoSpace(statSync(path).size);
-    const shown = name ?? (await this.planOf(path, code)).name;
+    const visibleName = name ?? (await this.planOf(path, code)).name;
     this.#refuseBusy();
-    const { said, failed } = await this.#start<Imported>(
-      { what: "import", company: null, name: shown, file: path, total: 0 },
+    const { output, failed } = await this.#start<Imported>(
+      { what: "import", company: null, name: visibleName, file: path, total: 0 },
       ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])],
       code ?? "",
     );
@@ -222,7 +222,7 @@ export class CompanyFiles {
         message: failed.message,
         fields: { name: "taken" },
       });
-    return saidBy(said, failed);
+    return outputOf(output, failed);
   }
 
   async discard(upload: string) {
@@ -247,9 +247,9 @@ export class CompanyFiles {
     if (this.#working?.company === company) throw running();
     if (step === "handOver") {
       this.#refuseWithoutFile(company);
-      const said = handOver(sqlite, company);
+      const moveCode = handOver(sqlite, company);
       this.#tell();
-      return { code: said };
+      return { code: moveCode };
     }
     if (step === "cancel") cancelMove(sqlite, company);
     else if (step === "takeBack") takeBack(sqlite, company);
@@ -358,7 +358,7 @@ export class CompanyFiles {
           MadeFile,
           "at" | "size" | "removedAt"
         > & { at: number };
-        return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
+        return [{ ...file, size, at: new Date(at), removedAt: new Date(at + keptFor) }];
       })
       .sort((one, other) => other.at.getTime() - one.at.getTime());
   }
@@ -447,10 +447,10 @@ const readingLimits = {
   reason: "ERR_NOT_A_COMPANY_FILE",
 };
 
-function saidBy<Said>(said: Said | undefined, failed: Ended<Said>["failed"]): Said {
+function outputOf<Output>(output: Output | undefined, failed: Ended<Output>["failed"]): Output {
   if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
-  if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
-  return said;
+  if (failed || !output) throw new Error(failed?.message ?? "nothing was said");
+  return output;
 }
 
 const running = () =>

@@ -25,12 +25,12 @@ export type ControlRows = {
 export function takeRows(control: Database, seals: Seals, id: number, moves: boolean): ControlRows {
   const all = (sql: string, ...values: number[]) =>
     control.query<Row, number[]>(sql).all(...values);
-  const [found] = all("SELECT * FROM companies WHERE id = ?", id);
-  if (!found)
+  const [row] = all("SELECT * FROM companies WHERE id = ?", id);
+  if (!row)
     throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${id}` });
   // A moving company is blocked meanwhile; its file has the status from before.
   const [move] = moves ? all("SELECT blocked FROM companyMoves WHERE companyId = ?", id) : [];
-  const company = move ? { ...found, status: 1 - Number(move.blocked) } : found;
+  const company = move ? { ...row, status: 1 - Number(move.blocked) } : row;
   const identities = all("SELECT * FROM identities WHERE companyId = ? ORDER BY id", id).map(
     (identity) => {
       const [totp] = all(
@@ -96,12 +96,12 @@ export function planMeant(
   { company, plan }: Pick<ControlRows, "company" | "plan">,
   isOwn: boolean,
 ): { id: number; name: string; value: number } | undefined {
-  const wanted = isOwn ? ["id"] : terms;
-  const values = wanted.map((name) => (isOwn ? company.planId : plan[name]) ?? null);
+  const columns = isOwn ? ["id"] : terms;
+  const values = columns.map((name) => (isOwn ? company.planId : plan[name]) ?? null);
   return (
     control
       .query<{ id: number; name: string; value: number }, Row[string][]>(
-        `SELECT id, name, value FROM plans WHERE ${wanted.map((name) => `${name} = ?`).join(" AND ")}`,
+        `SELECT id, name, value FROM plans WHERE ${columns.map((name) => `${name} = ?`).join(" AND ")}`,
       )
       .get(...values) ?? undefined
   );

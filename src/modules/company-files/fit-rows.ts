@@ -25,7 +25,7 @@ export function refuseUnfitRows(rows: ControlRows) {
   const { error } = controlRows.safeParse(rows);
   const [issue] = error?.issues ?? [];
   if (!issue) return;
-  const said =
+  const text =
     JSON.stringify(
       issue.path.reduce<unknown>(
         (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
@@ -33,7 +33,7 @@ export function refuseUnfitRows(rows: ControlRows) {
       ),
     ) ?? "nothing";
   throw unfit(
-    `what the file says of the company does not fit: ${issue.path.join(".")} is ${issue.path.includes("passwordHash") ? "no password hash of this program" : said.slice(0, 100)}`,
+    `what the file says of the company does not fit: ${issue.path.join(".")} is ${issue.path.includes("passwordHash") ? "no password hash of this program" : text.slice(0, 100)}`,
   );
 }
 

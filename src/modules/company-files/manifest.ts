@@ -52,9 +52,9 @@ export async function openArchive(path: string, mostParts = usualParts): Promise
   }
   const read = manifest.safeParse(parsed((await parts.get("manifest.json")?.text()) ?? ""));
   if (!read.success) throw unfit("it is no company's file, or of a newer version");
-  const { mediaList, ...said } = read.data;
+  const { mediaList, ...fields } = read.data;
   return {
-    manifest: mediaList ? { ...said, media: await listedIn(parts, mediaList.sha256) } : said,
+    manifest: mediaList ? { ...fields, media: await listedIn(parts, mediaList.sha256) } : fields,
     parts,
   };
 }

@@ -24,9 +24,9 @@ export function beginMove(dbs: CompanyDbs, id: number): string {
     throw new Fault("conflict", "ERR_OWN_COMPANY", {
       message: "the owner's own company does not move: restore a copy of the box elsewhere",
     });
-  const known = moveOf(control, id);
-  if (known && known.state !== "leaving") throw wrongState(known.state);
-  const code = known?.code ?? newCode();
+  const move = moveOf(control, id);
+  if (move && move.state !== "leaving") throw wrongState(move.state);
+  const code = move?.code ?? newCode();
   // The file can still record now that support left.
   leave(dbs, { companyId: id });
   control.run(
@@ -97,8 +97,8 @@ function workAgain(control: Database, id: number) {
 }
 
 function refuseUnless(control: Database, id: number, state: MoveState) {
-  const found = moveOf(control, id)?.state;
-  if (found !== state) throw wrongState(found);
+  const current = moveOf(control, id)?.state;
+  if (current !== state) throw wrongState(current);
 }
 
 const wrongState = (state: MoveState | undefined) =>

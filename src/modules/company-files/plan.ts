@@ -19,7 +19,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const archive = await openArchive(path);
   const { company, at, moves, counts, media, lastMessageAt } = archive.manifest;
-  const known = {
+  const facts = {
     name: company.name,
     at,
     moves,
@@ -37,7 +37,7 @@ export async function planImport(
     const { rows, isOwn } = await openSealed(box, archive, code);
     const emails = rows.identities.map(({ identity }) => String(identity.email));
     return {
-      ...known,
+      ...facts,
       needsCode: false,
       nameTaken,
       companyPlan: planOf(box.control, rows, isOwn),
@@ -51,7 +51,7 @@ export async function planImport(
       throw new Fault("invalid", "ERR_FILE_CODE", { message: "the code does not open this file" });
     if (thrown instanceof Fault && thrown.reason === "ERR_CODE_NEEDED")
       return {
-        ...known,
+        ...facts,
         needsCode: true,
         nameTaken,
         companyPlan: null,

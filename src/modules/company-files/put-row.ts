@@ -10,11 +10,11 @@ export type Row = Record<string, Value>;
  */
 export function insert(control: Database, table: string, row: Row): number {
   const names = Object.keys(row);
-  const known = control
+  const columns = control
     .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
     .all(table)
     .map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !columns.includes(name));
   if (unknown)
     throw new Fault("conflict", "ERR_NEWER_FILE", {
       message: `the file says ${unknown} of ${table}, which this executable does not know: use a newer executable`,

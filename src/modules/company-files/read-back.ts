@@ -6,11 +6,11 @@ import { openArchive, type CompanyManifest } from "./manifest.ts";
  */
 export async function refuseUnread(path: string, { database, media }: CompanyManifest) {
   const { parts } = await openArchive(path);
-  const wanted = new Map([
+  const hashes = new Map([
     ["company.sqlite", database.sha256],
     ...media.map(({ sha256 }) => [`media/${sha256}`, sha256] as const),
   ]);
-  for (const [name, sha256] of wanted)
+  for (const [name, sha256] of hashes)
     if ((await hashOfPart(parts.get(name))) !== sha256)
       throw new Error(`${name} does not read back`);
 }

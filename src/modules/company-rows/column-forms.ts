@@ -193,8 +193,10 @@ export const keyedForms: Record<
   "campaignSettings.value": {
     key: "key",
     fits: (key, value) => {
-      const known = settingsBody.shape.settings.shape as Record<string, z.ZodType>;
-      return json(Object.hasOwn(known, key) ? known[key]! : z.unknown()).safeParse(value).success;
+      const settingForms = settingsBody.shape.settings.shape as Record<string, z.ZodType>;
+      return json(Object.hasOwn(settingForms, key) ? settingForms[key]! : z.unknown()).safeParse(
+        value,
+      ).success;
     },
   },
   "settings.value": { key: "key", fits: (key, value) => isAcceptable(key, String(value)) },

@@ -156,18 +156,18 @@ function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
   const query = sqlite.query<Record<string, unknown> & { broken: string }, []>(
     `SELECT ${keys.map((key) => `"${key}" AS "key ${key}"`).join(", ")}, CASE ${which} END AS broken FROM "${table}" WHERE ${rules.map(({ broken }) => `(${broken})`).join(" OR ")} LIMIT 1`,
   );
-  const found = query.get();
-  if (!found) return;
+  const row = query.get();
+  if (!row) return;
   const where = keys.map((key) => `"${key}" IS ?`).join(" AND ");
   const { value } = sqlite
     .query<{ value: unknown }, (string | number)[]>(
-      `SELECT substr("${found.broken}", 1, 60) AS value FROM "${table}" WHERE ${where}`,
+      `SELECT substr("${row.broken}", 1, 60) AS value FROM "${table}" WHERE ${where}`,
     )
-    .get(...keys.map((key) => found[`key ${key}`] as string | number))!;
+    .get(...keys.map((key) => row[`key ${key}`] as string | number))!;
   refuse(
     table,
-    keys.map((key) => found[`key ${key}`]),
-    found.broken,
+    keys.map((key) => row[`key ${key}`]),
+    row.broken,
     value,
   );
 }

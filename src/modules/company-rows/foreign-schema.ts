@@ -18,8 +18,8 @@ export function refuseForeignSchema(path: string) {
       fresh,
       migrations.filter(({ name }) => !pending.has(name)),
     );
-    const [found, made] = [schemaOf(sqlite), schemaOf(fresh)];
-    const [foreign] = [...found.symmetricDifference(made)];
+    const [own, made] = [schemaOf(sqlite), schemaOf(fresh)];
+    const [foreign] = [...own.symmetricDifference(made)];
     if (foreign !== undefined)
       throw unfit(
         `the database is not laid out as this program lays it out: ${foreign.slice(0, 200)}`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionStatus } from "../../channel/channel.ts";
-import { keptUntilChange } from "../../kit/db/changes.ts";
+import { cachedUntilChange } from "../../kit/db/changes.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
 import { arrayOf, bounded, id, name, verbatim } from "../../kit/http/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
@@ -72,7 +72,7 @@ export function find(db: CompanyDb, id: number): Connection {
 }
 
 export const findIfAny = (db: CompanyDb, id: number): Connection | undefined =>
-  kept(db.sqlite, String(id), () => withQueues(db, byId(db).all({ id }))[0]);
+  cached(db.sqlite, String(id), () => withQueues(db, byId(db).all({ id }))[0]);
 
 const byId = prepared((db) =>
   db
@@ -83,7 +83,7 @@ const byId = prepared((db) =>
 );
 
 // Each incoming and outgoing message reads its connection.
-const kept = keptUntilChange<Connection | undefined>(
+const cached = cachedUntilChange<Connection | undefined>(
   "connectionsChanged",
   ["connections", "connectionQueues", "queues"].map((table) => ({ table })),
   100,
@@ -93,8 +93,8 @@ const kept = keptUntilChange<Connection | undefined>(
  * The connection for a user's message: the requested one, the user's own, or the default. Throws
  * invalid when there is none.
  */
-export function connectionFor(db: CompanyDb, userId: number, asked?: number): Connection {
-  if (asked) return find(db, asked);
+export function connectionFor(db: CompanyDb, userId: number, requestedId?: number): Connection {
+  if (requestedId) return find(db, requestedId);
   const own = db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
   const id =
     own ??
@@ -331,8 +331,12 @@ function dropForeignDefault(tx: Tx, id: number) {
 }
 
 function setQueues(tx: Tx, connectionId: number, queueIds: number[]) {
-  const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, queueIds)).all();
-  if (known.length < new Set(queueIds).size)
+  const existing = tx
+    .select({ id: queues.id })
+    .from(queues)
+    .where(inArray(queues.id, queueIds))
+    .all();
+  if (existing.length < new Set(queueIds).size)
     throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
       message: "Um dos registros indicados não existe",
       fields: { queueIds: "invalid" },

@@ -21,7 +21,7 @@ export const linkedPractice = (sqlite: Database) =>
 /** A hash of a session's number and keys, which change with each message. */
 export function sessionState(sqlite: Database, connectionId: number): string {
   const hasher = new Bun.CryptoHasher("sha256");
-  const said = (row: Row) =>
+  const addRow = (row: Row) =>
     hasher.update(
       JSON.stringify(
         Object.values(row).map((value) =>
@@ -32,13 +32,13 @@ export function sessionState(sqlite: Database, connectionId: number): string {
   for (const row of sqlite
     .query<Row, [number]>("SELECT epoch, salt, creds FROM waSessions WHERE connectionId = ?")
     .iterate(connectionId))
-    said(row);
+    addRow(row);
   for (const row of sqlite
     .query<Row, [number]>(
       "SELECT type, id, value FROM waKeys WHERE connectionId = ? ORDER BY type, id",
     )
     .iterate(connectionId))
-    said(row);
+    addRow(row);
   return hasher.digest("hex");
 }
 

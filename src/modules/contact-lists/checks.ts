@@ -37,12 +37,12 @@ export async function checkSome(db: CompanyDb, connectionManager: ConnectionMana
     .limit(pace.batch)
     .all();
   db.write((tx) => countAsked(tx, connection, items.length));
-  const found = await onChannel(db, connectionManager, connection, (channel) =>
+  const identifiers = await onChannel(db, connectionManager, connection, (channel) =>
     channel.check([...new Set(items.map(({ number }) => number))]),
   ).catch(() => undefined);
-  if (!found) return;
+  if (!identifiers) return;
   db.write((tx) => {
-    for (const item of items) saveAnswer(tx, item, found.get(item.number));
+    for (const item of items) saveAnswer(tx, item, identifiers.get(item.number));
     for (const id of new Set(items.map(({ contactListId }) => contactListId))) emitReload(tx, id);
   });
 }
@@ -52,8 +52,8 @@ function saveAnswer(
   { id, contactListId, number, numberKey: before }: Item,
   ids: Identifier[] | undefined,
 ) {
-  const found = ids?.find(({ type }) => type === "phone")?.value ?? number;
-  const key = numberKey(found);
+  const phone = ids?.find(({ type }) => type === "phone")?.value ?? number;
+  const key = numberKey(phone);
   const isTaken =
     key !== before &&
     tx
@@ -72,7 +72,7 @@ function saveAnswer(
   tx.update(contactListItems)
     .set({
       isWhatsappValid: ids !== undefined,
-      number: found,
+      number: phone,
       numberKey: key,
       ...updateTimestamps(tx.now()),
     })

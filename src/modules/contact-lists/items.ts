@@ -41,7 +41,7 @@ export function list(
       : valid === "unknown"
         ? sql`${contactListItems.isWhatsappValid} IS NULL`
         : eq(contactListItems.isWhatsappValid, valid === "true");
-  const found = and(
+  const where = and(
     eq(contactListItems.contactListId, contactListId),
     matching(searchParam, [contactListItems.name, contactListItems.number, contactListItems.email]),
     isValid,
@@ -49,7 +49,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: contactListItems,
     select: db.select(columns).from(contactListItems).$dynamic(),
-    found,
+    where,
     order: [sql`${contactListItems.name} COLLATE NOCASE`, contactListItems.id],
     pageNumber,
   });
@@ -58,9 +58,9 @@ export function list(
 
 /** Throws missing. */
 export function find(db: CompanyDb, id: number): ContactListItem {
-  const found = db.select(columns).from(contactListItems).where(eq(contactListItems.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = db.select(columns).from(contactListItems).where(eq(contactListItems.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }
 
 /**
@@ -138,14 +138,14 @@ async function checkOne(
   number: string,
 ): Promise<{ number: string; isWhatsappValid: boolean | null }> {
   const [connection] = connectedIds(db);
-  const found =
+  const identifiers =
     connection === undefined
       ? undefined
       : await onChannel(db, connectionManager, connection, (channel) =>
           channel.check([number]),
         ).catch(() => undefined);
-  if (!found) return { number, isWhatsappValid: null };
-  const ids = found.get(number);
+  if (!identifiers) return { number, isWhatsappValid: null };
+  const ids = identifiers.get(number);
   return {
     number: ids?.find(({ type }) => type === "phone")?.value ?? number,
     isWhatsappValid: ids !== undefined,

@@ -36,7 +36,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: contactLists,
     select: db.select().from(contactLists).$dynamic(),
-    found: matching(searchParam, [contactLists.name]),
+    where: matching(searchParam, [contactLists.name]),
     order: [sql`${contactLists.name} COLLATE NOCASE`, contactLists.id],
     pageNumber,
   });
@@ -56,9 +56,9 @@ export function all(db: CompanyDb) {
 
 /** Throws missing. */
 export function find(db: CompanyDb, id: number): ContactList {
-  const found = db.select().from(contactLists).where(eq(contactLists.id, id)).get();
-  if (!found) throw notFound("Lista de contatos não encontrada");
-  return found;
+  const row = db.select().from(contactLists).where(eq(contactLists.id, id)).get();
+  if (!row) throw notFound("Lista de contatos não encontrada");
+  return row;
 }
 
 /** A new list, filled by `contacts` if given. Throws invalid. */
@@ -203,7 +203,7 @@ function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
     sql`(EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags})))
     OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id WHERE k.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags}))))`;
   const typed = digits(searchParam);
-  const found =
+  const typedMatch =
     searchParam !== "" &&
     sql`(${contains(sql`c.name`, searchParam)} ${typed.length >= 3 ? sql`OR ${contains(sql`c.number`, typed)}` : sql``})`;
   return db.all<{
@@ -212,7 +212,7 @@ function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
     number: string;
     email: string;
   }>(sql`SELECT c.id, c.name, c.number, c.email FROM contacts c
-    WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${found ? sql`AND ${found}` : sql``} ORDER BY c.id LIMIT ${slice}`);
+    WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${typedMatch ? sql`AND ${typedMatch}` : sql``} ORDER BY c.id LIMIT ${slice}`);
 }
 
 // `all` is explicit, so that a forgotten filter does not select every contact.

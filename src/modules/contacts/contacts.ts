@@ -30,7 +30,7 @@ import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
-import { found } from "./found.ts";
+import { cachedSearch } from "./cached-search.ts";
 import { completeNumber } from "./own-area.ts";
 import { bound, lookup, type Searcher } from "./search.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
@@ -182,7 +182,7 @@ function search(
     ? lookup(me, searchParam)
     : { way: "all" as const, searchText: "" };
   const values = { searchText, tagIds: JSON.stringify(contactTag) };
-  const all = found(
+  const all = cachedSearch(
     db,
     JSON.stringify([way, values]),
     () => (contactTag.length > 0 ? withTag : anyTag)[way](db).get(values)!.ids,

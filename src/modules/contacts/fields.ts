@@ -51,16 +51,16 @@ export const withFields = (db: CompanyDb, contact: Contact): FullContact => ({
 });
 
 /** Replaces a contact's fields. Throws invalid when a locked one would be removed. */
-export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
+export function replaceFields(tx: Tx, contactId: number, fields: Fields): void {
   const before = fieldsOf(tx, contactId);
-  const names = new Set(wanted.map(({ name }) => fold(name)));
+  const names = new Set(fields.map(({ name }) => fold(name)));
   if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "CPF e NOME não podem ser renomeados nem excluídos",
       fields: { extraInfo: "invalid" },
     });
   }
-  const rows = withIds(before, wanted).map((field) => ({ ...field, contactId }));
+  const rows = withIds(before, fields).map((field) => ({ ...field, contactId }));
   // All are deleted first, so that two fields may swap names.
   tx.delete(contactFields).where(eq(contactFields.contactId, contactId)).run();
   if (rows.length > 0) tx.insert(contactFields).values(rows).run();
@@ -80,12 +80,12 @@ export function mergeFields(first: Fields, second: Fields): Fields {
 }
 
 // A field without an id, or with another contact's, is matched by its name.
-function withIds(before: ContactField[], wanted: Fields) {
+function withIds(before: ContactField[], fields: Fields) {
   const taken = new Set<number>();
   const take = (field: ContactField | undefined) =>
     field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined;
-  const byId = wanted.map(({ id }) => take(before.find((field) => field.id === id)));
-  return wanted.map(({ name, value }, index) => ({
+  const byId = fields.map(({ id }) => take(before.find((field) => field.id === id)));
+  return fields.map(({ name, value }, index) => ({
     id: byId[index] ?? take(before.find((field) => fold(field.name) === fold(name))),
     name,
     value,

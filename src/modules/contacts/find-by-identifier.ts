@@ -23,14 +23,14 @@ const byAddress = prepared((db) =>
  * with and without its ninth digit. rules.md#brazilian-numbers
  */
 export function findByIdentifiers(db: CompanyDb, ids: Identifier[]): Contact[] {
-  const found = new Map<number, Contact>();
+  const matches = new Map<number, Contact>();
   for (const { type, value } of eachOnce(ids)) {
     for (const name of formsOf(type, value)) {
       const contact = byAddress(db).get({ type, value: name });
-      if (contact) found.set(contact.id, contact);
+      if (contact) matches.set(contact.id, contact);
     }
   }
-  return [...found.values()].sort((one, other) => one.id - other.id);
+  return [...matches.values()].sort((one, other) => one.id - other.id);
 }
 
 /** In a chat of two, the author's identifiers are those of the chat again. */

@@ -26,8 +26,8 @@ export function findOrCreateContact(
   person: Person,
   { isGroup = false, mergeContacts }: { isGroup?: boolean; mergeContacts?: MergeContacts } = {},
 ): Contact {
-  const found = findAndUpdateContact(tx, person, mergeContacts);
-  if (found) return found;
+  const existing = findAndUpdateContact(tx, person, mergeContacts);
+  if (existing) return existing;
   const number = phoneOf(person) ?? "";
   const ids = eachOnce(person.ids);
   const pushName = readable(person.name);

@@ -170,10 +170,10 @@ export async function refreshPicture(
   const bytes = await onAnyChannel(db, connectionManager, (channel) =>
     channel.picture(identifiersOf(db, id)),
   );
-  const kept = bytes && (await db.files.keep(bytes, "foto"));
+  const stored = bytes && (await db.files.keep(bytes, "foto"));
   const profilePicUrl =
-    kept && imageTypes.some((type) => type === kept.type) ? db.files.permanentLink(kept) : "";
-  return db.files.releaseAfter([kept], () =>
+    stored && imageTypes.some((type) => type === stored.type) ? db.files.permanentLink(stored) : "";
+  return db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       const contact = notErased(tx, id);
       return contact.profilePicUrl === profilePicUrl
@@ -195,25 +195,25 @@ export async function identifiersOfNumber(
   connectionId?: number,
 ): Promise<Identifier[]> {
   const typed: Identifier = { type: "phone", value: number };
-  const line = connections
+  const connection = connections
     .list(db)
     .find(
       ({ id, isDefault, status }) =>
         (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
     );
-  if (!line) return [typed];
+  if (!connection) return [typed];
   try {
-    const found = (
-      await onChannel(db, connectionManager, line.id, (channel) => channel.check([number]), {
+    const ids = (
+      await onChannel(db, connectionManager, connection.id, (channel) => channel.check([number]), {
         refused: "ERR_WAPP_CHECK_CONTACT",
       })
     ).get(number);
-    if (!found)
+    if (!ids)
       throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", {
         message: "Este não é um número válido no WhatsApp",
         fields: { number: "invalid" },
       });
-    return found.some(({ type }) => type === "phone") ? found : [typed, ...found];
+    return ids.some(({ type }) => type === "phone") ? ids : [typed, ...ids];
   } catch (thrown) {
     if (isDisconnected(thrown)) return [typed];
     throw thrown;

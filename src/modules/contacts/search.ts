@@ -17,7 +17,7 @@ const isWhole = (text: SQL) =>
   sql`type = 'phone' AND value IN (SELECT value FROM json_each(${text}))`;
 
 /** The SQL conditions of each kind of search. */
-const ways = (text: SQL) => ({
+const conditions = (text: SQL) => ({
   whole: inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE ${isWhole(text)})`),
   piece: inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
   part: or(sql`${contacts.name} GLOB ${text}`, sql`${contacts.number} GLOB ${text}`)!,
@@ -27,18 +27,21 @@ const ways = (text: SQL) => ({
   )!,
   namePart: and(sql`${contacts.name} GLOB ${text}`, tellsNoNumber(text))!,
 });
-type Way = keyof ReturnType<typeof ways>;
+type Kind = keyof ReturnType<typeof conditions>;
 
 const typedText = sql`${sql.placeholder("searchText")}`;
 
 /** The same, with the text bound as `searchText`. */
-export const bound = ways(typedText);
+export const bound = conditions(typedText);
 
 /**
  * The kind of search for a text, and the text for it. Users who do not see numbers find only names
  * and whole numbers: piece by piece they could guess one. rules.md#hidden-numbers
  */
-export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; searchText: string } {
+export function lookup(
+  { hidesNumbers }: Searcher,
+  text: string,
+): { way: Kind; searchText: string } {
   const piece = pieceQuery(text);
   if (!hidesNumbers)
     return piece
@@ -54,12 +57,12 @@ export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; se
 /** The most matching contacts of one read. */
 export const matchingBatch = 50;
 
-const newestQuery = (id: SQL, from: SQL, found: SQL) =>
+const newestQuery = (id: SQL, from: SQL, where: SQL) =>
   prepared((db) =>
     db
       .select({ id: sql<number>`${id}` })
       .from(from)
-      .where(and(sql`${id} <= ${sql.placeholder("fromId")}`, found))
+      .where(and(sql`${id} <= ${sql.placeholder("fromId")}`, where))
       .orderBy(sql`${id} DESC`)
       .limit(matchingBatch)
       .prepare(),
@@ -109,7 +112,7 @@ export function matches(
 /** The condition that a contact matches a text. */
 export function matching(me: Searcher, text: string): SQL {
   const { way, searchText } = lookup(me, text);
-  return ways(sql`${searchText}`)[way];
+  return conditions(sql`${searchText}`)[way];
 }
 
 const wholeNumbers = (typed: string) =>

@@ -48,14 +48,14 @@ export function list(
   { searchParam, pageNumber, expired }: z.infer<typeof couponQuery>,
 ) {
   const usable = and(eq(coupons.isActive, true), gte(coupons.expirationDate, todayOf(db)));
-  const found = and(
+  const where = and(
     matching(searchParam, [coupons.code]),
     { all: undefined, false: usable, true: not(usable!) }[expired],
   );
   const { rows, ...rest } = page(db, {
     table: coupons,
     select: db.select().from(coupons),
-    found,
+    where,
     order: [desc(coupons.id)],
     pageNumber,
   });

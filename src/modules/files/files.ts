@@ -51,14 +51,14 @@ export function list(
   db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const { rows: found, ...rest } = page(db, {
+  const { rows: lists, ...rest } = page(db, {
     table: fileLists,
     select: rows(db),
-    found: matching(searchParam, [fileLists.name]),
+    where: matching(searchParam, [fileLists.name]),
     order: [asc(fileLists.name), fileLists.id],
     pageNumber,
   });
-  return { files: withOptions(db, found as (typeof fileLists.$inferSelect)[]), ...rest };
+  return { files: withOptions(db, lists as (typeof fileLists.$inferSelect)[]), ...rest };
 }
 
 /** All file lists, for a form's choice. */
@@ -67,9 +67,9 @@ export const all = (db: CompanyDb): FileList[] =>
 
 /** Throws missing. */
 export function find(db: CompanyDb, id: number): FileList {
-  const [found] = withOptions(db, rows(db).where(eq(fileLists.id, id)).all());
-  if (!found) throw notFound("Lista de arquivos não encontrada");
-  return found;
+  const [row] = withOptions(db, rows(db).where(eq(fileLists.id, id)).all());
+  if (!row) throw notFound("Lista de arquivos não encontrada");
+  return row;
 }
 
 /** A new list; its files are uploaded afterwards. */
@@ -137,12 +137,12 @@ export async function upload(
   { files, id: ids, name }: z.infer<typeof uploadBody>,
 ): Promise<FileList> {
   const uploads = [files].flat();
-  const kept: (StoredFile & { seconds?: number })[] = [];
-  for (const one of uploads) kept.push(await storeUpload(db, one));
-  const { record, orphans } = db.files.releaseAfter(kept, () =>
+  const stored: (StoredFile & { seconds?: number })[] = [];
+  for (const one of uploads) stored.push(await storeUpload(db, one));
+  const { record, orphans } = db.files.releaseAfter(stored, () =>
     db.write((tx) => {
       const { options } = find(tx, id);
-      const orphans = kept.flatMap((file, index) =>
+      const orphans = stored.flatMap((file, index) =>
         setFile(
           tx,
           { list: id, options, option: [ids].flat()[index], name: [name].flat()[index] },
@@ -200,9 +200,10 @@ function setOptions(
   { id: fileListId, options: before }: FileList,
   options: NonNullable<Body["options"]>,
 ): string[] {
-  const known = new Set(before.map(({ id }) => id));
-  if (options.some(({ id }) => id && !known.has(id))) throw invalidFields({ options: "invalid" });
-  const gone = [...known].filter((id) => !options.some((option) => option.id === id));
+  const existing = new Set(before.map(({ id }) => id));
+  if (options.some(({ id }) => id && !existing.has(id)))
+    throw invalidFields({ options: "invalid" });
+  const gone = [...existing].filter((id) => !options.some((option) => option.id === id));
   if (gone.length > 0) refuseWhileSent(tx, fileListId);
   const mediaIds = mediaOf(tx, inArray(fileListOptions.id, gone));
   tx.delete(fileListOptions).where(inArray(fileListOptions.id, gone)).run();
@@ -231,11 +232,11 @@ function refuseWhileSent(tx: Tx, id: number) {
     });
 }
 
-const mediaOf = (tx: Tx, found: ReturnType<typeof eq>) =>
+const mediaOf = (tx: Tx, where: ReturnType<typeof eq>) =>
   tx
     .select({ id: fileListOptions.mediaId })
     .from(fileListOptions)
-    .where(found)
+    .where(where)
     .all()
     .flatMap(({ id }) => (id === null ? [] : [id]));
 

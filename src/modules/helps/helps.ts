@@ -39,7 +39,7 @@ export function list(
   const { rows, ...rest } = page(control, {
     table: helps,
     select: control.select().from(helps),
-    found: matching(searchParam, [helps.title, helps.description]),
+    where: matching(searchParam, [helps.title, helps.description]),
     order,
     pageNumber,
   });

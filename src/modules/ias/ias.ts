@@ -42,7 +42,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: ias,
     select: db.select().from(ias),
-    found: matching(searchParam, [ias.name]),
+    where: matching(searchParam, [ias.name]),
     order: [asc(ias.name)],
     pageNumber,
   });
@@ -121,14 +121,14 @@ export function remove(db: CompanyDb, id: number, by: number | null = null) {
 /** Asks an AI as a new customer would. Throws missing, and a conflict when it does not answer. */
 export async function ask(db: CompanyDb, http: HttpClient, id: number, { text }: { text: string }) {
   try {
-    const { says, transfer } = await chat(
+    const { texts, transfer } = await chat(
       http,
       findWithToken(db, id),
       [],
       { text, who: { name: "", firstName: "", number: "" } },
       AbortSignal.timeout(timeout),
     );
-    return { text: says.join("\n\n"), transfer };
+    return { text: texts.join("\n\n"), transfer };
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
     throw new Fault("conflict", "ERR_IA_FAILED", { message: "A IA não respondeu" });
@@ -158,7 +158,7 @@ const auditSubject = ({ id, name }: IaRow) => `ia ${id} ${name}`;
 
 /** An AI with its key. Throws missing. */
 export function findWithToken(db: CompanyDb, id: number): IaRow {
-  const found = db.select().from(ias).where(eq(ias.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = db.select().from(ias).where(eq(ias.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }

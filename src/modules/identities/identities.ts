@@ -79,9 +79,9 @@ export function endSessions(tx: ControlTx, identityId: number, except = "") {
 /** Whether the box has an owner. That never becomes false again, so it is remembered. */
 export function hasOwner(control: Control): boolean {
   if (knownOwned.has(control)) return true;
-  const found = control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
-  if (found && !control.sqlite.inTransaction) knownOwned.add(control);
-  return found;
+  const isOwned = control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
+  if (isOwned && !control.sqlite.inTransaction) knownOwned.add(control);
+  return isOwned;
 }
 
 const knownOwned = new WeakSet<Control>();

@@ -57,14 +57,14 @@ export function rotate(control: Control, token: string): Issued | undefined {
   const now = control.now();
   const old = hashed(token);
   return control.write((tx) => {
-    const found = tx
+    const row = tx
       .select()
       .from(sessions)
       .innerJoin(identities, eq(identities.id, sessions.identityId))
       .where(eq(sessions.id, token.split(".")[0]!))
       .get();
-    if (!found) return undefined;
-    const { sessions: session, identities: identity } = found;
+    if (!row) return undefined;
+    const { sessions: session, identities: identity } = row;
     if (session.previousHash === old && now - session.rotatedAt.getTime() <= previousTokenGrace)
       return { session, identity };
     if (
@@ -100,8 +100,8 @@ const liveQuery = prepared((db) =>
 
 /** The identity of a session; undefined once it has ended. */
 export function identityOfSession(control: Control, id: string): Identity | undefined {
-  const found = liveQuery(control).get({ id });
-  return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
+  const row = liveQuery(control).get({ id });
+  return row && row.expiresAt.getTime() > control.now() ? row.identity : undefined;
 }
 
 /** Whether the identity signed in from this address lately. rules.md#sign-in-throttling */

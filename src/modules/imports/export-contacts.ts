@@ -26,7 +26,7 @@ type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 export function exportContacts(
   db: CompanyDb,
   me: Me,
-  asked: Filters,
+  filters: Filters,
 ): { name: string; body: AsyncGenerator<Uint8Array> } {
   const fields = db
     .select({ name: contactFields.name })
@@ -41,7 +41,7 @@ export function exportContacts(
       userId: me.id,
       action: "contactsExported",
       subject: "contacts",
-      details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined },
+      details: { filtered: filters.searchParam !== "" || filters.contactTag !== undefined },
     }),
   );
   const day = Temporal.Instant.fromEpochMilliseconds(db.now())
@@ -53,7 +53,7 @@ export function exportContacts(
     name: "Contatos",
     head: [...columns, ...fields],
     widths: [32, 18, 32, 24, ...fields.map(() => 20)],
-    rows: rowsOf(db, me, asked, fields),
+    rows: rowsOf(db, me, filters, fields),
   });
   return { name: `contatos-${day}.xlsx`, body };
 }
@@ -97,7 +97,7 @@ async function* rowsOf(
   let after = 0;
   for (;;) {
     const rows = page.all({ after });
-    const known = fieldsOf(
+    const values = fieldsOf(
       db,
       rows.map(({ id }) => id),
     );
@@ -106,7 +106,7 @@ async function* rowsOf(
       me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number,
       row.email,
       row.tags.map(({ name }) => name).join(", "),
-      ...fields.map((field) => known.get(row.id)?.get(field) ?? ""),
+      ...fields.map((field) => values.get(row.id)?.get(field) ?? ""),
     ]);
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;

@@ -46,7 +46,7 @@ async function identifiersOf(
   const [connection] = connectedIds(db);
   if (connection === undefined) return undefined;
   return onChannel(db, connectionManager, connection, (channel) => channel.check([number])).then(
-    (found) => found.get(number),
+    (identifiers) => identifiers.get(number),
     () => undefined,
   );
 }

@@ -32,7 +32,7 @@ type KindOf<Row> = {
   /** How many rows are saved before others have a turn. */
   slice: number;
   /** How a row that already exists is counted. */
-  known: "updated" | "duplicated";
+  existing: "updated" | "duplicated";
   /** `areaCode`: the company's own, for numbers without one. */
   rowOf(
     cells: Cell[],
@@ -91,5 +91,7 @@ export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unkno
  * Whether rows that repeat an earlier number have a count of their own. In a list they count as
  * duplicates.
  */
-export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) =>
-  known === "updated" && needsNumber !== false;
+export const countsRepeated = ({
+  existing,
+  needsNumber,
+}: Pick<ImportKind, "existing" | "needsNumber">) => existing === "updated" && needsNumber !== false;

@@ -76,7 +76,7 @@ export async function preview(
     if (first === undefined) seen.set(key, line);
     else if (kind.needsNumber !== false) note(result.repeated, { line, first });
     if (first === undefined || !countsRepeated(kind))
-      result[first !== undefined || isKnown ? kind.known : "created"] += 1;
+      result[first !== undefined || isKnown ? kind.existing : "created"] += 1;
     if (kind.isWithoutEmail?.(row)) note(result.withoutEmail, { line });
     const names = first === undefined && isKnown ? kind.namesOf?.(db, row) : undefined;
     if (names) note(result.renamed, { line, ...names });

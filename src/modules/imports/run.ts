@@ -229,11 +229,11 @@ async function checkNumbers(
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map((row) => kind.numberOf(row)))];
-    const found = await onChannel(db, connectionManager, connection, (channel) =>
+    const identifiers = await onChannel(db, connectionManager, connection, (channel) =>
       channel.check(numbers),
     );
     await Bun.sleep(checkPause);
-    return found;
+    return identifiers;
   } catch (thrown) {
     log("warn", "import check", { company: db.company, connection, ...trace(thrown) });
     return new Map();
@@ -246,14 +246,14 @@ const progressStep = ({ done, total }: Running) =>
 function sendProgress(
   db: CompanyDb,
   sendTransient: SendTransient,
-  { choice: _choice, cursor: _cursor, head: _head, ...shown }: Running,
+  { choice: _choice, cursor: _cursor, head: _head, ...visible }: Running,
 ) {
-  const event = shown.kind === "contacts" ? "contactImport" : "import";
-  if (shown.userId !== null)
+  const event = visible.kind === "contacts" ? "contactImport" : "import";
+  if (visible.userId !== null)
     sendTransient(
       db.company,
-      { event, action: "update", [event]: shown },
-      { to: "user", userId: shown.userId },
+      { event, action: "update", [event]: visible },
+      { to: "user", userId: visible.userId },
     );
 }
 

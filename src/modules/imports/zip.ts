@@ -13,16 +13,16 @@ export function directory(zip: Uint8Array): Directory | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = endOf(view);
   if (end === undefined) return undefined;
-  const found: Directory = { names: [], bytes: 0 };
+  const result: Directory = { names: [], bytes: 0 };
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + 46 > end || view.getUint32(at, true) !== entryMark) return undefined;
     const length = view.getUint16(at + 28, true);
-    found.bytes += view.getUint32(at + 24, true);
-    found.names.push(new TextDecoder().decode(zip.subarray(at + 46, at + 46 + length)));
+    result.bytes += view.getUint32(at + 24, true);
+    result.names.push(new TextDecoder().decode(zip.subarray(at + 46, at + 46 + length)));
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return found;
+  return result;
 }
 
 function endOf(view: DataView): number | undefined {

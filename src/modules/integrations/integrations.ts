@@ -34,11 +34,11 @@ export function list(
   db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const found = matching(searchParam, [integrations.name]);
+  const where = matching(searchParam, [integrations.name]);
   const { rows, ...rest } = page(db, {
     table: integrations,
     select: db.select().from(integrations),
-    found,
+    where,
     order: [asc(integrations.name)],
     pageNumber,
   });
@@ -202,9 +202,9 @@ const auditSubject = ({ id, name }: IntegrationRow) => `integration ${id} ${name
 
 /** An integration with its secrets. Throws missing. */
 export function findWithSecrets(db: CompanyDb, id: number): IntegrationRow {
-  const found = db.select().from(integrations).where(eq(integrations.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = db.select().from(integrations).where(eq(integrations.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Whether what is sent to an integration of a type is signed. */

@@ -37,15 +37,15 @@ export async function testIntegration(
   { id, ...typed }: z.input<typeof testBody>,
   endpoints = google,
 ): Promise<IntegrationAnswer> {
-  const kept = id ? findWithSecrets(db, id) : undefined;
+  const stored = id ? findWithSecrets(db, id) : undefined;
   const config: Config = {
     ...defaults,
-    ...kept,
+    ...stored,
     ...typed,
-    secret: typed.secret || kept?.secret || "",
-    jsonContent: typed.jsonContent || kept?.jsonContent || "",
+    secret: typed.secret || stored?.secret || "",
+    jsonContent: typed.jsonContent || stored?.jsonContent || "",
   };
-  if (kept) refuseSecretElsewhere(kept, config, { secret: typed.secret || undefined });
+  if (stored) refuseSecretElsewhere(stored, config, { secret: typed.secret || undefined });
   refuseIncomplete(config);
   try {
     const { says, does, isJson } = await ask(db, http, config, endpoints);
@@ -102,25 +102,25 @@ async function ask(
       };
     case "typebot": {
       // A keyword would end the session before the flow is asked.
-      const { says, does } = await typebot(
+      const { replies, does } = await typebot(
         http,
         { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" },
         testTurn(db),
         now,
         signal,
       );
-      return { says: says.map(textOf), does, isJson: true };
+      return { says: replies.map(textOf), does, isJson: true };
     }
     case "n8n":
     case "webhook": {
-      const { says, does, isJson } = await testFlow(
+      const { replies, does, isJson } = await testFlow(
         http,
         { ...config, type },
         testTurn(db),
         now,
         signal,
       );
-      return { says: says.map(textOf), does, isJson };
+      return { says: replies.map(textOf), does, isJson };
     }
     case "mkauth":
     case "asaas":

@@ -48,16 +48,16 @@ export function list(
   scope: Scope,
   { searchParam, pageNumber, status, companyId }: z.infer<typeof invoicesQuery>,
 ) {
-  const asked = scope ?? companyId;
-  const found = and(
-    asked === undefined ? undefined : eq(invoices.companyId, asked),
+  const ofCompany = scope ?? companyId;
+  const where = and(
+    ofCompany === undefined ? undefined : eq(invoices.companyId, ofCompany),
     status && conditionOf(status, today("America/Sao_Paulo", control.now())),
     matches(control, searchParam),
   );
   const { rows, ...rest } = page(control, {
     table: invoices,
     select: select(control),
-    found,
+    where,
     order: [desc(invoices.dueDate), desc(invoices.id)],
     pageNumber,
   });
@@ -66,11 +66,11 @@ export function list(
 
 /** Throws missing, also for another company's. */
 export function find(control: Control, scope: Scope, id: number): Invoice {
-  const found = select(control)
+  const invoice = select(control)
     .where(and(eq(invoices.id, id), scope === null ? undefined : eq(invoices.companyId, scope)))
     .get();
-  if (!found) throw notFound();
-  return found;
+  if (!invoice) throw notFound();
+  return invoice;
 }
 
 /** An invoice with its payments. Throws missing, also for another company's. */
@@ -116,7 +116,7 @@ export function listReceived(
     select: control
       .select({ ...payment, invoiceId, companyId, companyName, detail })
       .from(invoicePayments),
-    found: and(
+    where: and(
       eq(invoicePayments.elsewhere, false),
       matching(searchParam, [companyName, detail, invoicePayments.note]),
     ),

@@ -56,11 +56,11 @@ export function receive(
 
 /** One page, the newest first; `unanswered` counts them all. */
 export function list(control: Control, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
-  const found = matching(searchParam, [leads.name, leads.email, leads.phone, leads.message]);
+  const where = matching(searchParam, [leads.name, leads.email, leads.phone, leads.message]);
   const { rows, ...rest } = page(control, {
     table: leads,
     select: control.select().from(leads),
-    found,
+    where,
     order: [desc(leads.id)],
     pageNumber,
   });

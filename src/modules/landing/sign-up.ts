@@ -44,7 +44,7 @@ export const signUpBody = z.object({
 export const confirmBody = z.object({ token: bounded(100) });
 
 type Services = ManageServices & { tokens: Tokens; box: Box };
-type Asked = Omit<z.infer<typeof signUpBody>, "website" | "language">;
+type SignUp = Omit<z.infer<typeof signUpBody>, "website" | "language">;
 
 /**
  * A stranger makes a company and is signed in as its admin; where the box sends mail, once they
@@ -88,11 +88,11 @@ export async function confirm(
   const limit = throttle.link(from.address);
   throttle.spend(control, limit);
   const { body } = pendingOf(control, token);
-  const asked = JSON.parse(body) as Omit<Asked, "password"> & { passwordHash: string };
-  const company = insertCompany(dbs, { ...asked, ...trial(control) }, (tx) => {
+  const request = JSON.parse(body) as Omit<SignUp, "password"> & { passwordHash: string };
+  const company = insertCompany(dbs, { ...request, ...trial(control) }, (tx) => {
     pendingOf(control, token);
-    refuseSecondTrial(control, asked.document);
-    tx.delete(pendingSignUps).where(eq(pendingSignUps.email, asked.email)).run();
+    refuseSecondTrial(control, request.document);
+    tx.delete(pendingSignUps).where(eq(pendingSignUps.email, request.email)).run();
   });
   throttle.refund(control, limit);
   return begin(services, company, from);
@@ -110,35 +110,35 @@ export function deleteExpired(control: Control) {
 async function askToConfirm(
   control: Control,
   box: Box,
-  { password, ...asked }: Asked,
+  { password, ...request }: SignUp,
   language: z.infer<typeof signUpBody>["language"] & string,
 ) {
-  throttle.spend(control, throttle.mailTo(asked.email));
-  const body = JSON.stringify({ ...asked, passwordHash: await hash(password) });
+  throttle.spend(control, throttle.mailTo(request.email));
+  const body = JSON.stringify({ ...request, passwordHash: await hash(password) });
   const { publicUrl } = readBox(box);
   const expiresAt = control.now() + confirmHours * 3_600_000;
-  const mail = { to: asked.email, language, uselessAt: expiresAt };
+  const mail = { to: request.email, language, uselessAt: expiresAt };
   control.write((tx) => {
-    const taken = takenBy(control, asked);
+    const taken = takenBy(control, request);
     if (taken)
       return postMail(tx, box, {
         ...mail,
         kind: taken,
         values: {
-          email: asked.email,
-          company: asked.name,
-          document: cnpjText(asked.document),
+          email: request.email,
+          company: request.name,
+          document: cnpjText(request.document),
         },
         link: `${publicUrl}${taken === "signUpNameTaken" ? "/signup" : "/login"}`,
       });
     const token = newToken();
     tx.insert(pendingSignUps)
-      .values({ tokenHash: hashed(token), email: asked.email, body, expiresAt })
+      .values({ tokenHash: hashed(token), email: request.email, body, expiresAt })
       .run();
     postMail(tx, box, {
       ...mail,
       kind: "signUp",
-      values: { company: asked.name, hours: String(confirmHours) },
+      values: { company: request.name, hours: String(confirmHours) },
       link: `${publicUrl}/signup#${token}`,
     });
   });
@@ -150,7 +150,7 @@ async function askToConfirm(
  */
 function takenBy(
   control: Control,
-  { email, document, name }: Pick<Asked, "email" | "document" | "name">,
+  { email, document, name }: Pick<SignUp, "email" | "document" | "name">,
 ) {
   if (byEmail(control, email)) return "signUpKnown";
   if (hasDocument(control, document)) return "signUpDocumentTaken";

@@ -18,11 +18,11 @@ export function contentOf(
   const say = (text = "") =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   const { subject, body, button, foot } = words[kind][language];
-  const said = { body: say(body), button, foot: say(foot) };
+  const texts = { body: say(body), button, foot: say(foot) };
   return {
     subject: say(subject),
-    text: [said.body, link, said.foot].filter(Boolean).join("\n\n"),
-    html: page(say("{box}"), said, link),
+    text: [texts.body, link, texts.foot].filter(Boolean).join("\n\n"),
+    html: page(say("{box}"), texts, link),
   };
 }
 

@@ -102,7 +102,7 @@ export function list(db: CompanyDb, { pageNumber }: { pageNumber: number }) {
   const { rows, ...rest } = page<ApiCall>(db, {
     table: apiRequests,
     select,
-    found: undefined,
+    where: undefined,
     order: [desc(apiRequests.id)],
     pageNumber,
   });

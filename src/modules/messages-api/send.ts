@@ -86,8 +86,8 @@ export async function send(
   const files = await storeUploads(db, body.medias, {});
   try {
     const fingerprint = fingerprintOf(body, files);
-    const known = repeated(db, caller, key, fingerprint);
-    if (known) return known;
+    const earlier = repeated(db, caller, key, fingerprint);
+    if (earlier) return earlier;
     const parts = partsOf(db, { body: body.body, files });
     if (!body.number?.trim())
       throw new Fault("malformed", "O número é obrigatório", {
@@ -154,20 +154,20 @@ function repeated(
   key: string | null,
   fingerprint: string,
 ): SendAnswer | undefined {
-  const known = key === null ? undefined : findByKey(db, tokenId, key);
-  if (!known) return undefined;
-  if (known.fingerprint === fingerprint) return known.answer!;
+  const earlier = key === null ? undefined : findByKey(db, tokenId, key);
+  if (!earlier) return undefined;
+  if (earlier.fingerprint === fingerprint) return earlier.answer!;
   throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", {
     message: "Esta Idempotency-Key já foi usada com outro conteúdo",
   });
 }
 
 function fingerprintOf({ medias: _, ...body }: SendBody, files: UploadedFile[]): string {
-  const asked = [
+  const request = [
     Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     files.map(({ sha256, name }) => [sha256, name]),
   ];
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(asked)).digest("hex");
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
 }
 
 type Addressee = { contactId: number } | { ids: Identifier[] };
@@ -186,9 +186,9 @@ async function addressee(
   const written = writtenNumber(typed);
   if ("refused" in written) throw invalidFields({ number: written.refused });
   const number = completeNumber(db, written.number);
-  const [known] = findByIdentifiers(db, [{ type: "phone", value: number }]);
-  return known
-    ? { contactId: known.id }
+  const [existing] = findByIdentifiers(db, [{ type: "phone", value: number }]);
+  return existing
+    ? { contactId: existing.id }
     : { ids: await identifiersOfNumber(db, connectionManager, number, connectionId) };
 }
 

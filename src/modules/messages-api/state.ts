@@ -73,7 +73,7 @@ export function stateOf(
   { connectionId }: Pick<ApiCaller, "connectionId">,
   id: number,
 ) {
-  const found = stateQuery(db).get({ id, connectionId });
-  if (!found) throw notFound();
-  return { ...found, status: messageStates[found.ack + 1]! };
+  const row = stateQuery(db).get({ id, connectionId });
+  if (!row) throw notFound();
+  return { ...row, status: messageStates[row.ack + 1]! };
 }

@@ -7,7 +7,7 @@ import { handleTurn } from "../tickets/attendance/handle-turn.ts";
 import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
 import type { Ticket } from "../tickets/table.ts";
 
-type Asked = { queueId?: number | null; userId?: number | null; openTicket: boolean };
+type TicketRequest = { queueId?: number | null; userId?: number | null; openTicket: boolean };
 
 /** How long (ms) after the message a farewell leaves. */
 const farewellDelay = 1000;
@@ -21,7 +21,7 @@ export function ticketFor(
   tx: Tx,
   whatsappId: number,
   { id: contactId, isGroup }: Contact,
-  { queueId = null, userId = null, openTicket }: Asked,
+  { queueId = null, userId = null, openTicket }: TicketRequest,
 ): { ticket: Ticket; ended: boolean } {
   refuseUnknownQueue(tx, queueId);
   const current = active(tx, contactId, whatsappId);

@@ -46,14 +46,14 @@ export function list(
   db: CompanyDb,
   { searchParam, pageNumber, back }: z.infer<typeof optOutQuery>,
 ) {
-  const found = and(
+  const where = and(
     matching(searchParam, [optOuts.name, optOuts.number, optOuts.reason]),
     back ? undefined : isNull(optOuts.backAt),
   );
   const { rows: records, ...rest } = page(db, {
     table: optOuts,
     select: rows(db),
-    found,
+    where,
     order: [desc(optOuts.at), desc(optOuts.id)],
     pageNumber,
   });
@@ -62,9 +62,9 @@ export function list(
 
 /** Throws missing. */
 export function find(db: CompanyDb, id: number): OptOut {
-  const found = rows(db).where(eq(optOuts.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = rows(db).where(eq(optOuts.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Puts a number on the list by hand; one that is on it stays as it is. rules.md#opt-outs */

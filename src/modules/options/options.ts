@@ -198,9 +198,9 @@ export async function replace(
     emitUpdate(tx, queueId);
     const before = treeOf(db, queueId);
     const unused = new Set(before.map(({ id }) => id));
-    const known = (id: number | undefined) =>
+    const claim = (id: number | undefined) =>
       id !== undefined && unused.delete(id) ? id : undefined;
-    const claimed = withOwnIds(options, known);
+    const claimed = withOwnIds(options, claim);
     detach(
       tx,
       before.map(({ id }) => id).filter((id) => !unused.has(id)),
@@ -227,13 +227,13 @@ export async function attach(
   by: number | null = null,
 ): Promise<QueueOption> {
   findRow(db, id);
-  const kept = upload && (await storeUpload(db, upload));
-  const { node, orphans } = db.files.releaseAfter([kept], () =>
+  const stored = upload && (await storeUpload(db, upload));
+  const { node, orphans } = db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       const before = findRow(db, id);
       const tree = treeOf(db, before.queueId);
       const mediaId =
-        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, db.now());
+        stored && addMedia(tx, { ...stored, name: stored.name.replace(/\s+/g, "_") }, db.now());
       tx.update(queueOptions)
         .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(queueOptions.id, id))
@@ -292,12 +292,12 @@ type NodeWithId = Omit<Node, "children"> & { children: NodeWithId[] };
 /** The nodes without ids that are not this tree's or come twice. */
 const withOwnIds = (
   nodes: Node[],
-  known: (id: number | undefined) => number | undefined,
+  claim: (id: number | undefined) => number | undefined,
 ): NodeWithId[] =>
   nodes.map((node) => ({
     ...node,
-    id: known(node.id),
-    children: withOwnIds(node.children, known),
+    id: claim(node.id),
+    children: withOwnIds(node.children, claim),
   }));
 
 function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: NodeWithId[]) {
@@ -387,9 +387,9 @@ const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? 
 
 /** Throws missing. */
 export function findRow(db: CompanyDb, id: number): OptionRow {
-  const found = db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
-  if (!found) throw notFound();
-  return found;
+  const row = db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
+  if (!row) throw notFound();
+  return row;
 }
 
 const one = (db: CompanyDb, id: number): QueueOption => withFiles(db, [findRow(db, id)])[0]!;

@@ -49,7 +49,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: orders,
     select,
-    found: where,
+    where,
     order: [desc(orders.id)],
     pageNumber,
   });

@@ -29,27 +29,27 @@ const words = {
  * company's time zone. rules.md#data-export
  */
 export async function exportPage(
-  known: ContactExport,
+  data: ContactExport,
   language: Language,
   timezone: string,
 ): Promise<string> {
   const { tag, title, from, at } = words[language];
   const dates = datesIn(tag, timezone);
-  const page: Page = { language, person: known.contact.name, company: known.company, dates };
+  const page: Page = { language, person: data.contact.name, company: data.company, dates };
   const sections: string[] = [];
   for (const { export: how } of personalData())
-    if (typeof how !== "string") sections.push(await how.section(known[how.name], page));
+    if (typeof how !== "string") sections.push(await how.section(data[how.name], page));
   return `<!doctype html>
 <html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`${title} ${known.contact.name}`)}</title>
+<title>${escaped(`${title} ${data.contact.name}`)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${escaped(title)} ${text(known.contact.name)}</h1><p>${escaped(from)} ${text(known.company)} ${escaped(at)} ${time(known.exportedAt, dates.moment)}</p></header>
+<header><h1>${escaped(title)} ${text(data.contact.name)}</h1><p>${escaped(from)} ${text(data.company)} ${escaped(at)} ${time(data.exportedAt, dates.moment)}</p></header>
 ${sections.filter(Boolean).join("\n")}
 </body>
 </html>

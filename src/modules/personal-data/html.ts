@@ -11,8 +11,8 @@ type Dates = ReturnType<typeof datesIn>;
 
 /** A text that someone wrote; its direction must not affect what follows. */
 export const text = (written: string) => `<bdi>${escaped(written)}</bdi>`;
-export const time = (at: Date, shown: (at: Date) => string) =>
-  `<time datetime="${at.toISOString()}">${escaped(shown(at))}</time>`;
+export const time = (at: Date, format: (at: Date) => string) =>
+  `<time datetime="${at.toISOString()}">${escaped(format(at))}</time>`;
 export const pairs = (all: [name: string, value: string][]) =>
   `<dl>${all
     .filter(([, value]) => value !== "")

@@ -28,14 +28,14 @@ export function list(
   me: Me,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
-  const found = and(
+  const where = and(
     isUsableBy(me),
     matching(searchParam, [quickMessages.shortcode, quickMessages.message]),
   );
   const { rows, ...rest } = page(db, {
     table: quickMessages,
     select: withUserAndFile(db),
-    found,
+    where,
     order: [asc(quickMessages.shortcode), asc(quickMessages.id)],
     pageNumber,
   });
@@ -119,12 +119,12 @@ export async function attach(
   upload: Upload | null,
 ): Promise<QuickMessage> {
   findEditable(db, me, id);
-  const kept = upload && (await storeUpload(db, upload));
-  const { record, orphans } = db.files.releaseAfter([kept], () =>
+  const stored = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       const before = findEditable(db, me, id);
       const mediaId =
-        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, db.now());
+        stored && addMedia(tx, { ...stored, name: stored.name.replace(/\s+/g, "_") }, db.now());
       tx.update(quickMessages)
         .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(quickMessages.id, id))
@@ -190,11 +190,11 @@ const withUserAndFile = (db: CompanyDb) =>
 type Row = ReturnType<ReturnType<typeof withUserAndFile>["all"]>[number];
 
 function findRow(db: CompanyDb, me: Me, id: number): Row {
-  const found = withUserAndFile(db)
+  const row = withUserAndFile(db)
     .where(and(eq(quickMessages.id, id), isUsableBy(me)))
     .get();
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 /**
@@ -202,12 +202,12 @@ function findRow(db: CompanyDb, me: Me, id: number): Row {
  * forbidden.
  */
 export function findEditable(db: CompanyDb, me: Me, id: number): Row {
-  const found = findRow(db, me, id);
-  if (found.userId !== me.id && me.profile !== "admin")
+  const row = findRow(db, me, id);
+  if (row.userId !== me.id && me.profile !== "admin")
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só o autor ou um administrador pode alterar",
     });
-  return found;
+  return row;
 }
 
 function emitUpdate(tx: Tx, before: Row): QuickMessage {

@@ -83,7 +83,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: reminders,
     select: withNames(db),
-    found: and(whose, visible, state && inState[state]),
+    where: and(whose, visible, state && inState[state]),
     order,
     pageNumber,
   });
@@ -235,15 +235,15 @@ const withNames = (db: CompanyDb) =>
 
 /** One that `me` may change: it reminds them, they made it, or they are an admin. */
 export function findOwn(db: CompanyDb, me: Me, id: number): Reminder {
-  const found = withNames(db)
+  const row = withNames(db)
     .where(and(eq(reminders.id, id), ticketsVisibleTo(me)))
     .get();
-  if (!found) throw notFound();
-  if (me.profile !== "admin" && found.userId !== me.id && found.byUserId !== me.id)
+  if (!row) throw notFound();
+  if (me.profile !== "admin" && row.userId !== me.id && row.byUserId !== me.id)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só quem é lembrado, quem criou ou um administrador pode mudar um lembrete",
     });
-  return found;
+  return row;
 }
 
 function refuseUnseen(db: CompanyDb, ticket: TicketRow, userId: number) {

@@ -65,7 +65,7 @@ export function list(
     .select({ id: contacts.id })
     .from(contacts)
     .where(searchParam ? contactMatching(me, searchParam) : undefined);
-  const found = and(
+  const where = and(
     isOwn(me),
     contactId ? eq(schedules.contactId, contactId) : undefined,
     userId ? eq(schedules.userId, userId) : undefined,
@@ -77,7 +77,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: schedules,
     select: withDetails(db),
-    found,
+    where,
     order: [desc(schedules.sendAt), desc(schedules.id)],
     pageNumber,
     ...(days && { size: maxInDays }),
@@ -122,10 +122,12 @@ export function update(
   return db.write((tx) => {
     const before = findEditable(db, me, id);
     refuseInvalid(tx, me, { ...body, openTicket: body.openTicket ?? before.openTicket });
-    const asked = sendAt === undefined ? before.sendAt : new Date(instantOf(db, sendAt));
-    const isMoved = asked.getTime() !== before.sendAt.getTime();
+    const requestedAt = sendAt === undefined ? before.sendAt : new Date(instantOf(db, sendAt));
+    const isMoved = requestedAt.getTime() !== before.sendAt.getTime();
     const at =
-      isMoved || before.status === "ERRO" ? futureInstant(db, "sendAt", asked) : before.sendAt;
+      isMoved || before.status === "ERRO"
+        ? futureInstant(db, "sendAt", requestedAt)
+        : before.sendAt;
     const isOtherRule =
       body.recurrence !== undefined && !isSameStep(body.recurrence, before.recurrence);
     const series = isMoved || isOtherRule ? { firstAt: at, occurrence: 0 } : {};
@@ -165,11 +167,11 @@ export function skip(
   db: CompanyDb,
   me: Me,
   id: number,
-  { at: said }: z.infer<typeof skipBody>,
+  { at: skippedAt }: z.infer<typeof skipBody>,
 ): Schedule {
   return db.write((tx) => {
     const { status, recurrence: rule, firstAt, occurrence, sendAt } = findEditable(db, me, id);
-    const at = instantOf(db, said);
+    const at = instantOf(db, skippedAt);
     const { timezone } = db.about();
     if (status !== "PENDENTE" || !rule) throw invalidFields({ at: "invalid" });
     const series = { rule, firstAt: firstAt.getTime(), occurrence, timezone };
@@ -272,11 +274,11 @@ export async function attach(
   upload: Upload | null,
 ): Promise<Schedule> {
   findEditable(db, me, id);
-  const kept = upload && (await storeUpload(db, upload));
-  const { record, orphans } = db.files.releaseAfter([kept], () =>
+  const stored = upload && (await storeUpload(db, upload));
+  const { record, orphans } = db.files.releaseAfter([stored], () =>
     db.write((tx) => {
       const before = findEditable(db, me, id);
-      const mediaId = kept && addMedia(tx, kept, db.now());
+      const mediaId = stored && addMedia(tx, stored, db.now());
       tx.update(schedules)
         .set({ mediaId, ...updateTimestamps(db.now()) })
         .where(eq(schedules.id, id))
@@ -296,9 +298,9 @@ export async function attach(
  * a conflict.
  */
 export function findEditable(db: CompanyDb, me: Me, id: number): Row {
-  const found = findRow(db, me, id);
-  if (found.status === "AGENDADA" || found.status === "ENVIADA") throw sent();
-  return found;
+  const row = findRow(db, me, id);
+  if (row.status === "AGENDADA" || row.status === "ENVIADA") throw sent();
+  return row;
 }
 
 /** Emits a schedule as it is now, to its user and to admins. */
@@ -349,11 +351,11 @@ const withDetails = (db: CompanyDb) =>
 type Row = ReturnType<ReturnType<typeof withDetails>["all"]>[number];
 
 function findRow(db: CompanyDb, me: Me, id: number): Row {
-  const found = withDetails(db)
+  const row = withDetails(db)
     .where(and(eq(schedules.id, id), isOwn(me)))
     .get();
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 function withLink(

@@ -9,7 +9,7 @@ import { messages } from "../messages/table.ts";
 /** `done`: a step that the owner finished. `dismissed`: the owner has closed the guide for good. */
 export const guideBody = z.object({ done: z.enum(guideSteps), dismissed: z.boolean() }).partial();
 
-type Kept = { done: GuideStep[]; dismissed: boolean };
+type Progress = { done: GuideStep[]; dismissed: boolean };
 
 /**
  * Offers the guide to the owner who has just claimed the box; a box that was claimed without its
@@ -21,17 +21,20 @@ export function openGuide(control: Control, done: GuideStep[]) {
 
 /** The owner's progress: the steps that they finished, and those that the data shows. */
 export function readGuide(control: Control, db: CompanyDb): Guide {
-  const kept = keptIn(control);
-  const found = query(db).get()!;
+  const saved = keptIn(control);
+  const data = query(db).get()!;
   const done = new Set<GuideStep>([
-    ...(kept?.done ?? []),
-    ...(found.line ? (["line"] as const) : []),
-    ...(found.message ? (["message"] as const) : []),
+    ...(saved?.done ?? []),
+    ...(data.line ? (["line"] as const) : []),
+    ...(data.message ? (["message"] as const) : []),
   ]);
   const steps = Object.fromEntries(
     guideSteps.map((step) => [step, done.has(step)]),
   ) as Guide["steps"];
-  return { steps, isOpen: kept !== undefined && !kept.dismissed && done.size < guideSteps.length };
+  return {
+    steps,
+    isOpen: saved !== undefined && !saved.dismissed && done.size < guideSteps.length,
+  };
 }
 
 export function changeGuide(
@@ -60,18 +63,18 @@ const query = prepared((db) =>
     .prepare(),
 );
 
-function keptIn({ sqlite }: Control): Kept | undefined {
+function keptIn({ sqlite }: Control): Progress | undefined {
   const row = sqlite.query("SELECT value FROM instance WHERE key = 'guide'").get() as {
     value: string;
   } | null;
-  return row ? (parseJson(row.value) as Kept) : undefined;
+  return row ? (parseJson(row.value) as Progress) : undefined;
 }
 
-function keep(control: Control, kept: Kept) {
+function keep(control: Control, progress: Progress) {
   control.write(
     (tx) =>
       void tx.run(
-        sql`INSERT INTO instance VALUES ('guide', ${JSON.stringify(kept)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+        sql`INSERT INTO instance VALUES ('guide', ${JSON.stringify(progress)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
       ),
   );
 }

@@ -7,7 +7,7 @@ import { line } from "../../kit/http/fields.ts";
 import type { Control, ControlTx } from "../../kit/db/company-db.ts";
 import { updateChannels } from "../../shared/box.ts";
 import { planFlags } from "../../shared/plan.ts";
-import { saySettings } from "../box/box.ts";
+import { saveFirstSettings } from "../box/box.ts";
 import { boxFields } from "../box/fields.ts";
 import { plans, type Company } from "../companies/table.ts";
 import { hasOwner } from "../identities/identities.ts";
@@ -46,7 +46,11 @@ export function takeProvision(control: Control, data: string) {
     throw new Error(`${path}: ${checked.error.issues.map(complaint).join(", ")}`);
   const { brand, ...forLater } = checked.data;
   control.write((tx) => {
-    saySettings(tx, { language: forLater.locale, boxName: brand?.name, boxColor: brand?.color });
+    saveFirstSettings(tx, {
+      language: forLater.locale,
+      boxName: brand?.name,
+      boxColor: brand?.color,
+    });
     tx.run(
       sql`INSERT INTO instance VALUES ('provision', ${JSON.stringify(forLater)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
     );

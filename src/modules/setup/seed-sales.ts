@@ -11,7 +11,7 @@ const statuses = [
   { code: 5, name: "Cancelado", color: "#9f1239", isCancelled: true },
 ];
 
-const ways = [
+const methods = [
   { name: "Dinheiro", typePaymentId: 1 },
   { name: "Pix", typePaymentId: 2 },
   { name: "Cartão de crédito", typePaymentId: 3 },
@@ -30,6 +30,6 @@ export function seedSales(tx: Tx) {
     .values(statuses.map((status) => ({ ...status, ...times })))
     .run();
   tx.insert(payments)
-    .values(ways.map((way) => ({ ...way, ...times })))
+    .values(methods.map((way) => ({ ...way, ...times })))
     .run();
 }

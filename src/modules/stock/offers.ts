@@ -46,22 +46,22 @@ export function offers(
 ) {
   // One row more than a page shows whether there is another: counting all rows costs more than
   // finding these.
-  const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
+  const values = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
-  const scanned = /^\d{7,14}$/.test(typed) ? byEan(db).all({ ...asked, ...eanParams(typed) }) : [];
-  const rows = scanned.length > 0 ? scanned : found(db, typed, asked);
+  const scanned = /^\d{7,14}$/.test(typed) ? byEan(db).all({ ...values, ...eanParams(typed) }) : [];
+  const rows = scanned.length > 0 ? scanned : search(db, typed, values);
   return {
     products: rows.slice(0, pageSize).map((row) => offered(db, row)),
     hasMore: rows.length > pageSize,
   };
 }
 
-function found(db: CompanyDb, typed: string, asked: object): Record<string, unknown>[] {
+function search(db: CompanyDb, typed: string, values: object): Record<string, unknown>[] {
   const words = wordsIn(typed);
   if (words.some(({ match }) => match === null)) return [];
   const matches = Object.fromEntries(words.map(({ match }, index) => [`word${index}`, match]));
   const isRare = words.some(({ index, match }) => countOf(db, index).get({ match })!.count < few);
-  return byWords(db, { words, isRare }).all({ ...asked, ...matches });
+  return byWords(db, { words, isRare }).all({ ...values, ...matches });
 }
 
 // Building a query costs more than running it.

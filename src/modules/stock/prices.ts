@@ -50,7 +50,7 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
   const entryId = db.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
     refuseDeletedProduct(tx, body.productId);
-    const known = tx
+    const existing = tx
       .select()
       .from(productStores)
       .where(
@@ -58,30 +58,30 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
       )
       .get();
     refuseZero({
-      ...(!known && { stock: 0 }),
+      ...(!existing && { stock: 0 }),
       ...(stock !== undefined && { stock }),
       costPrice: body.costPrice,
       sellingPrice: body.sellingPrice,
     });
-    refuseDearPromotion(body, known);
+    refuseDearPromotion(body, existing);
     const id =
-      known?.id ??
+      existing?.id ??
       tx
         .insert(productStores)
         .values({ ...body, ...insertTimestamps(db.now()) })
         .returning()
         .get().id;
-    if (known)
+    if (existing)
       tx.update(productStores)
         .set({ ...body, ...updateTimestamps(db.now()) })
         .where(eq(productStores.id, id))
         .run();
-    emitEntry(tx, known ? "update" : "create", id, true);
+    emitEntry(tx, existing ? "update" : "create", id, true);
     if (stock !== undefined)
       moveStock(tx, {
         ...body,
-        amount: stock - (known?.stock ?? 0),
-        reason: known ? "correction" : "start",
+        amount: stock - (existing?.stock ?? 0),
+        reason: existing ? "correction" : "start",
         userId: me.id,
       });
     return id;

@@ -101,7 +101,7 @@ export function movementsOf(
   const { rows, ...rest } = page(db, {
     table: stockMovements,
     select,
-    found: and(eq(product, productId), eq(store, storeId)),
+    where: and(eq(product, productId), eq(store, storeId)),
     order: [desc(stockMovements.id)],
     pageNumber,
   });

@@ -31,8 +31,17 @@ export const readBilling = (control: Control): BillingRow =>
 /** Whether invoices can be paid by Pix. Screens check it before they ask for an address. */
 export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
 
-export function shownBilling({ id: _, clientSecret, certificate, ...shown }: BillingRow): Billing {
-  return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
+export function shownBilling({
+  id: _,
+  clientSecret,
+  certificate,
+  ...visible
+}: BillingRow): Billing {
+  return {
+    ...visible,
+    hasClientSecret: clientSecret !== null,
+    hasCertificate: certificate !== null,
+  };
 }
 
 /**

@@ -36,11 +36,11 @@ const [perRound, atOnce] = [50, 4];
  * Throws unready where the gateway does not answer.
  */
 export function chargeFor(services: BillingServices, invoice: Invoice): Promise<Charge> {
-  const known =
+  const charge =
     making.get(invoice.id) ??
     makeCharge(services, invoice).finally(() => making.delete(invoice.id));
-  making.set(invoice.id, known);
-  return known;
+  making.set(invoice.id, charge);
+  return charge;
 }
 
 /** Charges that are being made, by invoice: a second click waits for the first. */
@@ -56,14 +56,14 @@ async function makeCharge(services: BillingServices, invoice: Invoice): Promise<
     gt(charges.expiresAt, new Date(control.now() + leastLife)),
     isNotNull(charges.checkAt),
   );
-  const known = control
+  const existing = control
     .select()
     .from(charges)
     .where(standing)
     .orderBy(desc(charges.createdAt))
     .limit(1)
     .get();
-  if (known) return known;
+  if (existing) return existing;
   const made = await askForCharge(services, billing, invoice);
   const row = {
     ...made,

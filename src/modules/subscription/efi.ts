@@ -83,13 +83,13 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     },
 
     async report(txid) {
-      const found = await ask(cob, "GET", `/v2/cob/${txid}`);
-      if (found.txid !== txid) throw new RequestFailed("senseless");
-      const came = (found.pix ?? []).filter(
+      const charge = await ask(cob, "GET", `/v2/cob/${txid}`);
+      if (charge.txid !== txid) throw new RequestFailed("senseless");
+      const came = (charge.pix ?? []).filter(
         (each) => each.txid === undefined || each.txid === txid,
       );
       return {
-        isOver: found.status !== "ATIVA",
+        isOver: charge.status !== "ATIVA",
         payments: came.map(({ endToEndId, valor, horario, devolucoes = [] }) => ({
           endToEndId,
           value: amountOf(Math.max(0, centsOf(valor) - returned(devolucoes))),
@@ -136,8 +136,8 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
 
   // One for all who ask meanwhile.
   function token(): Promise<string> {
-    const known = tokens.get(key);
-    if (known && known.until > now()) return known.token;
+    const cached = tokens.get(key);
+    if (cached && cached.until > now()) return cached.token;
     if (tokens.size > mostTokens) tokens.clear();
     const issued = {
       until: Infinity,

@@ -37,8 +37,8 @@ function refuseFlood(control: Control, from: string) {
   const byAddress = counts.get(control) ?? new Map<string, { minute: number; count: number }>();
   counts.set(control, byAddress);
   if (byAddress.size > mostAddresses) byAddress.clear();
-  const known = byAddress.get(from);
-  const count = known?.minute === minute ? known.count + 1 : 1;
+  const current = byAddress.get(from);
+  const count = current?.minute === minute ? current.count + 1 : 1;
   byAddress.set(from, { minute, count });
   if (count > perMinute)
     throw new Fault("busy", "ERR_TOO_MANY_TRIES", {

@@ -14,20 +14,20 @@ export const tagsField = arrayOf(
   z.union([z.object({ id: z.number().int().positive() }), named]),
   50,
 );
-type Wanted = z.infer<typeof tagsField>;
+type TagRefs = z.infer<typeof tagsField>;
 
 /**
  * The ids of these tags. A name that no tag has becomes a tag. Throws missing.
  * rules.md#tags-by-name
  */
-export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
-  if (wanted.length === 0) return [];
+export function findOrCreateTags(tx: Tx, refs: TagRefs): number[] {
+  if (refs.length === 0) return [];
   const all = tx.select().from(tags).orderBy(asc(tags.id)).all();
   const byFold = new Map(all.toReversed().map((tag) => [fold(tag.name), tag]));
-  return wanted.map((each) => {
+  return refs.map((each) => {
     if ("id" in each) return (all.find((tag) => tag.id === each.id) ?? missing()).id;
-    const known = all.find(({ name }) => name === each.name) ?? byFold.get(fold(each.name));
-    if (known) return known.id;
+    const existing = all.find(({ name }) => name === each.name) ?? byFold.get(fold(each.name));
+    if (existing) return existing.id;
     const made = createTag(tx, each.name, all);
     all.push(made);
     byFold.set(fold(made.name), made);

@@ -11,7 +11,7 @@ export function profile({
   fingerprint: string;
   der: Uint8Array;
 }): string {
-  const shown = Bun.escapeHTML(name);
+  const escapedName = Bun.escapeHTML(name);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -20,7 +20,7 @@ export function profile({
   <key>PayloadVersion</key><integer>1</integer>
   <key>PayloadIdentifier</key><string>balcao.trust</string>
   <key>PayloadUUID</key><string>${uuid(`profile ${fingerprint}`)}</string>
-  <key>PayloadDisplayName</key><string>${shown}</string>
+  <key>PayloadDisplayName</key><string>${escapedName}</string>
   <key>PayloadContent</key>
   <array>
     <dict>
@@ -28,7 +28,7 @@ export function profile({
       <key>PayloadVersion</key><integer>1</integer>
       <key>PayloadIdentifier</key><string>balcao.trust.authority</string>
       <key>PayloadUUID</key><string>${uuid(`authority ${fingerprint}`)}</string>
-      <key>PayloadDisplayName</key><string>${shown}</string>
+      <key>PayloadDisplayName</key><string>${escapedName}</string>
       <key>PayloadCertificateFileName</key><string>balcao.cer</string>
       <key>PayloadContent</key><data>${Buffer.from(der).toString("base64")}</data>
     </dict>

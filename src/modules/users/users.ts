@@ -75,7 +75,7 @@ export function list(
   const { rows, ...rest } = page(db, {
     table: users,
     select: withDiscount(db),
-    found: matching(searchParam, [users.name, users.email]),
+    where: matching(searchParam, [users.name, users.email]),
     order: [asc(users.name)],
     pageNumber,
   });
@@ -331,17 +331,17 @@ function auditChanges(tx: Tx, me: Me, before: User, user: User) {
 }
 
 function setQueues(tx: Tx, userId: number, queueIds: number[]) {
-  const wanted = [...new Set(queueIds)];
-  const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, wanted)).all();
-  if (known.length < wanted.length)
+  const ids = [...new Set(queueIds)];
+  const existing = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, ids)).all();
+  if (existing.length < ids.length)
     throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
       message: "Um dos registros indicados não existe",
       fields: { queueIds: "invalid" },
     });
   tx.delete(userQueues).where(eq(userQueues.userId, userId)).run();
-  if (wanted.length > 0)
+  if (ids.length > 0)
     tx.insert(userQueues)
-      .values(wanted.map((queueId) => ({ userId, queueId })))
+      .values(ids.map((queueId) => ({ userId, queueId })))
       .run();
 }
 

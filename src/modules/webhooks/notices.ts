@@ -84,23 +84,27 @@ export function noticesOf(
 
 /** The notices for the change of a ticket, compared with its earlier state. */
 export function ticketNotices(
-  known: KnownTicket,
+  earlier: KnownTicket,
   ticket: Wire<Ticket>,
   seq: number,
   at: number,
 ): Notice[] {
   const isActive = ticket.status !== "closed";
-  const event = !known
+  const event = !earlier
     ? isActive
       ? "ticket.opened"
       : undefined
     : !isActive
       ? "ticket.closed"
-      : hasMoved(known, ticket)
+      : hasMoved(earlier, ticket)
         ? "ticket.moved"
         : undefined;
   if (!event) return [];
-  const before = known && { status: known.status, queueId: known.queueId, userId: known.userId };
+  const before = earlier && {
+    status: earlier.status,
+    queueId: earlier.queueId,
+    userId: earlier.userId,
+  };
   return [
     {
       event,
@@ -248,8 +252,8 @@ const restrictionNotices = (
       ]
     : [];
 
-const hasMoved = (known: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
-  known.status !== status || known.queueId !== queueId || known.userId !== userId;
+const hasMoved = (earlier: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
+  earlier.status !== status || earlier.queueId !== queueId || earlier.userId !== userId;
 
 const ticketFacts = ({
   id,

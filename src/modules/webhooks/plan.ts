@@ -89,7 +89,7 @@ export function planDeliveries(db: CompanyDb): boolean {
     db.write((tx) => void tx.delete(webhookCursor).run());
     return false;
   }
-  const told = toldWebhooks(db);
+  const active = toldWebhooks(db);
   const last = db.seq();
   if (last <= from) return false;
   const rows = db.sqlite
@@ -101,7 +101,7 @@ export function planDeliveries(db: CompanyDb): boolean {
   db.write((tx) => {
     const notices = rows.flatMap((row) => readableNotices(tx, row));
     for (const notice of withLiving(tx, notices))
-      for (const webhook of told)
+      for (const webhook of active)
         if (webhook.events.includes(notice.event)) addDelivery(tx, webhook, notice);
     tx.update(webhookCursor)
       .set({ seq: hasMore ? rows.at(-1)!.seq : last })
@@ -125,7 +125,7 @@ function noticesIn(tx: Tx, row: StoredEvent): Notice[] {
   const payload = payloadOf(row);
   const { ticket, ticketId, message } = payload;
   const isOld = message && Date.parse(message.createdAt) < tx.now() - maxMessageAge;
-  const told = isOld ? [] : noticesOf(row, payload);
+  const notices = isOld ? [] : noticesOf(row, payload);
   if (row.event === "ticket" && row.action === "delete" && ticketId !== undefined)
     tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
   const moves =
@@ -133,7 +133,7 @@ function noticesIn(tx: Tx, row: StoredEvent): Notice[] {
       ? ticketNotices(knownQuery(tx).get({ id: ticket.id }), ticket, row.seq, row.createdAt)
       : [];
   if (ticket && moves.length > 0) remember(tx, ticket);
-  return [...moves, ...told];
+  return [...moves, ...notices];
 }
 
 function remember(

@@ -186,7 +186,7 @@ export function deliveries(
     createdAt,
     updatedAt,
   } = webhookDeliveries;
-  const found = and(eq(webhookDeliveries.webhookId, webhookId), state && eq(stateColumn, state));
+  const where = and(eq(webhookDeliveries.webhookId, webhookId), state && eq(stateColumn, state));
   const select = db
     .select({
       id,
@@ -204,7 +204,7 @@ export function deliveries(
   const { rows, ...rest } = page<Delivery>(db, {
     table: webhookDeliveries,
     select,
-    found,
+    where,
     order: [desc(id)],
     pageNumber,
   });

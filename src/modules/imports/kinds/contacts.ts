@@ -20,15 +20,15 @@ export const contactKind = kindOf<Person>({
   mapping: contactMapping,
   isData: isContact,
   slice: 25,
-  known: "updated",
+  existing: "updated",
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
   isKnown: (db, { number }) => findByIdentifiers(db, [{ type: "phone", value: number }]).length > 0,
   namesOf(db, { name, number }) {
-    const [known] = findByIdentifiers(db, [{ type: "phone", value: number }]);
-    return known && isNamed(known) && known.name !== name
-      ? { from: known.name, to: name }
+    const [existing] = findByIdentifiers(db, [{ type: "phone", value: number }]);
+    return existing && isNamed(existing) && existing.name !== name
+      ? { from: existing.name, to: name }
       : undefined;
   },
   display: shownPerson,

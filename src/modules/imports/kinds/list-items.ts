@@ -18,7 +18,7 @@ export const listItemKind = kindOf<Person>({
   mapping: contactMapping,
   isData: isContact,
   slice: 100,
-  known: "duplicated",
+  existing: "duplicated",
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,

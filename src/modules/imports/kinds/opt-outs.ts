@@ -14,7 +14,7 @@ export const optOutKind = kindOf<Person>({
   mapping: contactMapping,
   isData: isContact,
   slice: 50,
-  known: "duplicated",
+  existing: "duplicated",
   rowOf(cells, mapping, decimals, areaCode) {
     const columns = [...columnsFor(mapping, "name"), ...columnsFor(mapping, "otherName")];
     if (columns.some((column) => cells[column] === null || textOf(cells[column]) !== ""))

@@ -29,7 +29,7 @@ export const productKind = kindOf<ProductRow>({
     rows: ["ERR_IMPORT_NO_PRODUCTS", "Nenhum produto selecionado"],
   },
   slice: 50,
-  known: "updated",
+  existing: "updated",
   guess: guessProducts,
   mapping: productMapping,
   isData: isProduct,
@@ -52,10 +52,10 @@ export const productKind = kindOf<ProductRow>({
   save(tx, rows, { userId, withoutCost }) {
     let created = 0;
     for (const row of rows) {
-      const known = knownProduct(tx, row);
-      const productId = saveProduct(tx, row, known?.id, userId);
+      const existing = knownProduct(tx, row);
+      const productId = saveProduct(tx, row, existing?.id, userId);
       if (row.prices) savePrices(tx, productId, row.prices, userId, withoutCost);
-      if (!known) created += 1;
+      if (!existing) created += 1;
     }
     return { created, updated: rows.length - created, duplicated: 0 };
   },
@@ -104,11 +104,11 @@ function refuse(
 function saveProduct(
   tx: Tx,
   { name, ean, code, category, description, isActive }: ProductRow,
-  known: number | undefined,
+  existingId: number | undefined,
   userId: number | null,
 ): number {
   const now = tx.now();
-  const said = {
+  const values = {
     name,
     ...(ean && { ean }),
     ...(code && { code }),
@@ -116,17 +116,17 @@ function saveProduct(
     ...(isActive !== undefined && { isActive }),
     ...(category && { categoryId: categoryNamed(tx, category, userId) }),
   };
-  if (known === undefined)
+  if (existingId === undefined)
     return tx
       .insert(products)
-      .values({ ...said, userId, ...insertTimestamps(now) })
+      .values({ ...values, userId, ...insertTimestamps(now) })
       .returning({ id: products.id })
       .get().id;
   tx.update(products)
-    .set({ ...said, ...updateTimestamps(now) })
-    .where(eq(products.id, known))
+    .set({ ...values, ...updateTimestamps(now) })
+    .where(eq(products.id, existingId))
     .run();
-  return known;
+  return existingId;
 }
 
 function savePrices(
@@ -191,12 +191,12 @@ const entryOf = (db: CompanyDb, productId: number, storeId: number) =>
 
 /** Names that no category has become categories. */
 function categoryNamed(tx: Tx, name: string, userId: number | null): number {
-  const known = tx
+  const existing = tx
     .select({ id: categories.id })
     .from(categories)
     .where(eq(categories.name, name))
     .get();
-  if (known) return known.id;
+  if (existing) return existing.id;
   const category = tx
     .insert(categories)
     .values({ name, userId, ...insertTimestamps(tx.now()) })

@@ -71,7 +71,7 @@ export async function runBotTurn(db: CompanyDb, services: BotServices, job: Job)
     outcomeOfFailure(db, job, thrown),
   );
   const files = await Promise.all(
-    outcome.says.map(async (recent) =>
+    outcome.replies.map(async (recent) =>
       "file" in recent ? db.files.keep(recent.file.bytes, recent.file.name) : undefined,
     ),
   );
@@ -100,7 +100,7 @@ async function answerOf(
   if (job.attempts >= tries) throw new Error("an answer that could not be kept");
   if (isLoop(db, message))
     return {
-      says: [],
+      replies: [],
       session: null,
       does: [
         { do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." },
@@ -210,17 +210,18 @@ async function askAi(
     const transcript = audio && (await transcribe(httpClient, ia, audio));
     const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
-    if (goesOn) return { says: [], session: null, does: [], transcript };
-    const {
-      says: texts,
-      transfer,
-      tokens,
-    } = await chat(httpClient, ia, historyOf(db, message, ia.maxMessages), {
-      text,
-      who: customerOf(db, ticket),
-    });
+    if (goesOn) return { replies: [], session: null, does: [], transcript };
+    const { texts, transfer, tokens } = await chat(
+      httpClient,
+      ia,
+      historyOf(db, message, ia.maxMessages),
+      {
+        text,
+        who: customerOf(db, ticket),
+      },
+    );
     return {
-      says: texts.map((text) => ({ text, later: 0 })),
+      replies: texts.map((text) => ({ text, later: 0 })),
       session: null,
       does: transfer ? [toPeople(ia)] : [],
       tokens,
@@ -232,7 +233,7 @@ async function askAi(
 const toPeople = ({ queueId }: IaRow): BotAction =>
   queueId === null ? { do: "human" } : { do: "queue", queueId };
 const handedOver = (ia: IaRow, note: string): Outcome => ({
-  says: [],
+  replies: [],
   session: null,
   does: [{ do: "note", text: note }, toPeople(ia)],
 });
@@ -250,7 +251,7 @@ function outcomeOfFailure(db: CompanyDb, { id, payload }: Job, thrown: unknown):
   });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
   return {
-    says: apologyOf(db, payload as BotTurn),
+    replies: apologyOf(db, payload as BotTurn),
     session: null,
     does: [
       {
@@ -278,7 +279,7 @@ function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
 function applyAnswer(
   tx: Tx,
   ticketId: number,
-  { says: replies, session, does }: BotAnswer,
+  { replies, session, does }: BotAnswer,
   files: (StoredFile | undefined)[],
 ) {
   let later = 0;

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
-import { keptUntilChange } from "../../../kit/db/changes.ts";
+import { cachedUntilChange } from "../../../kit/db/changes.ts";
 import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
@@ -76,7 +76,7 @@ function rowsOf(db: CompanyDb, id: number) {
 }
 
 // Asked for by every message that comes, and made of seven queries.
-const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>(
+const cachedRows = cachedUntilChange<ReturnType<typeof rowsOf>>(
   "desksChanged",
   [
     "connections",
@@ -95,7 +95,7 @@ const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>(
  * AIs and integrations that are switched off or not in the plan are left out.
  */
 export function deskOf(db: CompanyDb, id: number): Config | undefined {
-  const rows = keptRows(db.sqlite, String(id), () => rowsOf(db, id));
+  const rows = cachedRows(db.sqlite, String(id), () => rowsOf(db, id));
   if (!rows) return undefined;
   const {
     connection,

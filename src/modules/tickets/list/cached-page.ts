@@ -1,10 +1,10 @@
-import { keptUntilChange } from "../../../kit/db/changes.ts";
+import { cachedUntilChange } from "../../../kit/db/changes.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 
 /** How many pages of a company are cached. */
 const most = 500;
 
-const cached = keptUntilChange<unknown>(
+const cached = cachedUntilChange<unknown>(
   "ticketPagesChanged",
   ["tickets", "ticketTags", "tags"].map((table) => ({ table })),
   most,

@@ -46,7 +46,7 @@ export type BudgetDraft = {
   changeFor: number;
   discount: Discount | null;
   /** The saved discount, which the agent may leave unchanged; undefined in a new budget. */
-  granted?: Terms["granted"];
+  granted?: Terms["saved"];
   coupon: AppliedCoupon | null;
   lines: Line[];
 };

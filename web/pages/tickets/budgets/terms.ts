@@ -67,7 +67,7 @@ export function quoteOf(
     payment: payment ? paymentTerms(payment) : null,
     coupon: draft.coupon,
     maxDiscount: mostDiscount === null ? null : Math.round(mostDiscount * 100),
-    granted: draft.granted,
+    saved: draft.granted,
   };
   const { typeRoute, discount, installments, changeFor } = draft;
   return quote(terms, {
