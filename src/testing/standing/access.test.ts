@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { resources } from "../../kit/http/crud.ts";
 import { end } from "../../modules/identities/sessions.ts";
 import { holds, type Permission } from "../../shared/permissions.ts";
+import { planFlags } from "../../shared/plan.ts";
 import { box, test, type Name } from "../world.ts";
 
 const shop = await box();
@@ -473,9 +474,10 @@ async function knock(
   route: string,
   token?: Promise<string> | string,
   body: object | undefined = junk,
+  url = shop.url,
 ) {
   const [method, path] = route.split(" ") as [string, string];
-  const response = await fetch(shop.url + path.replace(/:\w+/g, "777"), {
+  const response = await fetch(url + path.replace(/:\w+/g, "777"), {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${await token}` }),
@@ -576,6 +578,39 @@ test("an agent is refused on admins' routes, before the body is read", async () 
     expect(await each([...admins, ...owners], (route) => knock(route, as(who)))).toEqual(
       all([...admins, ...owners], 403, "ERR_NO_PERMISSION"),
     );
+});
+
+test("a plan without a module refuses its routes, before the body is read", async () => {
+  const inPlan = new Set(
+    shop.app.routes
+      .filter(({ hooks }) => (hooks as { detail?: { "x-plan"?: string } }).detail?.["x-plan"])
+      .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`),
+  );
+  expect(inPlan.size).toBeGreaterThan(100);
+  const other = await box();
+  for (const flag of planFlags) other.control.sqlite.run(`UPDATE plans SET ${flag} = 0`);
+  expect(
+    await each([...inPlan], (route) => knock(route, other.as("rui").token, junk, other.url)),
+  ).toEqual(all([...inPlan], 403, "ERR_NO_PERMISSION"));
+});
+
+test("a company that has to pay is refused, before the body is read", async () => {
+  const other = await box();
+  other.control.sqlite.run("UPDATE companies SET dueDate = '2020-01-01' WHERE id = 2");
+  const knockAs = (who: Name) =>
+    each(guarded, (route) => knock(route, other.as(who, 2).token, junk, other.url));
+  expect(await knockAs("ana")).toEqual(all(guarded, 402, "ERR_SUBSCRIPTION_EXPIRED"));
+  // Its admin may still pay.
+  const open = (await knockAs("rui")).filter(({ status }) => status !== 402);
+  const areas = [...new Set(open.map(({ route }) => route.split("/")[2]))];
+  expect(areas.toSorted()).toEqual([
+    "auth",
+    "companies",
+    "events",
+    "health",
+    "invoices",
+    "subscription",
+  ]);
 });
 
 test("an admin is refused on the owner's routes", async () => {
