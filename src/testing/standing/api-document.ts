@@ -9,6 +9,9 @@ export type Schema = {
   const?: unknown;
   required?: string[];
   minLength?: number;
+  maximum?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
   $ref?: string;
 };
 export type Operation = {
@@ -41,6 +44,26 @@ export const operationsOf = ({ paths }: ApiDocument): Described[] =>
 /** The schema of an operation's JSON body. */
 export const jsonBodyOf = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
+
+/** The alternatives of a schema of the document. */
+export function waysOf(document: ApiDocument, schema: Schema): Schema[] {
+  if (schema.$ref)
+    return waysOf(document, document.components.schemas[schema.$ref.split("/").at(-1)!] ?? {});
+  const ways = schema.anyOf ?? schema.oneOf;
+  return ways ? ways.flatMap((way) => waysOf(document, way)) : [schema];
+}
+
+export const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
+
+/** Whether a schema is that of a row's id. */
+export const isId = ({ type, minimum, exclusiveMinimum, maximum }: Schema) =>
+  type === "integer" &&
+  (exclusiveMinimum === 0 || minimum === 1) &&
+  (maximum ?? Number.MAX_SAFE_INTEGER) === Number.MAX_SAFE_INTEGER;
+
+/** A path with its parameters left open, however a list writes them. */
+export const shapeOf = (path: string) =>
+  path.replace(/^\/api|\/$/g, "").replace(/:\w+|\{\w+\}/g, "{}");
 
 /** A value that a schema may accept, the same each time. */
 export function sampleOf(schema: Schema, document: ApiDocument, depth = 0): unknown {

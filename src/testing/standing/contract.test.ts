@@ -1,6 +1,30 @@
 import { expect } from "bun:test";
 import recorded from "../fixtures/contract-requests.json";
-import { atendimento, balcao, bia, box, caller, dot, idOf, test } from "../world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  box,
+  caller,
+  dot,
+  emailOf,
+  idOf,
+  password,
+  test,
+} from "../world.ts";
+import {
+  isId,
+  isNumber,
+  jsonBodyOf,
+  operationsOf,
+  shapeOf,
+  waysOf,
+  type ApiDocument,
+  type Schema,
+} from "./api-document.ts";
+
+/** The requests of a sign-in, which need its cookie: a test of their own sends them. */
+const signIn = ["POST /auth/login", "POST /auth/refresh_token", "DELETE /auth/logout"];
 
 type Recorded = {
   method: string;
@@ -72,7 +96,8 @@ async function openShop() {
     contactListId: ids["contact-lists"],
   });
   const { body: token } = await rui.post<{ token: string }>(`/whatsapp/${balcao}/token`, {});
-  return { shop, ids, program: caller(shop.url, token.token) };
+  const document = (await rui.get<ApiDocument>("/openapi.json")).body;
+  return { shop, ids, program: caller(shop.url, token.token), document };
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -122,35 +147,106 @@ function fileForm(path: string) {
   return form;
 }
 
-async function answered(shop: Shop, request: (typeof requests)[number]) {
+async function answered(shop: Shop, request: (typeof requests)[number], form: Form) {
   const { method, path, body } = request;
   const by = path === "/api/messages/send" ? shop.program : shop.shop.as("rui");
-  const sent = body ? bodyFor(shop, path, body) : isUpload(path) ? fileForm(path) : undefined;
+  const described = schemaOf(shop.document, method, path);
+  const own = body && bodyFor(shop, path, body);
+  const sent = own
+    ? described && written(shop.document, described, own, form)
+    : isUpload(path)
+      ? fileForm(path)
+      : undefined;
   const { status, body: answer } = await by.call<{
     fields?: Record<string, string>;
     error?: string;
-  }>(method, pathOf(shop, request), sent as object | undefined);
+  }>(method, pathOf(shop, request), (sent ?? own) as object | undefined);
   return { status, fields: answer?.fields, error: answer?.error };
 }
 
-test("each request of an existing client is answered as the documents say", async () => {
-  expect(requests.length).toBeGreaterThan(90);
-  const wrong: object[] = [];
-  const shop = await openShop();
-  const deletes = (request: (typeof requests)[number]) => Number(request.method === "DELETE");
-  for (const request of requests.toSorted((one, other) => deletes(one) - deletes(other))) {
-    // Another story covers the routes of sign-in.
-    if (request.path.startsWith("/auth/")) continue;
-    await prepare(shop, request);
-    const { status, fields, error } = await answered(shop, request);
-    const expected =
-      refusals[`${request.method} ${request.path.replace(/(\/media\/\{id\}).*/, "$1")}`];
-    const answer = `${status}${fields ? ` ${Object.values(fields).join()}` : ""}`;
-    if (expected ? answer !== expected : status >= 300)
-      wrong.push({ request, status, fields, error });
+/** A form in which clients may write values. `none` stands for each id that may be null. */
+type Form = { numbersAsText?: boolean; none?: "" | false };
+
+const schemaOf = (document: ApiDocument, method: string, path: string) => {
+  const shape = shapeOf(path);
+  const operation = operationsOf(document).find(
+    (each) => each.method === method && shapeOf(each.path) === shape,
+  );
+  return operation && jsonBodyOf(operation);
+};
+
+/** A value as a client writes it in that form, by the document's schema of it. */
+function written(document: ApiDocument, schema: Schema, value: unknown, form: Form): unknown {
+  const ways = waysOf(document, schema);
+  if (form.none !== undefined && mayBeNone(ways)) return form.none;
+  if (typeof value === "number" && form.numbersAsText && ways.some(isNumber)) return String(value);
+  if (Array.isArray(value)) {
+    const { items } = ways.find((way) => way.items) ?? {};
+    return items ? value.map((item) => written(document, items, item, form)) : value;
   }
-  expect(wrong).toEqual([]);
-}, 30_000);
+  const { properties } = ways.find((way) => way.properties) ?? {};
+  if (typeof value !== "object" || value === null || !properties) return value;
+  const each = (name: string, field: unknown) =>
+    properties[name] ? written(document, properties[name], field, form) : field;
+  return Object.fromEntries([
+    ...Object.entries(properties).flatMap(([name, property]) =>
+      form.none !== undefined && mayBeNone(waysOf(document, property)) ? [[name, form.none]] : [],
+    ),
+    ...Object.entries(value).map(([name, field]) => [name, each(name, field)]),
+  ]);
+}
+
+const mayBeNone = (ways: Schema[]) => ways.some(isId) && ways.some(({ type }) => type === "null");
+
+const forms: [name: string, form: Form][] = [
+  ["as it was recorded", {}],
+  ["with ids and numbers as texts", { numbersAsText: true }],
+  ["with an empty text for each id that may be null", { none: "" }],
+  ["with a no for each id that may be null", { none: false }],
+];
+
+for (const [name, form] of forms)
+  test(`each request of an existing client is answered as the documents say, ${name}`, async () => {
+    expect(requests.length).toBeGreaterThan(90);
+    const wrong: object[] = [];
+    const shop = await openShop();
+    const deletes = (request: (typeof requests)[number]) => Number(request.method === "DELETE");
+    for (const request of requests.toSorted((one, other) => deletes(one) - deletes(other))) {
+      if (signIn.includes(`${request.method} ${request.path}`)) continue;
+      await prepare(shop, request);
+      const { status, fields, error } = await answered(shop, request, form);
+      const expected =
+        refusals[`${request.method} ${request.path.replace(/(\/media\/\{id\}).*/, "$1")}`];
+      const answer = `${status}${fields ? ` ${Object.values(fields).join()}` : ""}`;
+      if (expected ? answer !== expected : status >= 300)
+        wrong.push({ request, status, fields, error });
+    }
+    expect(wrong).toEqual([]);
+  }, 30_000);
+
+test("an existing client signs in, refreshes its token and signs out", async () => {
+  const { url } = await box();
+  const recordedLogin = requests.find(({ path }) => path === "/auth/login")!.body;
+  const client = caller(url);
+  const { status, headers } = await client.call("POST", "/auth/login", {
+    ...recordedLogin,
+    email: emailOf("rui"),
+    password,
+  });
+  expect(status).toBe(200);
+  const cookie = { cookie: headers.get("set-cookie")!.split(";")[0]! };
+  const refreshed = await client.call<{ token: string }>(
+    "POST",
+    "/auth/refresh_token",
+    undefined,
+    cookie,
+  );
+  expect(refreshed.status).toBe(200);
+  const own = caller(url, refreshed.body.token);
+  expect((await own.get("/auth/me")).status).toBe(200);
+  expect((await own.delete("/auth/logout")).status).toBe(200);
+  expect((await own.get("/auth/me")).status).toBe(401);
+});
 
 /** Prepares the state that a request needs. */
 async function prepare({ shop }: Shop, { path, body }: (typeof requests)[number]) {

@@ -2,13 +2,19 @@ import { expect } from "bun:test";
 import type { z } from "zod";
 import { readValues } from "../../kit/http/read-values.ts";
 import { box, test } from "../world.ts";
-import { jsonBodyOf, operationsOf, type ApiDocument, type Schema } from "./api-document.ts";
-
-type Range = Schema & { maximum?: number; minimum?: number; exclusiveMinimum?: number };
+import {
+  isId,
+  isNumber,
+  jsonBodyOf,
+  operationsOf,
+  shapeOf,
+  waysOf,
+  type ApiDocument,
+  type Schema,
+} from "./api-document.ts";
 
 const shop = await box();
 const document = (await shop.as("rui").get<ApiDocument>("/openapi.json")).body;
-const shapeOf = (path: string) => path.replace(/^\/api|\/$/g, "").replace(/:\w+|\{\w+\}/g, "{}");
 const bodies = new Map(
   shop.app.routes
     .filter(({ path }) => path.startsWith("/api/"))
@@ -18,28 +24,19 @@ const bodies = new Map(
     ]),
 );
 
-/** The alternatives of a schema of the document. */
-const waysOf = (schema: Schema): Range[] => {
-  if (schema.$ref) return waysOf(document.components.schemas[schema.$ref.split("/").at(-1)!] ?? {});
-  const ways = schema.anyOf ?? schema.oneOf;
-  return ways ? ways.flatMap(waysOf) : [schema];
-};
-const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
-const isId = (way: Range) =>
-  way.type === "integer" &&
-  (way.exclusiveMinimum === 0 || way.minimum === 1) &&
-  (way.maximum ?? Number.MAX_SAFE_INTEGER) === Number.MAX_SAFE_INTEGER;
-
 /** Every field of every JSON body that the document describes. */
 const fields = operationsOf(document).flatMap((operation) => {
   const schema = bodies.get(`${operation.method} ${shapeOf(operation.path)}`);
   const described = jsonBodyOf(operation);
   if (!schema || !described) return [];
-  const properties = Object.assign({}, ...waysOf(described).map((way) => way.properties ?? {}));
+  const properties = Object.assign(
+    {},
+    ...waysOf(document, described).map((way) => way.properties ?? {}),
+  );
   return Object.entries(properties as Record<string, Schema>).map(([name, property]) => ({
     call: `${operation.method} ${operation.path} ${name}`,
     name,
-    ways: waysOf(property),
+    ways: waysOf(document, property),
     /** Whether the route accepts a value of the field, even without the other fields. */
     takes: (value: unknown) =>
       !schema
