@@ -602,7 +602,7 @@ test("a company that has to pay is refused, before the body is read", async () =
   expect(await knockAs("ana")).toEqual(all(guarded, 402, "ERR_SUBSCRIPTION_EXPIRED"));
   // Its admin may still pay.
   const open = (await knockAs("rui")).filter(({ status }) => status !== 402);
-  const areas = [...new Set(open.map(({ route }) => route.split("/")[2]))];
+  const areas = [...new Set(open.map(({ route }) => route.split("/")[2]!))];
   expect(areas.toSorted()).toEqual([
     "auth",
     "companies",
