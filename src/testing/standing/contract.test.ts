@@ -128,11 +128,11 @@ function bodyFor({ ids }: Shop, path: string, body: Record<string, unknown>) {
     groupRangeDiscount: null,
     contactListId: String(ids["contact-lists"]),
   };
-  const known = Object.fromEntries(
+  const sent = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name in own ? own[name] : value]),
   );
-  if (path === "/tags/sync") known.tags = [{ ...(body.tags as object[])[0], id: ids.tags }];
-  return known;
+  if (path === "/tags/sync") sent.tags = [{ ...(body.tags as object[])[0], id: ids.tags }];
+  return sent;
 }
 
 const isUpload = (path: string) => path.includes("upload");
