@@ -25,6 +25,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/settings/routes.ts"),
   () => import("./routes/shell.ts"),
   () => import("./routes/users.ts"),
+  () => import("./modules/users/role-routes.ts"),
   () => import("./modules/group-range-discounts/routes.ts"),
   () => import("./modules/audit/routes.ts"),
   () => import("./routes/health.ts"),

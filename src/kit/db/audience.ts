@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { Profile } from "../../shared/permissions.ts";
+import { holds, type Permission, type Profile, type Rights } from "../../shared/permissions.ts";
 import type { Frame } from "../../shared/wire.ts";
 
 /**
@@ -8,6 +8,8 @@ import type { Frame } from "../../shared/wire.ts";
 export type Me = {
   id: number;
   profile: Profile;
+  /** Null where the profile alone counts. */
+  role: Rights | null;
   super: boolean;
   /** The owner of the box is here as this admin. rules.md#support-visits */ isVisiting?: boolean;
   allTicket: boolean;
@@ -28,6 +30,8 @@ type SingleAudience =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
+  /** The users who hold a permission, in a store. */
+  | { to: "holders"; permission: Permission; storeId: number | null }
   | {
       to: "desk";
       queueId: number | null;
@@ -49,10 +53,20 @@ export function canSee(me: Me, audience: Audience): boolean {
   if (audience.to === "any") return audience.of.some((one) => canSee(me, one));
   if (audience.to === "everyone") return true;
   if (audience.to === "user") return audience.userId === me.id;
+  if (audience.to === "holders")
+    return holds(me, audience.permission) && isInStores(me, audience.storeId);
+  if (audience.to === "desk" && !holds(me, "tickets.read")) return false;
   if (me.profile === "admin") return true;
   if (audience.to === "admins") return false;
-  return serves(me, audience) && (audience.waiting || audience.userId === me.id);
+  return serves(me, audience) && (audience.waiting || audience.userId === me.id || seesOthers(me));
 }
+
+/** Whether a role leaves a store in sight. rules.md#roles */
+export const isInStores = ({ role }: Me, storeId: number | null) =>
+  !role || role.storeIds.length === 0 || (storeId !== null && role.storeIds.includes(storeId));
+
+/** Whether a user also sees the tickets that others attend in their queues. rules.md#roles */
+const seesOthers = (me: Me) => me.role !== null && holds(me, "tickets-manager:showall");
 
 /** The users whom an audience names. */
 export function namedIn(audience: Audience): number[] {
@@ -66,11 +80,20 @@ export function namedIn(audience: Audience): number[] {
  * A key of what a user may see. Users with the same key are in the same audiences, except for
  * audiences that name one of them.
  */
-export function sightOf({ profile, isVisiting, allTicket, queueIds, connectionIds }: Me): string {
-  if (profile === "admin") return isVisiting ? "visit" : "admin";
-  return allTicket
+export function sightOf({
+  profile,
+  role,
+  isVisiting,
+  allTicket,
+  queueIds,
+  connectionIds,
+}: Me): string {
+  const byRole = role ? JSON.stringify(role) : "";
+  if (profile === "admin") return (isVisiting ? "visit" : "admin") + byRole;
+  const desks = allTicket
     ? "all"
     : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");
+  return desks + byRole;
 }
 
 // rules.md#tickets-without-a-queue
@@ -89,9 +112,10 @@ export function visibleTo(
   me: Me,
   desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL },
 ): SQL | undefined {
+  if (!holds(me, "tickets.read")) return sql`0`;
   if (me.profile === "admin") return undefined;
-  const holds = or(desk.waiting, eq(desk.userId, me.id));
-  if (me.allTicket) return holds;
+  const isMine = seesOthers(me) ? undefined : or(desk.waiting, eq(desk.userId, me.id));
+  if (me.allTicket) return isMine;
   if (me.queueIds.length === 0) return sql`0`;
   const served =
     me.connectionIds.length === 0
@@ -100,5 +124,5 @@ export function visibleTo(
           inArray(desk.queueId, me.queueIds),
           and(isNull(desk.queueId), inArray(desk.connectionId, me.connectionIds)),
         );
-  return and(served, holds);
+  return and(served, isMine);
 }

@@ -46,8 +46,8 @@ export const sessionMadeOf = [
 
 /** The rows that a cached caller's permissions depend on. */
 const callerMadeOf = [
-  { table: "users", columns: ["profile", "allTicket"], andNew: true },
-  ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table })),
+  { table: "users", columns: ["profile", "allTicket", "roleId"], andNew: true },
+  ...["roles", "userQueues", "connectionQueues", "settings"].map((table) => ({ table })),
 ];
 
 const requireTotpQuery = prepared((db) =>

@@ -29,7 +29,10 @@ export const isContactSeenBy = (me: Me, contactId: SQLiteColumn): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tickets} WHERE ${and(eq(tickets.contactId, contactId), ticketsVisibleTo(me))})`;
 
 /** The audience of live events, by the same rule. */
-export function salesAudience(db: CompanyDb, { userId, contactId }: Sale): Audience {
+export function salesAudience(
+  db: CompanyDb,
+  { userId, contactId }: Sale,
+): Extract<Audience, { to: "any" }> {
   const desks = contactId === null ? [] : desksQuery(db).all({ contactId });
   return {
     to: "any",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { arrayOf, bounded, color, id, webAddress } from "../../kit/http/fields.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";
 import { messageKinds } from "../../shared/states.ts";
+import { rolePermissions, type Permission } from "../../shared/permissions.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/campaigns.ts";
@@ -14,6 +15,7 @@ import { limits } from "../imports/limits.ts";
 import { integrationBody } from "../integrations/integrations.ts";
 import { ruleBody } from "../payments/instalments.ts";
 import { queueBody } from "../queues/queues.ts";
+import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
 import { isAcceptable } from "../settings/settings.ts";
 import { webhookBody } from "../webhooks/webhooks.ts";
@@ -44,6 +46,11 @@ const whoSees = z.discriminatedUnion("to", [
     connectionId: z.number().nullish(),
     userId: z.number().nullable(),
     waiting: z.boolean(),
+  }),
+  z.object({
+    to: z.literal("holders"),
+    permission: z.enum(rolePermissions as [Permission]),
+    storeId: z.number().nullable(),
   }),
 ]);
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
@@ -158,6 +165,8 @@ export const forms: Record<string, z.ZodType> = {
   "orderHistory.changes": jsonOrNull(arrayOf(z.enum(orderParts), orderParts.length)),
   "orders.contactAddress": jsonOrNull(address),
   "queues.schedules": json(weekOrNone),
+  "roles.permissions": json(roleBody.shape.permissions),
+  "roles.storeIds": json(z.array(id).max(200)),
   "schedules.recurrence": jsonOrNull(recurrence),
   "tickets.referral": jsonOrNull(ad),
   "webhooks.events": json(webhookBody.shape.events),

@@ -7,11 +7,11 @@ import { page, pageSize } from "../../kit/db/page.ts";
 import { fastRows } from "../../kit/db/rows.ts";
 import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
 import { write } from "../../kit/db/written.ts";
-import { salesVisibleTo } from "../budgets/access.ts";
 import { today } from "../companies/companies.ts";
 import { matching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
 import { orderStatus } from "../order-status/table.ts";
+import { ordersVisibleTo, seesAllOrders } from "./sight.ts";
 import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
 import { visibleIds } from "./visible-ids.ts";
@@ -44,7 +44,7 @@ export function list(
 ) {
   if (!searchParam)
     return me.profile === "admin" ? wholePage(db, pageNumber) : ownPage(db, me, pageNumber);
-  const where = and(salesVisibleTo(me, orders), searched(db, me, searchParam));
+  const where = and(ordersVisibleTo(me), searched(db, me, searchParam));
   const select = db.select({ id: orders.id }).from(orders).$dynamic();
   const { rows, ...rest } = page(db, {
     table: orders,
@@ -123,7 +123,7 @@ const statusOf = prepared((db) =>
 type BoardForm = { me: Me; isByStatus: boolean; isFurther: boolean };
 
 const boardQueries = preparedForms(
-  ({ me, ...form }: BoardForm) => JSON.stringify([form, me.profile === "admin" || me]),
+  ({ me, ...form }: BoardForm) => JSON.stringify([form, seesAllOrders(me) || me]),
   (db, { me, isByStatus, isFurther }) => {
     const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
     const inLane = isByStatus
@@ -132,7 +132,7 @@ const boardQueries = preparedForms(
     const where = and(
       inLane,
       isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined,
-      salesVisibleTo(me, orders),
+      ordersVisibleTo(me),
     );
     return fastRows(
       db

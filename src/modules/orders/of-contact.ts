@@ -3,8 +3,8 @@ import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { write } from "../../kit/db/written.ts";
 import { amountOf } from "../../shared/money.ts";
-import { salesVisibleTo } from "../budgets/access.ts";
 import { openOf } from "../budgets/budgets.ts";
+import { ordersVisibleTo } from "./sight.ts";
 import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ const limit = 20;
  */
 export function salesOf(db: CompanyDb, me: Me, contactId: number) {
   const budgets = openOf(db, me, contactId);
-  const theirs = and(eq(orders.contactId, contactId), salesVisibleTo(me, orders));
+  const theirs = and(eq(orders.contactId, contactId), ordersVisibleTo(me));
   const ids = db
     .select({ id: orders.id })
     .from(orders)

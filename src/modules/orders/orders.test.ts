@@ -28,7 +28,9 @@ import { undoWindow } from "../../shared/limits.ts";
 import { coupons } from "../coupons/table.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { stockMovements } from "../stock/table.ts";
-import { salesAudience, salesVisibleTo, type Sale } from "../budgets/access.ts";
+import type { Sale } from "../budgets/access.ts";
+import { builtInRoles } from "../../shared/permissions.ts";
+import { ordersAudience, ordersVisibleTo } from "./sight.ts";
 import type { Budget } from "../budgets/table.ts";
 import * as users from "../users/users.ts";
 import { list } from "./list.ts";
@@ -994,10 +996,14 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
 
 test("lists and live events show a sale to the same people", async () => {
   const { db, user, ticket, contact, me } = await shop();
+  db.sqlite.run(
+    "INSERT OR IGNORE INTO stores (id, name, createdAt, updatedAt) VALUES (2, 'Outra', 0, 0)",
+  );
   const write = ({ contactId, userId }: Sale) => {
+    const storeId = ((contactId ?? 0) % 2) + 1;
     db.sqlite.run(
-      "INSERT INTO orders (number, statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) VALUES ((SELECT count(*) FROM orders), 1, 0, ?, 1, ?, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0)",
-      [contactId, userId],
+      "INSERT INTO orders (number, statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) VALUES ((SELECT count(*) FROM orders), 1, 0, ?, ?, ?, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0)",
+      [contactId, storeId, userId],
     );
   };
   const places = [
@@ -1020,11 +1026,12 @@ test("lists and live events show a sale to the same people", async () => {
     for (const person of [
       ...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)),
       users.me(db, nina, false)!,
+      { ...me("caio"), role: { permissions: builtInRoles.kitchen.permissions, storeIds: [2] } },
     ]) {
       const listed = db
         .select({ id: orders.id })
         .from(orders)
-        .where(salesVisibleTo(person, orders))
+        .where(ordersVisibleTo(person))
         .orderBy(orders.id)
         .all()
         .map(({ id }) => id);
@@ -1033,7 +1040,7 @@ test("lists and live events show a sale to the same people", async () => {
         .from(orders)
         .orderBy(orders.id)
         .all()
-        .filter((sale) => canSee(person, salesAudience(db, sale)))
+        .filter((sale) => canSee(person, ordersAudience(db, sale)))
         .map(({ id }) => id);
       expect({ after, person: person.id, listed }).toEqual({
         after,
@@ -1065,6 +1072,7 @@ test("lists and live events show a sale to the same people", async () => {
     "UPDATE orders SET userId = 2 + id % 3 WHERE id % 6 = 0",
     "UPDATE orders SET contactId = contactId - 2 WHERE id % 5 = 0",
     "UPDATE orders SET contactId = NULL WHERE id % 9 = 0",
+    "UPDATE orders SET storeId = 3 - storeId WHERE id % 7 = 0",
     "DELETE FROM orders WHERE id % 8 = 0",
   ];
   for (const change of changes) {

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
 import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
-import { salesAudience, type Sale } from "../budgets/access.ts";
+import { ordersAudience, type SeenOrder } from "./sight.ts";
 import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";
 import { contacts } from "../contacts/table.ts";
@@ -111,18 +111,23 @@ export function load(db: CompanyDb, id: number): Order {
 /** An order that `me` may see. Throws missing for any other. */
 export function find(db: CompanyDb, me: Me, id: number): Order {
   const order = load(db, id);
-  return canSee(me, salesAudience(db, order)) ? order : missing();
+  return canSee(me, ordersAudience(db, order)) ? order : missing();
 }
 
 /** Emits an order to the users who may see it. Users who no longer may see it get a delete. */
-export function emitOrder(tx: Tx, action: "create" | "update", id: number, before?: Sale): Order {
+export function emitOrder(
+  tx: Tx,
+  action: "create" | "update",
+  id: number,
+  before?: SeenOrder,
+): Order {
   const order = load(tx, id);
   tx.emit(
     "order",
     action,
     { order },
-    salesAudience(tx, order),
-    before && salesAudience(tx, before),
+    ordersAudience(tx, order),
+    before && ordersAudience(tx, before),
   );
   return order;
 }

@@ -108,7 +108,7 @@ function forgetContact(tx: Tx, { id: contactId }: Person) {
     .update(orders)
     .set({ contactId: null, contactAddress: null, contactAddressId: null, ticketId, budgetId })
     .where(eq(orders.contactId, contactId))
-    .returning({ id: orders.id, userId: orders.userId })
+    .returning({ id: orders.id, userId: orders.userId, storeId: orders.storeId })
     .all();
-  for (const { id, userId } of changed) emitOrder(tx, "update", id, { userId, contactId });
+  for (const { id, ...order } of changed) emitOrder(tx, "update", id, { ...order, contactId });
 }

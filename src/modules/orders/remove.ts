@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { salesAudience } from "../budgets/access.ts";
 import { takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
 import { giveBack } from "./change-status.ts";
 import { find } from "./orders.ts";
+import { ordersAudience } from "./sight.ts";
 import { orders } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
@@ -21,7 +21,7 @@ export function remove(db: CompanyDb, me: Me, id: number, reason: string | null 
     if (!order.cancelledAt) giveBack(tx, me, order);
     takeBack(tx, eq(notifications.orderId, id));
     tx.delete(orders).where(eq(orders.id, id)).run();
-    tx.emit("order", "delete", { orderId: id }, salesAudience(db, order));
+    tx.emit("order", "delete", { orderId: id }, ordersAudience(db, order));
     addAuditEntry(tx, {
       userId: me.id,
       action: "orderDeleted",

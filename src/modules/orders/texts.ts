@@ -3,7 +3,7 @@ import { canSee, type Me } from "../../kit/db/audience.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import type { Written } from "../../kit/db/written.ts";
-import { salesAudience } from "../budgets/access.ts";
+import { ordersAudience } from "./sight.ts";
 import { alone, missing, query, wireOrder } from "./orders.ts";
 import { orders, type ListedOrder, type Order } from "./table.ts";
 
@@ -14,7 +14,7 @@ const someQuery = prepared((db) =>
 );
 const saleQuery = prepared((db) =>
   db
-    .select({ userId: orders.userId, contactId: orders.contactId })
+    .select({ userId: orders.userId, contactId: orders.contactId, storeId: orders.storeId })
     .from(orders)
     .where(eq(orders.id, sql.placeholder("id")))
     .prepare(),
@@ -46,6 +46,6 @@ export const orderTexts = textsOf<ListedOrder>({
 /** Like `find`, as written text that is only read. */
 export function read(db: CompanyDb, me: Me, id: number): Written<Order> {
   const sale = saleQuery(db).get({ id });
-  if (!sale || !canSee(me, salesAudience(db, sale))) return missing();
+  if (!sale || !canSee(me, ordersAudience(db, sale))) return missing();
   return orderTexts(db).one(id)!.with(alone(db, id));
 }

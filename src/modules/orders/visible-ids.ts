@@ -4,6 +4,7 @@ import { noteChanges, type Watched } from "../../kit/db/changes.ts";
 import { fastRows } from "../../kit/db/rows.ts";
 import { preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
+import { isInStoresOf } from "./sight.ts";
 import { orders } from "./table.ts";
 
 /** The most users whose orders are cached, and the most changes that are checked one by one. */
@@ -29,7 +30,12 @@ export function visibleIds(db: CompanyDb, me: Me): readonly number[] {
  * An order's owner, and the tickets by which other users see its contact. rules.md#who-sees-sales
  */
 const madeOf: Watched[] = [
-  { table: "orders", ids: "VALUES (row.id)", columns: ["userId", "contactId"], andNew: true },
+  {
+    table: "orders",
+    ids: "VALUES (row.id)",
+    columns: ["userId", "contactId", "storeId"],
+    andNew: true,
+  },
   {
     table: "tickets",
     ids: "SELECT id FROM orders WHERE contactId = row.contactId",
@@ -79,12 +85,21 @@ const keyOf = (me: Me) => JSON.stringify(me);
 const queriesOf = preparedForms(keyOf, (db, me) => {
   const own = eq(orders.userId, me.id);
   const idsOf = (where: SQL) => sql`SELECT ${orders.id} FROM ${orders} WHERE ${where}`;
-  // By one index for each of the two reasons to see an order: as an OR they would read all orders.
-  const all = sql`(${idsOf(own)} UNION ${idsOf(inArray(orders.contactId, contactsSeenBy(me)))})`;
+  // By one index for each reason to see an order: as an OR they would read all orders.
+  const byStore = isInStoresOf(me);
+  const reasons = [
+    own,
+    inArray(orders.contactId, contactsSeenBy(me)),
+    ...(byStore ? [byStore] : []),
+  ];
+  const all = sql`(${sql.join(reasons.map(idsOf), sql` UNION `)})`;
   const isDue = inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`);
   return {
     all: asList(db, all),
-    some: asList(db, sql`(${idsOf(and(isDue, or(own, isContactSeenBy(me, orders.contactId)))!)})`),
+    some: asList(
+      db,
+      sql`(${idsOf(and(isDue, or(own, byStore, isContactSeenBy(me, orders.contactId)))!)})`,
+    ),
   };
 });
 

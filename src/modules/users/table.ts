@@ -1,6 +1,11 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
-import { profiles } from "../../shared/permissions.ts";
+import {
+  profiles,
+  type BuiltInRole,
+  type Permission,
+  type Rights,
+} from "../../shared/permissions.ts";
 
 export const users = sqliteTable("users", {
   ...base,
@@ -12,8 +17,26 @@ export const users = sqliteTable("users", {
   /** Their code in the company's other systems. */
   code: text().notNull().default(""),
   groupRangeDiscountId: integer(),
+  /** Replaces the permissions of the profile; null where the profile alone counts. rules.md#roles */
+  roleId: integer(),
   lastSeenAt: instant(),
 });
+
+export const roles = sqliteTable("roles", {
+  ...base,
+  name: text().notNull(),
+  /** Which tickets its people see: an admin's see all. */
+  profile: text({ enum: profiles }).notNull(),
+  permissions: text({ mode: "json" }).$type<Permission[]>().notNull(),
+  /** The stores whose orders its people see; empty is all. */
+  storeIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+  /** The role that Balcão came with, which a company may have changed. */
+  builtIn: text().$type<BuiltInRole>(),
+});
+export type RoleRow = typeof roles.$inferSelect;
+
+/** A role as it travels. `users`: how many people have it. */
+export type Role = RoleRow & { users: number };
 
 export const userQueues = sqliteTable("userQueues", {
   userId: integer().notNull(),
@@ -28,6 +51,7 @@ export type User = Omit<typeof users.$inferSelect, "allTicket"> & {
   queueIds: number[];
   queues: Queue[];
   groupRangeDiscount: { id: number; name: string; discount: number } | null;
+  role: ({ id: number; name: string } & Rights) | null;
   /** Whether they have a screen open. */
   online: boolean;
   /** Whether they sign in with a TOTP code. Only in admins' answers. */

@@ -94,6 +94,7 @@ test("changed queues count at once", async () => {
   expect(me(shop.db, idOf.ana, false)).toEqual({
     id: idOf.ana,
     profile: "user",
+    role: null,
     allTicket: false,
     super: false,
     hidesNumbers: false,

@@ -1,4 +1,13 @@
-import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as countRows,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
@@ -14,7 +23,13 @@ import {
   type Tx,
 } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { holds, profiles, type Permission } from "../../shared/permissions.ts";
+import {
+  holds,
+  profiles,
+  type Permission,
+  type Profile,
+  type Rights,
+} from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { namesOf } from "../audit/changes.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
@@ -24,7 +39,7 @@ import { hash } from "../identities/passwords.ts";
 import { usersWithTotp } from "../identities/second-step.ts";
 import { queues } from "../queues/table.ts";
 import { isOnline } from "./online.ts";
-import { userQueues, users, type User } from "./table.ts";
+import { roles, userQueues, users, type User } from "./table.ts";
 
 // Clients send all of these spellings.
 const allTicket = z
@@ -42,6 +57,7 @@ export const newUserBody = z.object({
   code: code.default(""),
   whatsappId: id.nullable().optional(),
   groupRangeDiscountId: id.nullable().optional(),
+  roleId: id.nullable().optional(),
   queueIds: arrayOf(id, 200).default([]),
 });
 export const userChangeBody = z.object({
@@ -53,6 +69,7 @@ export const userChangeBody = z.object({
   code: code.optional(),
   whatsappId: id.nullable().optional(),
   groupRangeDiscountId: id.nullable().optional(),
+  roleId: id.nullable().optional(),
   queueIds: arrayOf(id, 200).optional(),
 });
 type NewUser = z.infer<typeof newUserBody>;
@@ -61,6 +78,7 @@ type Change = z.infer<typeof userChangeBody>;
 /** Permissions for changing these fields, in addition to that of changing users. */
 const neededPermissions: Partial<Record<keyof Change, Permission>> = {
   profile: "user-modal:editProfile",
+  roleId: "user-modal:editProfile",
   groupRangeDiscountId: "user-modal:editProfile",
   whatsappId: "user-modal:editProfile",
   allTicket: "user-modal:editProfile",
@@ -107,6 +125,9 @@ const meQuery = prepared((db) =>
       profile: users.profile,
       allTicket: users.allTicket,
       hidesNumbers: sql<number>`${users.profile} = 'user' AND EXISTS (SELECT 1 FROM settings WHERE key = 'lgpdHideNumber' AND value = 'enabled')`,
+      role: sql<
+        string | null
+      >`(SELECT json_object('permissions', json(permissions), 'storeIds', json(storeIds)) FROM roles WHERE id = ${users.roleId})`,
       queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
       connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
     })
@@ -121,6 +142,7 @@ export function me(db: CompanyDb, id: number, isSuper: boolean): Me | undefined 
   return (
     row && {
       ...row,
+      role: row.role === null ? null : (JSON.parse(row.role) as Rights),
       super: isSuper,
       hidesNumbers: row.hidesNumbers === 1,
       queueIds: JSON.parse(row.queueIds) as number[],
@@ -179,7 +201,7 @@ export function insert(
   refuseMissingReferences(tx, users, values);
   const { id } = tx
     .insert(users)
-    .values({ ...values, ...insertTimestamps(now) })
+    .values({ ...values, ...profileByRole(tx, values), ...insertTimestamps(now) })
     .returning({ id: users.id })
     .get();
   setQueues(tx, id, queueIds);
@@ -209,13 +231,13 @@ export async function update(
     const before = find(db, id);
     refuseWithoutPermission(me, body);
     const identity = identityChangeableBy(db, control, me, id);
-    if (identity?.super && values.profile === "user")
+    if (identity?.super && (values.profile === "user" || values.roleId))
       throw new Fault("conflict", "ERR_OWNER", {
         message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
       });
     refuseMissingReferences(tx, users, values);
     tx.update(users)
-      .set({ ...values, ...updateTimestamps(db.now()) })
+      .set({ ...values, ...profileByRole(tx, values, before), ...updateTimestamps(db.now()) })
       .where(eq(users.id, id))
       .run();
     if (queueIds) setQueues(tx, id, queueIds);
@@ -274,6 +296,12 @@ export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
     tx.emit("user", "update", { user: find(tx, id) }, { to: "everyone" });
 }
 
+/** Emits the people of a role that changed: they may do and see other things now. */
+export function emitUsersOfRole(tx: Tx, roleId: number) {
+  for (const user of withQueues(tx, withDiscount(tx).where(eq(users.roleId, roleId)).all()))
+    tx.emit("user", "update", { user }, { to: "everyone" });
+}
+
 /** A user as audit entries name them. */
 export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
@@ -308,6 +336,9 @@ function auditChanges(tx: Tx, me: Me, before: User, user: User) {
     );
   const rights = {
     ...changes(["profile", "allTicket"]),
+    ...(hasChanged("roleId") && {
+      role: { from: before.role?.name ?? null, to: user.role?.name ?? null },
+    }),
     ...(hasChanged("queueIds") && {
       queueIds: {
         from: namesOf(tx, "queues", before.queueIds),
@@ -328,6 +359,21 @@ function auditChanges(tx: Tx, me: Me, before: User, user: User) {
       subject,
       details: { fields: others },
     });
+}
+
+/**
+ * A user has the profile of their role. Another profile by itself takes the role away, as clients
+ * send it that know no roles.
+ */
+function profileByRole(
+  tx: Tx,
+  { roleId, profile }: { roleId?: number | null; profile?: Profile },
+  before?: User,
+): { profile?: Profile; roleId?: null } {
+  if (roleId)
+    return tx.select({ profile: roles.profile }).from(roles).where(eq(roles.id, roleId)).get()!;
+  const isLeft = roleId === undefined && profile !== undefined && profile !== before?.profile;
+  return isLeft ? { roleId: null } : {};
 }
 
 function setQueues(tx: Tx, userId: number, queueIds: number[]) {
@@ -351,16 +397,24 @@ const discount = {
   discount: groupRangeDiscounts.discount,
 };
 
+const role = {
+  id: roles.id,
+  name: roles.name,
+  permissions: roles.permissions,
+  storeIds: roles.storeIds,
+};
+
 const withDiscount = (db: CompanyDb) =>
   db
-    .select({ ...getTableColumns(users), groupRangeDiscount: discount })
+    .select({ ...getTableColumns(users), groupRangeDiscount: discount, role })
     .from(users)
+    .leftJoin(roles, eq(roles.id, users.roleId))
     .leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId))
     .$dynamic();
 
 function withQueues(
   db: CompanyDb,
-  rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[],
+  rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount" | "role">)[],
 ): User[] {
   const queuesOfUsers = db
     .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
@@ -392,7 +446,7 @@ function refuseWithoutAdmin(tx: Tx) {
   const { count } = tx
     .select({ count: countRows() })
     .from(users)
-    .where(eq(users.profile, "admin"))
+    .where(and(eq(users.profile, "admin"), isNull(users.roleId)))
     .get()!;
   if (count === 0)
     throw new Fault("conflict", "ERR_LAST_ADMIN", {

@@ -230,6 +230,10 @@ const admins = [
   "PUT /api/companies/:id/schedules",
   "GET /api/audit",
   "GET /api/health",
+  ...["GET", "GET list", "GET :id", "POST", "PUT :id", "DELETE :id"].map((way) => {
+    const [method, last] = way.split(" ");
+    return `${method} /api/roles${last ? `/${last}` : ""}`;
+  }),
   "POST /api/users",
   "PUT /api/users/:id",
   "DELETE /api/users/:id",

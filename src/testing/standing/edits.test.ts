@@ -106,6 +106,7 @@ const cases: Record<string, Case> = {
     ],
     ...named(),
   },
+  roles: { make: ["roles", { name: "Entrega", permissions: [] }], ...named() },
   "queue-options": {
     make: ["queue-options", { queueId: atendimento, title: "Opção", message: "Oi" }],
     change: (index) => ({ title: `Opção ${index}` }),

@@ -13,6 +13,8 @@ const user = (id: number, name: string, more: Partial<User> = {}): User => ({
   code: "",
   groupRangeDiscountId: null,
   groupRangeDiscount: null,
+  roleId: null,
+  role: null,
   lastSeenAt: null,
   online: false,
   queueIds: [],

@@ -15,6 +15,8 @@ const user = (id: number, name: string, change: Partial<User> = {}): User => ({
   code: "",
   groupRangeDiscountId: null,
   groupRangeDiscount: null,
+  roleId: null,
+  role: null,
   lastSeenAt: null,
   online: false,
   queueIds: [],
