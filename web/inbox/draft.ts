@@ -85,9 +85,9 @@ const prefix = () => `draft:${me.peek()?.id ?? 0}:`;
 const isBlank = ({ text }: Draft) => text.trim() === "";
 
 function stateOf(ticketId: number): DraftState {
-  const known = states.get(ticketId) ?? stored(ticketId);
-  states.set(ticketId, known);
-  return known;
+  const state = states.get(ticketId) ?? stored(ticketId);
+  states.set(ticketId, state);
+  return state;
 }
 
 function stored(ticketId: number): DraftState {
@@ -173,9 +173,9 @@ async function loadAll() {
   const rows = await readPart<Row[]>("drafts").catch(() => undefined);
   if (!rows) return;
   rows.forEach(onServerDraft);
-  const kept = new Set(rows.map(({ ticketId }) => ticketId));
+  const serverIds = new Set(rows.map(({ ticketId }) => ticketId));
   for (const ticketId of storedTickets()) {
-    if (!kept.has(ticketId) && rows.length < maxDrafts) onServerDraftGone(ticketId);
+    if (!serverIds.has(ticketId) && rows.length < maxDrafts) onServerDraftGone(ticketId);
     void upload(ticketId);
   }
 }

@@ -11,10 +11,10 @@ export type FullContact = Wire<Row>;
 export type LoadedContact = { contact: Signal<FullContact | null>; failed: Signal<unknown> };
 
 /** A contact with all fields, loaded when first needed and kept current by events. */
-export function useContact(id: number, wanted = true): LoadedContact {
+export function useContact(id: number, needed = true): LoadedContact {
   useEffect(() => {
-    if (wanted && !contactOf(id).contact.peek()) void fetchContact(id);
-  }, [id, wanted]);
+    if (needed && !contactOf(id).contact.peek()) void fetchContact(id);
+  }, [id, needed]);
   return contactOf(id);
 }
 
@@ -23,9 +23,9 @@ export async function fetchContact(id: number) {
   failed.value = null;
   try {
     const read = await api.get<FullContact>(`/contacts/${id}`);
-    const known = contact.peek();
+    const current = contact.peek();
     // An event may have arrived before the answer, with newer data.
-    contact.value = known && known.updatedAt > read.updatedAt ? known : read;
+    contact.value = current && current.updatedAt > read.updatedAt ? current : read;
   } catch (error) {
     failed.value = error;
   }
@@ -33,8 +33,8 @@ export async function fetchContact(id: number) {
 
 /** Stores a contact's new state. */
 export function putContact(fresh: FullContact) {
-  const known = people.get(fresh.id)?.contact;
-  if (known) known.value = { ...known.peek(), ...fresh };
+  const cached = people.get(fresh.id)?.contact;
+  if (cached) cached.value = { ...cached.peek(), ...fresh };
 }
 
 /** The number of cached contacts, for a quick return. */
@@ -42,15 +42,15 @@ const mostKept = 60;
 const people = new Map<number, LoadedContact>();
 
 function contactOf(id: number): LoadedContact {
-  const known = people.get(id) ?? {
+  const entry = people.get(id) ?? {
     contact: signal<FullContact | null>(null),
     failed: signal<unknown>(null),
   };
   people.delete(id);
-  people.set(id, known);
+  people.set(id, entry);
   const [oldest] = people.keys();
   if (people.size > mostKept && oldest !== undefined) people.delete(oldest);
-  return known;
+  return entry;
 }
 
 live.on("contact", ({ action, contact }) => {

@@ -113,10 +113,10 @@ export async function loadUntil(name: ListName, ticketId: number) {
   const { rows, state, hasMore, load, more } = ticketLists[name];
   if (state.peek() !== "ready") await load();
   for (
-    let known = -1;
-    known < rows.peek().length && hasMore.peek() && !rows.peek().some(({ id }) => id === ticketId);
+    let count = -1;
+    count < rows.peek().length && hasMore.peek() && !rows.peek().some(({ id }) => id === ticketId);
   ) {
-    known = rows.peek().length;
+    count = rows.peek().length;
     await more();
   }
 }
@@ -134,8 +134,8 @@ export async function hiddenByFilter(name: ListName) {
 /** A ticket from the loaded lists. */
 export function knownTicket(match: (ticket: Ticket) => boolean): Ticket | undefined {
   for (const { rows } of Object.values(ticketLists)) {
-    const found = rows.peek().find(match);
-    if (found) return found;
+    const ticket = rows.peek().find(match);
+    if (ticket) return ticket;
   }
   return undefined;
 }
@@ -143,8 +143,8 @@ export function knownTicket(match: (ticket: Ticket) => boolean): Ticket | undefi
 /** Stores a ticket's new state in all lists. */
 export function putTicket(ticket: Ticket) {
   // An answer may arrive after a newer event.
-  const known = knownTicket(({ id }) => id === ticket.id);
-  if (known && known.updatedAt > ticket.updatedAt) return;
+  const current = knownTicket(({ id }) => id === ticket.id);
+  if (current && current.updatedAt > ticket.updatedAt) return;
   for (const list of Object.values(ticketLists)) list.put(ticket);
   for (const listener of listeners) listener(ticket.id, ticket);
 }
@@ -203,8 +203,8 @@ const toParam = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undef
 
 // Both lanes load for their badges, whichever is visible.
 function loadShown() {
-  const shown = tab.peek() === "open" ? lane.peek() : tab.peek();
-  const readings = [...new Set<ListName>([...lanes, shown as ListName])].flatMap((name) => {
+  const visible = tab.peek() === "open" ? lane.peek() : tab.peek();
+  const readings = [...new Set<ListName>([...lanes, visible as ListName])].flatMap((name) => {
     const { state, load } = ticketLists[name];
     return state.peek() === "new" || state.peek() === "failed" ? [load()] : [];
   });
@@ -239,20 +239,22 @@ export const seesAll = () => me.value?.profile === "admin" || me.value?.allTicke
 function restoreView() {
   if (isRestored) return;
   isRestored = true;
-  const kept = readStoredView();
+  const stored = readStoredView();
   const user = me.peek();
   batch(() => {
-    tab.value = tabs.find((name) => name === kept.tab) ?? tab.peek();
-    const chosen = lanes.find((name) => name === kept.lane);
+    tab.value = tabs.find((name) => name === stored.tab) ?? tab.peek();
+    const chosen = lanes.find((name) => name === stored.lane);
     isLaneChosen ||= chosen !== undefined;
     if (chosen) lane.value = chosen;
-    showAll.value = kept.showAll === true && can("tickets-manager:showall");
+    showAll.value = stored.showAll === true && can("tickets-manager:showall");
     // A stored queue that the user has lost since would hide all tickets.
-    queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll() || user?.queueIds.includes(id));
+    queueIds.value = (stored.queueIds ?? []).filter(
+      (id) => seesAll() || user?.queueIds.includes(id),
+    );
     searchInput.value = {
       ...emptySearch,
-      tags: kept.tags ?? [],
-      users: user?.profile === "admin" ? (kept.users ?? []) : [],
+      tags: stored.tags ?? [],
+      users: user?.profile === "admin" ? (stored.users ?? []) : [],
     };
     appliedSearch.value = searchInput.peek();
   });
@@ -276,7 +278,7 @@ function onContactEvent(frame: Frame) {
 }
 
 function patch(match: (ticket: Ticket) => boolean, change: Partial<Ticket>) {
-  const known = Object.values(ticketLists).flatMap(({ rows }) => rows.peek().filter(match));
-  for (const ticket of new Map(known.map((row) => [row.id, row])).values())
+  const matches = Object.values(ticketLists).flatMap(({ rows }) => rows.peek().filter(match));
+  for (const ticket of new Map(matches.map((row) => [row.id, row])).values())
     putTicket({ ...ticket, ...change });
 }

@@ -31,7 +31,9 @@ export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as
  */
 export async function react(ticketId: number, { id, reactions }: MessageBubble, chosen: string) {
   if (id === null) return;
-  const emoji = reactions.some((known) => known.fromMe && known.emoji === chosen) ? "" : chosen;
+  const emoji = reactions.some((reaction) => reaction.fromMe && reaction.emoji === chosen)
+    ? ""
+    : chosen;
   const others = reactions.filter(({ fromMe }) => !fromMe);
   patchMessage(ticketId, id, {
     reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others,

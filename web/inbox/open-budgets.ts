@@ -45,13 +45,13 @@ export const openBudgetsFailed = signal(false);
 /** Loads a contact's budgets into `openBudgets`. */
 export function useOpenBudgets(contactId: number) {
   useSignals();
-  const wanted = maySell.value;
+  const isAllowed = maySell.value;
   useEffect(() => {
-    if (!wanted) return;
+    if (!isAllowed) return;
     shownContact = contactId;
     openBudgets.value = null;
     void readOpenBudgets();
-  }, [contactId, wanted]);
+  }, [contactId, isAllowed]);
 }
 
 export async function readOpenBudgets() {

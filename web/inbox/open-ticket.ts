@@ -27,20 +27,20 @@ export const changingTicketId = signal<number | null>(null);
 /** Opens a ticket; a cached one shows at once. An unknown address leads back to the list. */
 export async function loadOpenTicket(uuid: string | undefined) {
   const mine = ++round;
-  const known =
+  const cached =
     uuid === undefined
       ? null
       : (knownTicket((ticket) => ticket.uuid === uuid) ?? ticketsByUuid.get(uuid));
   batch(() => {
-    if (known !== undefined) openTicket.value = known;
+    if (cached !== undefined) openTicket.value = cached;
     else if (openTicket.peek()?.uuid !== uuid) openTicket.value = null;
-    openTicketState.value = known === undefined ? "loading" : "idle";
+    openTicketState.value = cached === undefined ? "loading" : "idle";
   });
-  if (known) {
-    ticketsByUuid.set(known.uuid, known);
-    expectedRemovals.delete(known.id);
+  if (cached) {
+    ticketsByUuid.set(cached.uuid, cached);
+    expectedRemovals.delete(cached.id);
   }
-  if (known !== undefined || uuid === undefined) return;
+  if (cached !== undefined || uuid === undefined) return;
   try {
     const ticket = await api.get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`);
     if (mine !== round) return;
@@ -212,8 +212,8 @@ export function leaveTicket(ticket: Ticket, next: Ticket | undefined) {
 }
 
 onTicket((ticketId, ticket) => {
-  for (const [uuid, known] of ticketsByUuid) {
-    if (known.id !== ticketId) continue;
+  for (const [uuid, cached] of ticketsByUuid) {
+    if (cached.id !== ticketId) continue;
     if (ticket) ticketsByUuid.set(uuid, ticket);
     else ticketsByUuid.delete(uuid);
   }

@@ -89,7 +89,7 @@ export function enqueue(
 export const isAccepted = (clientId: string) =>
   new Promise<boolean>((resolve) => {
     const stop = pendingMessages.subscribe((all) => {
-      const pending = all.find((known) => known.clientId === clientId);
+      const pending = all.find((one) => one.clientId === clientId);
       if (pending && pending.refused === null) return;
       resolve(!pending);
       queueMicrotask(() => stop());
@@ -105,7 +105,7 @@ export async function unsend(clientId: string) {
 
 /** Sends a refused message once more. */
 export function sendAgain(clientId: string) {
-  const pending = pendingMessages.peek().find((known) => known.clientId === clientId);
+  const pending = pendingMessages.peek().find((one) => one.clientId === clientId);
   if (!pending) return;
   replace({ ...pending, refused: null });
   void flush(pending.ticketId);
@@ -191,7 +191,7 @@ async function send(pending: PendingMessage): Promise<boolean> {
     resolve(null);
     answers.delete(clientId);
     // The user discarded the message meanwhile.
-    if (!pendingMessages.peek().some((known) => known.clientId === clientId)) return true;
+    if (!pendingMessages.peek().some((one) => one.clientId === clientId)) return true;
     if (error instanceof ApiError && isTemporary(error)) {
       flushLater();
       return false;
@@ -230,7 +230,7 @@ function replace(pending: PendingMessage) {
   storage.keep(userId(), pending);
   pendingMessages.value = pendingMessages
     .peek()
-    .map((known) => (known.clientId === pending.clientId ? pending : known));
+    .map((one) => (one.clientId === pending.clientId ? pending : one));
 }
 
 onMessage((message, { ticket }) => {

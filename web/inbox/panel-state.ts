@@ -24,9 +24,9 @@ export function togglePanel() {
 
 /** Shows the open ticket's contact and focuses its note field. */
 export function writeNote() {
-  const shown = matchMedia(wideEnough).matches
+  const isOpen = matchMedia(wideEnough).matches
     ? isPanelColumnOpen.peek()
     : isPanelOverlayOpen.peek();
-  if (!shown) togglePanel();
+  if (!isOpen) togglePanel();
   requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-note]")?.focus());
 }

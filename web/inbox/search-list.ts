@@ -50,12 +50,12 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
 
   const loadFromTop = async () => {
     searchList.offset = 0;
-    const wanted = query();
-    if (!wanted) return void (round++, show([], { tickets: [], hasMore: false, count: 0 }));
+    const params = query();
+    if (!params) return void (round++, show([], { tickets: [], hasMore: false, count: 0 }));
     if (state.peek() !== "ready" || rows.peek().length === 0) state.value = "loading";
     await read(async (mine) => {
       const page = await api
-        .get<Page>("/tickets", { ...wanted, after: "null" })
+        .get<Page>("/tickets", { ...params, after: "null" })
         .catch((error: unknown) => {
           if (mine === round) clear(mine);
           throw error;

@@ -9,14 +9,14 @@ export function storedToggle(
   const key = () => `${name}:${me.value?.id ?? 0}`;
   const on = signal(usual);
   effect(() => {
-    const kept = localStorage.getItem(key());
-    on.value = kept === null ? usual : kept === "on";
+    const stored = localStorage.getItem(key());
+    on.value = stored === null ? usual : stored === "on";
   });
   return {
     on,
-    set: (wanted) => {
-      on.value = wanted;
-      localStorage.setItem(key(), wanted ? "on" : "off");
+    set: (next) => {
+      on.value = next;
+      localStorage.setItem(key(), next ? "on" : "off");
     },
   };
 }

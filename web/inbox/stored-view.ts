@@ -12,20 +12,20 @@ export type StoredView = {
 
 const key = () => `list:${me.peek()?.companyId ?? 0}:${me.peek()?.id ?? 0}`;
 
-export const writeStoredView = (shown: StoredView) =>
-  localStorage.setItem(key(), JSON.stringify(shown));
+export const writeStoredView = (view: StoredView) =>
+  localStorage.setItem(key(), JSON.stringify(view));
 
 /** Empty before the first choice, or when the stored view is unreadable. */
 export function readStoredView(): StoredView {
   try {
-    const kept = JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, unknown>;
+    const stored = JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, unknown>;
     return {
-      tab: word(kept.tab),
-      lane: word(kept.lane),
-      showAll: kept.showAll === true,
-      queueIds: ids(kept.queueIds),
-      tags: ids(kept.tags),
-      users: ids(kept.users),
+      tab: word(stored.tab),
+      lane: word(stored.lane),
+      showAll: stored.showAll === true,
+      queueIds: ids(stored.queueIds),
+      tags: ids(stored.tags),
+      users: ids(stored.users),
     };
   } catch {
     return {};

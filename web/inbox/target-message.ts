@@ -20,14 +20,14 @@ export async function goToMessage(
   { focus = false, announceIt = true } = {},
 ) {
   const { messages } = thread(ticketId);
-  const known = () => messages.peek().find(({ id }) => id === messageId);
+  const findLoaded = () => messages.peek().find(({ id }) => id === messageId);
   try {
-    if (!known()) await fetchAround(ticketId, { aroundId: messageId });
+    if (!findLoaded()) await fetchAround(ticketId, { aroundId: messageId });
   } catch (error) {
     toast.error(error);
     return void fetchThread(ticketId);
   }
-  const message = known();
+  const message = findLoaded();
   if (!message) return void toast.info(t("messages.goneHere"));
   targetMessage.value = { ticketId, messageId, focus };
   if (announceIt)

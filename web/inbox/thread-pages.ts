@@ -27,14 +27,14 @@ export type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
 
 export const maxMessages = 600;
 
-export function join(known: Thread, side: Side, page: Page) {
-  const { messages, hasMore, hasNewer } = known;
+export function join(thread: Thread, side: Side, page: Page) {
+  const { messages, hasMore, hasNewer } = thread;
   const here = messages.peek();
   messages.value = merged(here, page.messages);
   if (side === "older") hasMore.value = page.hasMore;
   else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0)
     hasNewer.value = hasNewer.peek() && page.hasNewer;
-  mergeArrivals(known);
+  mergeArrivals(thread);
 }
 
 /** Appends `newArrivals` once the newest messages are loaded. */
@@ -55,17 +55,17 @@ export function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
 export function merged(old: Message[], fresh: Message[]): Message[] {
   const all = new Map(old.map((message) => [message.id, message]));
   for (const message of fresh) {
-    const known = all.get(message.id);
+    const existing = all.get(message.id);
     // An event may be newer than a slower answer.
     if (
-      known &&
-      (known.updatedAt > message.updatedAt ||
-        (known.updatedAt === message.updatedAt && known.ack > message.ack))
+      existing &&
+      (existing.updatedAt > message.updatedAt ||
+        (existing.updatedAt === message.updatedAt && existing.ack > message.ack))
     )
       continue;
     // A media link that has loaded keeps its URL, or the picture would load again at each status
     // change.
-    all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });
+    all.set(message.id, { ...message, mediaUrl: existing?.mediaUrl ?? message.mediaUrl });
   }
   return [...all.values()].sort((one, other) => one.id - other.id);
 }

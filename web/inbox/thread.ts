@@ -27,31 +27,31 @@ const unreadPages = 5;
 
 /** The conversation of a ticket; it may not be loaded yet. */
 export function thread(ticketId: number): Thread {
-  const known = threads.get(ticketId) ?? newThread(ticketId);
+  const cached = threads.get(ticketId) ?? newThread(ticketId);
   threads.delete(ticketId);
-  threads.set(ticketId, known);
+  threads.set(ticketId, cached);
   for (const oldest of threads.keys()) {
     if (threads.size <= maxThreads) break;
     if (!shownThreads.has(oldest)) threads.delete(oldest);
   }
-  return known;
+  return cached;
 }
 
 /** Loads the newest messages, unless some are loaded. Safe to call on hover. */
 export async function fetchThread(ticketId: number) {
-  const known = thread(ticketId);
-  const { state } = known;
+  const cached = thread(ticketId);
+  const { state } = cached;
   if (state.peek() === "loading" || state.peek() === "ready") return;
   state.value = "loading";
-  await read(known, () => fetchNewestPage(ticketId)).catch(() => (state.value = "failed"));
+  await read(cached, () => fetchNewestPage(ticketId)).catch(() => (state.value = "failed"));
 }
 
 /**
  * Replaces the loaded messages with the newest ones, unless those are loaded. Throws `ApiError`.
  */
 export async function fetchNewest(ticketId: number) {
-  const known = thread(ticketId);
-  if (known.hasNewer.peek()) await read(known, () => fetchNewestPage(ticketId));
+  const cached = thread(ticketId);
+  if (cached.hasNewer.peek()) await read(cached, () => fetchNewestPage(ticketId));
 }
 
 /**
@@ -62,11 +62,11 @@ export async function fetchAround(
   ticketId: number,
   query: { aroundId: number } | { date: string },
 ) {
-  const known = thread(ticketId);
-  const { state } = known;
+  const cached = thread(ticketId);
+  const { state } = cached;
   if (state.peek() !== "ready") state.value = "loading";
   try {
-    await read(known, () => api.get<Page>(`/messages/${ticketId}`, query));
+    await read(cached, () => api.get<Page>(`/messages/${ticketId}`, query));
   } catch (error) {
     if (state.peek() === "loading") state.value = "new";
     throw error;
@@ -75,23 +75,23 @@ export async function fetchAround(
 
 /** Loads the page before the oldest loaded message, or after the newest. */
 export async function fetchMore(ticketId: number, side: Side) {
-  const known = thread(ticketId);
-  const { messages, hasMore, hasNewer, loadingSide, failedSide } = known;
+  const cached = thread(ticketId);
+  const { messages, hasMore, hasNewer, loadingSide, failedSide } = cached;
   const edge = messages.peek().at(side === "older" ? 0 : -1);
   if (!edge || !(side === "older" ? hasMore : hasNewer).peek() || loadingSide.peek()) return;
-  const { round } = known;
+  const { round } = cached;
   batch(() => ((loadingSide.value = side), (failedSide.value = null)));
   try {
     const page = await api.get<Page>(
       `/messages/${ticketId}`,
       side === "older" ? { beforeId: edge.id } : { afterId: edge.id },
     );
-    if (round === known.round) batch(() => (join(known, side, page), trim(known, side)));
+    if (round === cached.round) batch(() => (join(cached, side, page), trim(cached, side)));
   } catch {
     // Further scrolling retries, and so does a button.
-    if (round === known.round) failedSide.value = side;
+    if (round === cached.round) failedSide.value = side;
   } finally {
-    if (round === known.round) loadingSide.value = null;
+    if (round === cached.round) loadingSide.value = null;
   }
 }
 
@@ -100,9 +100,9 @@ export async function fetchMore(ticketId: number, side: Side) {
  * so no gap appears.
  */
 export function putMessages(ticketId: number, fresh: Message[]) {
-  const known = threads.get(ticketId);
-  if (!known || known.state.peek() === "new") return;
-  const { messages, hasMore, hasNewer, newArrivals } = known;
+  const cached = threads.get(ticketId);
+  if (!cached || cached.state.peek() === "new") return;
+  const { messages, hasMore, hasNewer, newArrivals } = cached;
   const first = hasMore.peek() ? (messages.peek()[0]?.id ?? 0) : 0;
   const last = hasNewer.peek() ? (messages.peek().at(-1)?.id ?? 0) : Infinity;
   const here = fresh.filter(({ id }) => id >= first && id <= last);
@@ -122,18 +122,18 @@ export const authorOf = (ticketId: number, messageId: number) =>
 
 /** Changes a loaded message before the server has answered. */
 export function patchMessage(ticketId: number, messageId: number, change: Partial<Message>) {
-  const known = threads.get(ticketId);
-  if (known)
-    known.messages.value = known.messages
+  const cached = threads.get(ticketId);
+  if (cached)
+    cached.messages.value = cached.messages
       .peek()
       .map((message) => (message.id === messageId ? { ...message, ...change } : message));
 }
 
 /** Marks all loaded messages as read. */
 export function markAllRead(ticketId: number) {
-  const known = threads.get(ticketId);
-  if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe))
-    known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
+  const cached = threads.get(ticketId);
+  if (cached?.messages.peek().some(({ read, fromMe }) => !read && !fromMe))
+    cached.messages.value = cached.messages.peek().map((message) => ({ ...message, read: true }));
 }
 
 /** Keeps a conversation in memory while it is on screen. Returns a function that ends this. */
@@ -141,14 +141,14 @@ export function keepThread(ticketId: number) {
   shownThreads.add(ticketId);
   return () => {
     shownThreads.delete(ticketId);
-    const known = threads.get(ticketId);
-    if (!known) return;
-    if (known.hasNewer.peek()) threads.delete(ticketId);
-    else if (known.messages.peek().length > maxMessagesHidden)
+    const cached = threads.get(ticketId);
+    if (!cached) return;
+    if (cached.hasNewer.peek()) threads.delete(ticketId);
+    else if (cached.messages.peek().length > maxMessagesHidden)
       batch(
         () => (
-          (known.messages.value = known.messages.peek().slice(-maxMessagesHidden)),
-          (known.hasMore.value = true)
+          (cached.messages.value = cached.messages.peek().slice(-maxMessagesHidden)),
+          (cached.hasMore.value = true)
         ),
       );
   };
@@ -195,26 +195,26 @@ async function fetchNewestPage(ticketId: number): Promise<Page> {
   return { messages, hasMore, hasNewer: false };
 }
 
-async function read(known: Thread, fetchPage: () => Promise<Page>) {
-  const thisRound = ++known.round;
-  batch(() => ((known.loadingSide.value = null), (known.failedSide.value = null)));
+async function read(cached: Thread, fetchPage: () => Promise<Page>) {
+  const thisRound = ++cached.round;
+  batch(() => ((cached.loadingSide.value = null), (cached.failedSide.value = null)));
   try {
     const page = await fetchPage();
-    if (thisRound === known.round)
-      batch(() => (putPage(known, page), (known.state.value = "ready")));
+    if (thisRound === cached.round)
+      batch(() => (putPage(cached, page), (cached.state.value = "ready")));
   } catch (error) {
-    if (thisRound === known.round) throw error;
+    if (thisRound === cached.round) throw error;
   }
 }
 
 /** Merges a page with the loaded messages where they overlap; otherwise the page replaces them. */
-function putPage(known: Thread, page: Page) {
-  const { messages, hasMore, hasNewer } = known;
+function putPage(cached: Thread, page: Page) {
+  const { messages, hasMore, hasNewer } = cached;
   const first = page.messages[0]?.id ?? 0;
   const last = page.messages.at(-1)?.id ?? 0;
   const here = messages.peek();
-  if (here.some(({ id }) => id === first)) join(known, "newer", page);
-  else if (here.some(({ id }) => id === last)) join(known, "older", page);
+  if (here.some(({ id }) => id === first)) join(cached, "newer", page);
+  else if (here.some(({ id }) => id === last)) join(cached, "older", page);
   else {
     // Keep the messages that arrived while this page was loading.
     messages.value = merged(
@@ -223,7 +223,7 @@ function putPage(known: Thread, page: Page) {
     );
     hasMore.value = page.hasMore;
     hasNewer.value = page.hasNewer;
-    mergeArrivals(known);
+    mergeArrivals(cached);
   }
 }
 
@@ -240,9 +240,9 @@ live.on("ticket", ({ action, ticketId }) => {
 });
 
 live.onReset(() => {
-  for (const [ticketId, known] of [...threads]) {
+  for (const [ticketId, cached] of [...threads]) {
     if (!shownThreads.has(ticketId)) threads.delete(ticketId);
-    else void reload(known);
+    else void reload(cached);
   }
 });
 
@@ -252,19 +252,19 @@ onTicket((ticketId, ticket) => {
 
 /** Removes a message that the user withdrew before it was sent. */
 function drop(ticketId: number, messageId: number) {
-  const known = threads.get(ticketId);
-  if (!known) return;
-  for (const list of [known.messages, known.newArrivals])
+  const cached = threads.get(ticketId);
+  if (!cached) return;
+  for (const list of [cached.messages, cached.newArrivals])
     if (list.peek().some(({ id }) => id === messageId))
       list.value = list.peek().filter(({ id }) => id !== messageId);
 }
 
 /** Reloads the visible part of a thread after missed frames. */
-async function reload(known: Thread) {
-  const middle = known.messages.peek()[Math.floor(known.messages.peek().length / 2)];
-  known.newArrivals.value = [];
-  if (known.hasNewer.peek() && middle)
-    return fetchAround(known.ticketId, { aroundId: middle.id }).catch(() => undefined);
-  known.state.value = "new";
-  return fetchThread(known.ticketId);
+async function reload(cached: Thread) {
+  const middle = cached.messages.peek()[Math.floor(cached.messages.peek().length / 2)];
+  cached.newArrivals.value = [];
+  if (cached.hasNewer.peek() && middle)
+    return fetchAround(cached.ticketId, { aroundId: middle.id }).catch(() => undefined);
+  cached.state.value = "new";
+  return fetchThread(cached.ticketId);
 }

@@ -82,11 +82,11 @@ live.on("tag", ({ action, tag, tagId }) => {
   if (action === "create") return;
   const fresh = tag as Tag | undefined;
   const id = fresh?.id ?? Number(tagId);
-  const known = [
+  const loaded = [
     ...Object.values(ticketLists).flatMap(({ rows }) => rows.peek()),
     openTicket.peek(),
   ].filter((row) => row !== null);
-  for (const ticket of new Map(known.map((row) => [row.id, row])).values()) {
+  for (const ticket of new Map(loaded.map((row) => [row.id, row])).values()) {
     if (!ticket.tags.some((label) => label.id === id)) continue;
     putTicket({
       ...ticket,

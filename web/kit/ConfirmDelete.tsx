@@ -10,17 +10,17 @@ type Props = {
   /** The name of the thing to delete. */
   text: string;
   /** The toast after the deletion. */
-  said?: string;
+  doneText?: string;
   onDeleted?: () => void;
   onClose: () => void;
 };
 
 /** Deletes something after a question, and confirms it in a toast. */
-export function ConfirmDelete({ path, title, text, said, onDeleted, onClose }: Props) {
+export function ConfirmDelete({ path, title, text, doneText, onDeleted, onClose }: Props) {
   const { t } = useTranslation();
   const remove = async () => {
     await api.del(path);
-    toast.success(said ?? t("common.saved"));
+    toast.success(doneText ?? t("common.saved"));
     onDeleted?.();
   };
   return (

@@ -147,7 +147,7 @@ export function RowsView<R extends Row>({
         <ConfirmDelete
           path={`${path}/${deleting.id}`}
           text={rowName(listing, deleting)}
-          said={t(texts.removed)}
+          doneText={t(texts.removed)}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             list.reload();

@@ -28,8 +28,8 @@ export const Formatted = memo(({ text }: { text: string }) => {
 /** A text with its matches highlighted. */
 export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts> }) => (
   <>
-    {parts.map(({ text, found }, index) =>
-      found ? (
+    {parts.map(({ text, isMatch }, index) =>
+      isMatch ? (
         <mark key={index} className="bg-warning text-warning-content rounded-sm">
           {text}
         </mark>
@@ -43,14 +43,14 @@ export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts
 function renderPiece(
   piece: Piece,
   index: number,
-  wanted: string[],
+  words: string[],
   people: { id: number; name: string }[],
 ): ReactNode {
   if ("children" in piece) {
     const Tag = tags[piece.kind];
     return (
       <Tag key={index}>
-        {piece.children.map((child, at) => renderPiece(child, at, wanted, people))}
+        {piece.children.map((child, at) => renderPiece(child, at, words, people))}
       </Tag>
     );
   }
@@ -58,16 +58,12 @@ function renderPiece(
     return (
       <Fragment key={index}>
         {mentionPieces(piece.text, people).map((part, at) => (
-          <Mentioned key={at} {...part} wanted={wanted} />
+          <Mentioned key={at} {...part} words={words} />
         ))}
       </Fragment>
     );
   const inside =
-    wanted.length > 0 ? (
-      <Highlighted parts={highlightParts(textOf(piece), wanted)} />
-    ) : (
-      textOf(piece)
-    );
+    words.length > 0 ? <Highlighted parts={highlightParts(textOf(piece), words)} /> : textOf(piece);
   if (piece.kind === "text") return <Fragment key={index}>{inside}</Fragment>;
   if (piece.kind === "code")
     return (
@@ -91,8 +87,8 @@ function renderPiece(
   );
 }
 
-function Mentioned({ text, userId, wanted }: MentionPiece & { wanted: string[] }) {
-  const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(text, wanted)} /> : text;
+function Mentioned({ text, userId, words }: MentionPiece & { words: string[] }) {
+  const inside = words.length > 0 ? <Highlighted parts={highlightParts(text, words)} /> : text;
   return userId === undefined ? (
     inside
   ) : (

@@ -18,7 +18,7 @@ type Props = {
 const speeds = [1, 1.5, 2];
 
 /** One speed for all sounds, stored on this device. */
-const speed = signal(speeds.find((known) => String(known) === localStorage.getItem("speed")) ?? 1);
+const speed = signal(speeds.find((one) => String(one) === localStorage.getItem("speed")) ?? 1);
 
 /** Plays a sound. Arrow keys step by 5 s. A sound directly below plays next by itself. */
 export function Player({ source, seconds, waveform, label, onBroken }: Props) {

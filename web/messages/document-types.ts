@@ -15,10 +15,10 @@ export function documentTypeOf(type: string, name: string): DocumentType {
   const end = extensionOf(name);
   const [main] = type.split("/");
   if (main === "image" || main === "audio" || main === "video") return main;
-  const known = Object.entries(extensions).find(([, list]) => list.includes(end))?.[0] as
+  const documentType = Object.entries(extensions).find(([, list]) => list.includes(end))?.[0] as
     | DocumentType
     | undefined;
-  if (known) return known;
+  if (documentType) return documentType;
   if (/pdf|msword|wordprocessing|opendocument\.text|^text\/(?!csv)/.test(type)) return "text";
   if (/sheet|excel|csv/.test(type)) return "sheet";
   if (/presentation|powerpoint/.test(type)) return "slides";
@@ -29,7 +29,7 @@ export function documentTypeOf(type: string, name: string): DocumentType {
 export function mediaKindOf(type: string): "image" | "video" | "audio" | "application" {
   const [main] = type.split("/");
   if (main === "video" || main === "audio") return main;
-  return imageTypes.some((known) => known === type) ? "image" : "application";
+  return imageTypes.some((one) => one === type) ? "image" : "application";
 }
 
 /** The file extension for a badge, such as PDF or XLSX. Empty for a long or missing one. */

@@ -56,14 +56,14 @@ function inline(text: string, inside: Emphasis[]): Piece[] {
     if (until > plainFrom) pieces.push({ kind: "text", text: text.slice(plainFrom, until) });
   };
   while (at < text.length) {
-    const found = pieceAt(text, at, inside, unclosedUntil);
-    if (!found) {
+    const match = pieceAt(text, at, inside, unclosedUntil);
+    if (!match) {
       at += 1;
       continue;
     }
     flush(at);
-    pieces.push(found.piece);
-    at += found.length;
+    pieces.push(match.piece);
+    at += match.length;
     plainFrom = at;
   }
   flush(text.length);
@@ -116,14 +116,13 @@ function linkAt(text: string, at: number): { piece: Piece; length: number } | un
   if (wordish.test(text[at - 1] ?? "")) return undefined;
   link.lastIndex = at;
   // No real link is longer, and trying each place of a long text would take seconds.
-  const found = link
+  const url = link
     .exec(text.slice(0, at + longestLink))?.[0]
     .replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) =>
       tail[0] === ")" && whole.includes("(") ? ")" : "",
     );
-  if (!found || !/[^./]\.[^./]|localhost/.test(found) || !URL.canParse(address(found)))
-    return undefined;
-  return { piece: { kind: "link", text: found, href: address(found) }, length: found.length };
+  if (!url || !/[^./]\.[^./]|localhost/.test(url) || !URL.canParse(address(url))) return undefined;
+  return { piece: { kind: "link", text: url, href: address(url) }, length: url.length };
 }
 
 const address = (text: string) => (/^https?:/i.test(text) ? text : `https://${text}`);

@@ -1,13 +1,13 @@
 import { folded, searchedWords } from "../../src/shared/search.ts";
 
 /** A piece of a text, and whether it matches the search. */
-export type Part = { text: string; found: boolean };
+export type Part = { text: string; isMatch: boolean };
 
 /**
  * The words of a search as the server uses them: each matches the beginning of a word, without
  * accents.
  */
-export const wordsOf = (wanted: string): string[] => searchedWords(wanted).map(folded);
+export const wordsOf = (search: string): string[] => searchedWords(search).map(folded);
 
 /** Splits a text into parts and marks the matches of the search. */
 export function highlightParts(text: string, words: string[]): Part[] {
@@ -23,21 +23,21 @@ export function highlightParts(text: string, words: string[]): Part[] {
         .map((each) => matchLength(start, each)),
     );
     if (length === 0) continue;
-    if (index > from) parts.push({ text: text.slice(from, index), found: false });
-    parts.push({ text: word.slice(0, length), found: true });
+    if (index > from) parts.push({ text: text.slice(from, index), isMatch: false });
+    parts.push({ text: word.slice(0, length), isMatch: true });
     from = index + length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from), found: false });
+  if (from < text.length) parts.push({ text: text.slice(from), isMatch: false });
   return parts;
 }
 
 /** Splits a server's snippet, with its matches between \u0002 and \u0003, into parts. */
 export function partsOf(snippet: string): Part[] {
   const [before = "", ...rest] = snippet.split("\u0002");
-  const parts = [{ text: before, found: false }];
+  const parts = [{ text: before, isMatch: false }];
   for (const piece of rest) {
-    const [found = "", after = ""] = piece.split("\u0003");
-    parts.push({ text: found, found: true }, { text: after, found: false });
+    const [match = "", after = ""] = piece.split("\u0003");
+    parts.push({ text: match, isMatch: true }, { text: after, isMatch: false });
   }
   return parts.filter(({ text }) => text !== "");
 }

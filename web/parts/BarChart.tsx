@@ -7,7 +7,7 @@ export type Bar = {
   key: string | number;
   value: number;
   /** The bar's full description. */
-  says: string;
+  label: string;
   /** The label below the bar; a `minor` one appears only where there is room. */
   axis?: string;
   minor?: boolean;
@@ -57,7 +57,7 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
   const chart = useRef<SVGSVGElement>(null);
   const highest = Math.max(...bars.map(({ value }) => value));
   const [at, setAt] = useState(() => bars.findIndex(({ value }) => value === highest));
-  const [shown, setShown] = useState<number | null>(null);
+  const [active, setActive] = useState<number | null>(null);
   const slot = 100 / bars.length;
   const scale = scaleOf(highest);
   const top = scale.at(-1)!;
@@ -78,7 +78,7 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
   return (
     <>
       <p aria-hidden data-focused-bar className="text-small tabular mt-3 h-5 font-medium">
-        {shown !== null && bars[shown]?.says}
+        {active !== null && bars[active]?.label}
       </p>
       <div className="flex">
         <div
@@ -104,7 +104,7 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
           height={plotHeight + axisHeight}
           className="min-w-0 flex-1 overflow-visible"
           onKeyDown={onArrow}
-          onPointerLeave={() => setShown(null)}
+          onPointerLeave={() => setActive(null)}
         >
           {scale.map((value) => (
             <line
@@ -116,23 +116,23 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
               className="stroke-line"
             />
           ))}
-          {bars.map(({ key, value, says, axis, minor }, index) => (
+          {bars.map(({ key, value, label, axis, minor }, index) => (
             <g
               key={key}
               data-bar={index}
               role="img"
-              aria-label={says}
+              aria-label={label}
               tabIndex={index === current ? 0 : -1}
-              onFocus={() => (setAt(index), setShown(index))}
-              onBlur={() => setShown(null)}
-              onPointerEnter={() => setShown(index)}
+              onFocus={() => (setAt(index), setActive(index))}
+              onBlur={() => setActive(null)}
+              onPointerEnter={() => setActive(index)}
             >
               <rect
                 x={`${index * slot}%`}
                 y="0"
                 width={`${slot}%`}
                 height={plotHeight}
-                className={index === shown ? "fill-hover" : "fill-transparent"}
+                className={index === active ? "fill-hover" : "fill-transparent"}
               />
               <rect
                 x={`${index * slot + slot * 0.15}%`}

@@ -20,7 +20,7 @@ export function FileAttachment({ stored, file, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  const shown = file === undefined ? stored : file;
+  const current = file === undefined ? stored : file;
 
   const take = async ([chosen]: File[]) => {
     if (!chosen) return;
@@ -45,16 +45,16 @@ export function FileAttachment({ stored, file, onChange }: Props) {
           onClick={() => input.current?.click()}
         >
           <Paperclip size={16} aria-hidden />
-          {t(shown ? "quickMessages.changeFile" : "quickMessages.addFile")}
+          {t(current ? "quickMessages.changeFile" : "quickMessages.addFile")}
         </button>
-        {shown && (
+        {current && (
           <>
-            <span className="min-w-0 truncate">{shown.name}</span>
-            {shown.size !== undefined && (
-              <span className="text-muted text-small tabular shrink-0">{bytes(shown.size)}</span>
+            <span className="min-w-0 truncate">{current.name}</span>
+            {current.size !== undefined && (
+              <span className="text-muted text-small tabular shrink-0">{bytes(current.size)}</span>
             )}
             <IconButton
-              label={t("messages.attach.remove", { name: shown.name })}
+              label={t("messages.attach.remove", { name: current.name })}
               icon={X}
               onClick={() => onChange(null)}
             />

@@ -65,7 +65,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     suggestions.length + (creates ? 1 : 0),
     (index) => add(suggestions[index] ?? newTag(name)),
   );
-  const shown = suggestions.length > 0 || creates;
+  const isVisible = suggestions.length > 0 || creates;
 
   const close = () => {
     setOpen(false);
@@ -154,19 +154,19 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
       </div>
       <div
         className={
-          open && (shown || tags.rows.value !== null)
+          open && (isVisible || tags.rows.value !== null)
             ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1"
             : "hidden"
         }
         onPointerDown={(event) => event.preventDefault()}
       >
-        <p role="status" className={shown ? "hidden" : "text-muted text-small px-2.5 py-2"}>
-          {open && !shown && tags.rows.value !== null && nothing()}
+        <p role="status" className={isVisible ? "hidden" : "text-muted text-small px-2.5 py-2"}>
+          {open && !isVisible && tags.rows.value !== null && nothing()}
         </p>
         <ul
           {...list}
           aria-label={t("tickets.tags.title")}
-          className={shown ? "max-h-64 overflow-y-auto" : "hidden"}
+          className={isVisible ? "max-h-64 overflow-y-auto" : "hidden"}
         >
           {suggestions.map((tag, index) => (
             <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">

@@ -10,13 +10,13 @@ function watched() {
   return {
     lost,
     asked: () => asked,
-    heard: beat.heard,
+    heard: beat.onFrame,
     /** Checks every 750 ms, for `ms`. */
     passes(ms: number, answers = false) {
       for (const end = at + ms; at < end;) {
         at = Math.min(end, at + 750);
         beat.check();
-        if (answers) beat.heard();
+        if (answers) beat.onFrame();
       }
     },
     sleeps(ms: number) {

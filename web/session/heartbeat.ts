@@ -21,7 +21,7 @@ export function heartbeat({ ask, lost, now = () => performance.now() }: Options)
   const timer = setInterval(check, checkInterval);
   return {
     check,
-    heard() {
+    onFrame() {
       heardAt = now();
       isForgiven = false;
     },

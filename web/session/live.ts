@@ -103,7 +103,7 @@ function connect() {
     if (thisRound !== round) return;
     const frame = JSON.parse(String(data)) as Frame;
     if (frame.event === "ready") markOnline(() => sendOn(ws, { event: "ping" }));
-    beat?.heard();
+    beat?.onFrame();
     dispatch(frame);
   };
   ws.onclose = ({ code }) => {
@@ -181,7 +181,7 @@ async function poll(thisRound: number) {
   let first = true;
   const markHeard = () => {
     if (thisRound === round && running)
-      markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
+      markOnline(() => void isReachable().then((isThere) => isThere && beat?.onFrame()));
   };
   while (thisRound === round && running) {
     // A poll that the server holds open proves a working connection.
@@ -192,7 +192,7 @@ async function poll(thisRound: number) {
       });
       if (thisRound !== round || !running) return;
       markHeard();
-      beat?.heard();
+      beat?.onFrame();
       if (first) dispatch({ event: "ready", seq: answer.seq });
       first = false;
       dispatchAll(answer.events, answer.seq);

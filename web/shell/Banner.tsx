@@ -43,13 +43,13 @@ export function Banner() {
 }
 
 function AfterTwoSeconds({ since, children }: { since?: number; children: ReactNode }) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
     const lasted = since === undefined ? 0 : performance.now() - since;
-    const timer = setTimeout(() => setShown(true), 2000 - lasted);
+    const timer = setTimeout(() => setIsVisible(true), 2000 - lasted);
     return () => clearTimeout(timer);
   }, [since]);
-  return shown ? children : null;
+  return isVisible ? children : null;
 }
 
 /** Shows the time of the next attempt to reach the server, with a button to try now. */

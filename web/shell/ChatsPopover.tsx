@@ -25,7 +25,7 @@ export function ChatsPopover() {
   const { t } = useTranslation();
   if (!chatsHere.value) return null;
   const { length } = unreadChats.value;
-  const shown = [
+  const visible = [
     ...unreadChats.value,
     ...(chats.value ?? []).filter((chat) => unreadsIn(chat) === 0),
   ].slice(0, most);
@@ -36,7 +36,7 @@ export function ChatsPopover() {
       label={length > 0 ? t("menu.chats.some", { count: length }) : title}
       icon={MessageCircle}
       badge={length}
-      rows={shown}
+      rows={visible}
       row={(chat) => <ChatEntry chat={chat} />}
       none={t("menu.chats.none")}
       onRetry={chatsFailed.value && chats.value === null && (() => void readChats())}

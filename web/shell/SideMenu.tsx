@@ -89,10 +89,10 @@ function Group({
   const { t } = useTranslation();
   const [path] = useLocation();
   const isFolded = folded.value.includes(group);
-  const shown = isFolded ? entries.filter((entry) => isAt(path, entry)) : entries;
+  const visible = isFolded ? entries.filter((entry) => isAt(path, entry)) : entries;
   const name = t(`menu.groups.${group}`);
   const short = t(`menu.groupsShort.${group}`);
-  const alert = entries.find((entry) => entry.alert && !shown.includes(entry))?.alert;
+  const alert = entries.find((entry) => entry.alert && !visible.includes(entry))?.alert;
   const className = `text-muted hover:text-base-content flex w-full shrink-0 cursor-pointer items-center font-medium -outline-offset-2 ${rail ? "border-line h-7 short:h-6 justify-center gap-0.5 border-t text-[0.6875rem]" : "text-small h-7 gap-1.5 rounded-lg px-2.5"}`;
   const head = (
     <>
@@ -139,7 +139,7 @@ function Group({
           {head}
         </button>
       )}
-      {shown.length > 0 && <Entries entries={shown} rail={rail} />}
+      {visible.length > 0 && <Entries entries={visible} rail={rail} />}
     </div>
   );
 }
@@ -167,11 +167,13 @@ function MenuLink({
   here: boolean;
 }) {
   const { t } = useTranslation();
-  const shown = rail ? short : label;
+  const text = rail ? short : label;
   // The accessible name contains the visible one, so speech control finds it.
-  const whole = ` ${label} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? label : shown;
+  const whole = ` ${label} `.toLowerCase().includes(` ${text} `.toLowerCase()) ? label : text;
   const counted = isCountedWide && count > 0 ? t(counts, { count }) : undefined;
-  const heard = [whole, alert && t(alert), counted].filter((part) => part !== undefined).join(", ");
+  const ariaLabel = [whole, alert && t(alert), counted]
+    .filter((part) => part !== undefined)
+    .join(", ");
   const colors = here
     ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}`
     : "text-base-content hover:bg-hover";
@@ -187,8 +189,8 @@ function MenuLink({
       ref={ref}
       href={href}
       aria-current={here ? "page" : undefined}
-      aria-label={heard === shown ? undefined : heard}
-      title={shown === label ? undefined : label}
+      aria-label={ariaLabel === text ? undefined : ariaLabel}
+      title={text === label ? undefined : label}
       className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}
     >
       <Icon
@@ -202,7 +204,7 @@ function MenuLink({
           rail ? "-mx-1 max-w-17.5 truncate tracking-[-0.05em]" : "min-w-0 flex-1 truncate"
         }
       >
-        {shown}
+        {text}
       </span>
       {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0 right-2" : ""} />}
       {counted && (

@@ -35,7 +35,7 @@ async function read() {
       () => backupsLate.peek(),
     ),
     readPart<{ safeMode: SafeMode | null }>("safeMode").then(
-      (said) => said.safeMode,
+      (reply) => reply.safeMode,
       () => safeMode.peek(),
     ),
   ]);

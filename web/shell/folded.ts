@@ -13,8 +13,8 @@ export function fold(group: MenuGroup, on: boolean) {
 
 function stored(): MenuGroup[] {
   try {
-    const kept = localStorage.getItem("menuFolded");
-    return kept === null ? seldomUsed : (JSON.parse(kept) as MenuGroup[]);
+    const json = localStorage.getItem("menuFolded");
+    return json === null ? seldomUsed : (JSON.parse(json) as MenuGroup[]);
   } catch {
     return seldomUsed;
   }

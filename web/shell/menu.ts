@@ -28,7 +28,7 @@ export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "label" | "short" | "a
 /** The menu entries that this user may open. */
 export const menuEntries = computed<MenuEntry[]>(() => {
   const entries = screens.flatMap((screen) => {
-    const href = isOpen(screen) ? addressOf(screen, known()) : undefined;
+    const href = isOpen(screen) ? addressOf(screen, addressValues()) : undefined;
     if (!screen.menu || !href) return [];
     const { label, short = label, group, icon, alert, count } = screen.menu;
     return [
@@ -63,7 +63,7 @@ const isOpen = (screen: Screen) =>
   mayEnter(screen) && (!screen.plan || plan.value?.[screen.plan] === true);
 
 /** Values for the parameters of addresses. */
-const known = () => ({
+const addressValues = () => ({
   whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id,
 });
 

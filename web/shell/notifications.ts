@@ -46,19 +46,19 @@ export function showNotice(
   )
     return;
   try {
-    const shown = new Notification(title, {
+    const notification = new Notification(title, {
       body,
       tag: `${kind}:${id}`,
       icon: "/public/icon-192.png",
       silent: true,
     });
-    notices[kind].set(id, shown);
-    shown.onclick = () => {
+    notices[kind].set(id, notification);
+    notification.onclick = () => {
       window.focus();
-      shown.close();
+      notification.close();
       onOpen();
     };
-    shown.onclose = () => notices[kind].get(id) === shown && notices[kind].delete(id);
+    notification.onclose = () => notices[kind].get(id) === notification && notices[kind].delete(id);
   } catch {
     // Phones offer this only to installed apps.
     notificationState.value = "missing";
@@ -94,7 +94,7 @@ export function watchNotifications() {
 
 /** Closes all notifications except these. */
 export function takeBackNotices(kind: NoticeKind, waiting: Set<number>) {
-  for (const [id, shown] of notices[kind]) if (!waiting.has(id)) shown.close();
+  for (const [id, notification] of notices[kind]) if (!waiting.has(id)) notification.close();
 }
 
 type NoticeKind = "ticket" | "chat" | "reminder";

@@ -30,11 +30,11 @@ function keep(tickets: Ticket[]) {
 
 function stored(userId: number): Ticket[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem("recent") ?? "{}") as {
+    const saved = JSON.parse(sessionStorage.getItem("recent") ?? "{}") as {
       userId?: number;
       tickets?: Ticket[];
     };
-    return kept.userId === userId ? (kept.tickets ?? []) : [];
+    return saved.userId === userId ? (saved.tickets ?? []) : [];
   } catch {
     return [];
   }
@@ -46,5 +46,5 @@ effect(() => {
 });
 onTicket((ticketId, ticket) => {
   if (recentTickets.peek().some(({ id }) => id === ticketId))
-    keep(recentTickets.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
+    keep(recentTickets.peek().flatMap((one) => (one.id === ticketId ? (ticket ?? []) : one)));
 });

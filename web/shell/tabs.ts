@@ -55,9 +55,9 @@ export function shareTicketInView() {
  * function tells whether this tab does it.
  */
 export function joinElection(task: string): () => boolean {
-  const known = elections.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
-  elections.set(task, known);
-  return known;
+  const election = elections.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
+  elections.set(task, election);
+  return election;
 }
 
 /** The first tab holds the lock until it closes. */

@@ -71,7 +71,7 @@ export function ChatList({ open, onNew, onOpen }: Props) {
                 <ChatRow
                   chat={chat}
                   isOpen={chat.id === open?.id}
-                  wanted={wanted}
+                  search={wanted}
                   onOpen={() => onOpen(chat)}
                 />
               </li>
@@ -94,12 +94,12 @@ export function ChatList({ open, onNew, onOpen }: Props) {
 export function ChatRow({
   chat,
   isOpen,
-  wanted = "",
+  search = "",
   onOpen,
 }: {
   chat: Chat;
   isOpen: boolean;
-  wanted?: string;
+  search?: string;
   onOpen?: () => void;
 }) {
   useSignals();
@@ -118,7 +118,7 @@ export function ChatRow({
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-semibold">
-            <Highlighted parts={nameParts(chat.title, wanted)} />
+            <Highlighted parts={nameParts(chat.title, search)} />
           </span>
           <time dateTime={chat.updatedAt} className="text-muted shrink-0 text-xs">
             {relative(chat.updatedAt)}

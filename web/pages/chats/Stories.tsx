@@ -102,7 +102,7 @@ export const chatStories: Story[] = [
           chat(1, "Equipe do balcão"),
           chat(2, "Um título muito comprido que não cabe na lista", { lastMessage: "" }),
         ].map((one, index) => (
-          <ChatRow key={one.id} chat={one} isOpen={index === 1} wanted="balc" />
+          <ChatRow key={one.id} chat={one} isOpen={index === 1} search="balc" />
         ))}
       </div>
     ),

@@ -184,7 +184,7 @@ export function ConnectionsView({
           path={`/whatsapp/${connection.id}`}
           title={t("connections.deleteQuestion", { name: connection.name })}
           text={t("connections.deleteText")}
-          said={t("connections.deleted", { name: connection.name })}
+          doneText={t("connections.deleted", { name: connection.name })}
           onClose={close("delete")}
         />
       )}

@@ -26,7 +26,7 @@ export function DayChart({ days, total }: { days: Day[]; total: string }) {
   const bars = shown.map((each, index) => ({
     key: each.date,
     value: Number(each.total),
-    says: t("dashboard.sales.daySays", {
+    label: t("dashboard.sales.daySays", {
       day: nameOf(each),
       total: money(each.total),
       count: each.orders,

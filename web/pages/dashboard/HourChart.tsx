@@ -13,7 +13,7 @@ export function HourChart({ hours }: { hours: Dashboard["hours"] }) {
     return {
       key: hour,
       value: tickets,
-      says: t("dashboard.hourSays", { hour, count: tickets }),
+      label: t("dashboard.hourSays", { hour, count: tickets }),
       axis: hour % 3 === 0 ? name : undefined,
       minor: hour % 6 !== 0,
       cells: [name, numberText(tickets)] as [string, string],

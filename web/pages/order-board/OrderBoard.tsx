@@ -89,7 +89,7 @@ export function OrderBoardView({
   question,
 }: Props) {
   const { t, tag } = useTranslation();
-  const [shown, setShown] = useState<Order | null>(null);
+  const [openOrder, setOpenOrder] = useState<Order | null>(null);
   const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, tag]);
   return (
     <Page
@@ -100,7 +100,7 @@ export function OrderBoardView({
       width="full"
       fill
     >
-      {onMore && orders && !error && <More shown={orders.length} onMore={onMore} />}
+      {onMore && orders && !error && <More count={orders.length} onMore={onMore} />}
       {error ? (
         <div className="card-quiet">
           <LoadError error={error} onRetry={onRetry} />
@@ -119,20 +119,26 @@ export function OrderBoardView({
           }
           content={OrderCard}
           cardHeight={104}
-          onOpen={setShown}
+          onOpen={setOpenOrder}
           onMove={onMove}
           empty={t("orders.board.empty")}
           loading={orders === null || statuses === null}
         />
       )}
-      {shown && <OrderDialog id={shown.id} number={shown.number} onClose={() => setShown(null)} />}
+      {openOrder && (
+        <OrderDialog
+          id={openOrder.id}
+          number={openOrder.number}
+          onClose={() => setOpenOrder(null)}
+        />
+      )}
       {question}
     </Page>
   );
 }
 
 /** Warns that the board does not show all orders of these days, and loads more. */
-function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown> }) {
+function More({ count, onMore }: { count: number; onMore: () => Promise<unknown> }) {
   const { t, tag } = useTranslation();
   const [isReading, setIsReading] = useState(false);
   const read = () => {
@@ -144,7 +150,7 @@ function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown>
   return (
     <div className="card-quiet mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
       <p role="status" className="min-w-56 flex-1">
-        {t("orders.board.partly", { shown: shown.toLocaleString(tag) })}
+        {t("orders.board.partly", { shown: count.toLocaleString(tag) })}
       </p>
       <button type="button" className="btn btn-sm" disabled={isReading} onClick={read}>
         {isReading && <span aria-hidden className="loading loading-spinner loading-xs" />}

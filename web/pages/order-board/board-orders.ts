@@ -38,11 +38,11 @@ export async function readOrders(days: Days) {
     const answer = await api.get<Answer>("/orders/list", days);
     if (thisRound !== round) return;
     // Orders that arrived by event during the request are newer than its answer.
-    const found = answer.orders.filter(({ id }) => !changed.has(id));
+    const fetched = answer.orders.filter(({ id }) => !changed.has(id));
     const fresh = [...changed.values()].filter((order) => order !== null);
     batch(
       () => (
-        (orders.value = sorted([...found, ...fresh])),
+        (orders.value = sorted([...fetched, ...fresh])),
         (olderThan.value = nextOf(answer)),
         (failed.value = null)
       ),
@@ -60,11 +60,11 @@ export async function readOlder(days: Days) {
     beforeId: olderThan.peek() ?? 0,
   });
   if (thisRound !== round) return;
-  const known = new Set(orders.peek()?.map(({ id }) => id));
-  const found = answer.orders.filter(({ id }) => !known.has(id) && !changed.has(id));
+  const loadedIds = new Set(orders.peek()?.map(({ id }) => id));
+  const fetched = answer.orders.filter(({ id }) => !loadedIds.has(id) && !changed.has(id));
   batch(
     () => (
-      (orders.value = sorted([...(orders.peek() ?? []), ...found])),
+      (orders.value = sorted([...(orders.peek() ?? []), ...fetched])),
       (olderThan.value = nextOf(answer))
     ),
   );
@@ -83,15 +83,15 @@ export function put(order: Order, { startDate, endDate }: Days) {
   const day = companyDay(order.emission);
   if (day < startDate || day > endDate) return drop(order.id);
   changed.set(order.id, order);
-  const known = orders.peek();
-  if (known) orders.value = sorted([...known.filter(({ id }) => id !== order.id), order]);
+  const current = orders.peek();
+  if (current) orders.value = sorted([...current.filter(({ id }) => id !== order.id), order]);
 }
 
 function drop(id: number) {
   changed.set(id, null);
-  const known = orders.peek();
-  if (known?.some((order) => order.id === id))
-    orders.value = known.filter((order) => order.id !== id);
+  const current = orders.peek();
+  if (current?.some((order) => order.id === id))
+    orders.value = current.filter((order) => order.id !== id);
 }
 
 const sorted = (all: Order[]) =>

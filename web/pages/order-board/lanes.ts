@@ -8,8 +8,8 @@ import type { Order, OrderStatus } from "../../parts/orders/types.ts";
  * A lane for each status, also for deleted ones that orders still have, with the sum of its orders.
  */
 export function lanesOf(statuses: OrderStatus[], orders: Order[]): Lane[] {
-  const known = new Set(statuses.map(({ id }) => id));
-  const former = orders.map(({ status }) => status).filter(({ id }) => !known.has(id));
+  const statusIds = new Set(statuses.map(({ id }) => id));
+  const former = orders.map(({ status }) => status).filter(({ id }) => !statusIds.has(id));
   const all = [
     ...inOrder(statuses),
     ...new Map(former.map((status) => [status.id, status])).values(),

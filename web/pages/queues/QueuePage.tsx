@@ -15,13 +15,19 @@ import { blankDraft, type Draft, readDraft } from "./draft.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 
 /** The page of an existing or a new queue. */
-export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: number) => void }) {
+export function QueuePage({
+  requested,
+  onSaved,
+}: {
+  requested: string;
+  onSaved: (id: number) => void;
+}) {
   useSignals();
   useChoices(queues);
   useChoices(connections);
   useHoursSettings();
   useAnswerers();
-  const [id, setId] = useState(asked === "new" ? null : Number(asked));
+  const [id, setId] = useState(requested === "new" ? null : Number(requested));
   const [read, setRead] = useState<{ draft: Draft } | { failed: unknown } | null>(null);
   const [round, setRound] = useState(0);
   const [fresh] = useState(id === null);

@@ -25,23 +25,23 @@ addTexts(texts);
 /** The queues in the order of the menu, or the queue at this address. */
 export function Queues() {
   const [, params] = useRoute("/queues/:id");
-  return params ? <QueueAtAddress asked={params.id} /> : <QueueList />;
+  return params ? <QueueAtAddress requested={params.id} /> : <QueueList />;
 }
 
 /** A new queue gets its address when it is saved, without leaving the page. */
-function QueueAtAddress({ asked }: { asked: string }) {
+function QueueAtAddress({ requested }: { requested: string }) {
   const [, go] = useLocation();
-  const [shown, setShown] = useState({ asked, key: 0, made: "" });
-  if (asked !== shown.asked && asked !== shown.made)
-    setShown({ asked, key: shown.key + 1, made: "" });
+  const [current, setCurrent] = useState({ requested, key: 0, made: "" });
+  if (requested !== current.requested && requested !== current.made)
+    setCurrent({ requested, key: current.key + 1, made: "" });
   useEffect(() => {
-    if (shown.made && asked === "new") go(`/queues/${shown.made}`, { replace: true });
-  }, [shown.made]);
+    if (current.made && requested === "new") go(`/queues/${current.made}`, { replace: true });
+  }, [current.made]);
   return (
     <QueuePage
-      key={shown.key}
-      asked={shown.asked}
-      onSaved={(id) => shown.asked === "new" && setShown({ ...shown, made: String(id) })}
+      key={current.key}
+      requested={current.requested}
+      onSaved={(id) => current.requested === "new" && setCurrent({ ...current, made: String(id) })}
     />
   );
 }
@@ -157,7 +157,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
         <ConfirmDelete
           path={`/queue/${deleting.id}`}
           text={t("queues.deleteText", { name: deleting.name })}
-          said={t("queues.deleted", { name: deleting.name })}
+          doneText={t("queues.deleted", { name: deleting.name })}
           onClose={() => setDeleting(null)}
         />
       )}

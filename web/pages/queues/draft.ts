@@ -141,8 +141,10 @@ const written = ({ options, updatedAt: _, ...rest }: Draft) =>
   JSON.stringify([
     rest,
     sentOf(options),
-    rowsOf(options).map(({ node: { file, kept } }) =>
-      file === undefined ? (kept?.name ?? null) : file && [file.name, file.size, file.lastModified],
+    rowsOf(options).map(({ node: { file, stored } }) =>
+      file === undefined
+        ? (stored?.name ?? null)
+        : file && [file.name, file.size, file.lastModified],
     ),
   ]);
 
@@ -206,8 +208,8 @@ export async function saveDraft(
         options: sentOf(nodes),
         updatedAt: saved.updatedAt,
       });
-  const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) =>
-    optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : [],
+  const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, stored } }) =>
+    optionId !== null && (file || (file === null && stored)) ? [{ optionId, file }] : [],
   );
   for (const { optionId, file } of files) {
     const path = `/queue-options/${optionId}/media-upload`;

@@ -61,7 +61,7 @@ export const cakes = node("1", "Bolos", "Que bolo você quer, {{firstName}}?", [
 export const tree = [
   cakes,
   node("2", "Cardápio", "Segue o cardápio de hoje.", [], {
-    kept: { name: "cardapio.pdf", path: "#", type: "application/pdf", size: 230_000 },
+    stored: { name: "cardapio.pdf", path: "#", type: "application/pdf", size: 230_000 },
   }),
   node("3", "Falar com uma pessoa"),
 ];

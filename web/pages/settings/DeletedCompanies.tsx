@@ -82,7 +82,7 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
           </li>
         ))}
       </ul>
-      {bringing && <ImportCompany kept={bringing} onClose={() => setBringing(null)} />}
+      {bringing && <ImportCompany onServer={bringing} onClose={() => setBringing(null)} />}
     </section>
   );
 }

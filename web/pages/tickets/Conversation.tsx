@@ -81,7 +81,7 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
   useEffect(() => keepThread(id), [id]);
   useMessageInUrl(ticket);
 
-  const shown = state.value === "ready" || messages.value.length > 0;
+  const isReady = state.value === "ready" || messages.value.length > 0;
   return (
     <DropFiles
       label={t("messages.with", { name: contact.name })}
@@ -89,9 +89,9 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
       onFiles={open ? (files) => void addFiles(id, files) : null}
     >
       <Header ticket={ticket} single={single} />
-      {shown && isFinding.value && <FindBar ticket={ticket} />}
-      {shown && <MessageList ticket={ticket} />}
-      {!shown && state.value === "failed" && (
+      {isReady && isFinding.value && <FindBar ticket={ticket} />}
+      {isReady && <MessageList ticket={ticket} />}
+      {!isReady && state.value === "failed" && (
         <Centered>
           <Empty
             icon={CloudAlert}
@@ -101,7 +101,7 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
           />
         </Centered>
       )}
-      {!shown && state.value !== "failed" && <LoadingTalk />}
+      {!isReady && state.value !== "failed" && <LoadingTalk />}
       {open ? <ComposerOrHint ticket={ticket} /> : <CannotWrite ticket={ticket} />}
       {filesToSend.value?.ticketId === id && <FilesDialog ticket={ticket} />}
       {shared === "place" && (

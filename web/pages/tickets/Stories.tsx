@@ -59,7 +59,7 @@ export const ticketStories: { name: string; show: () => ReactNode }[] = [
     name: "ticket rows found",
     show: () => (
       <Pane>
-        {found.map((ticket) => (
+        {results.map((ticket) => (
           <div key={ticket.id} className="h-18">
             <TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} searchText="pão" />
           </div>
@@ -260,7 +260,7 @@ const rows = [
   }),
 ];
 
-const found = [
+const results = [
   ticket(8, "Pão da Vila", "closed", 4000),
   ticket(9, "Iara", "closed", 9000, {
     hit: { messageId: 1, text: "Bom dia, queria saber se vocês têm \u0002pão\u0003 de queijo" },

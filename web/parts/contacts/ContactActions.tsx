@@ -147,7 +147,7 @@ function ActionDialog({
       path={`/contacts/${id}`}
       title={t("contacts.delete.title", { name })}
       text={t("contacts.delete.text", { who: number ? `${name} (${phone(number)})` : name })}
-      said={t("contacts.delete.done", { name })}
+      doneText={t("contacts.delete.done", { name })}
       onClose={onClose}
     />
   );

@@ -59,9 +59,9 @@ export function ContactForm({
     setDirty(true);
   };
   const save = async ({ name, number, email }: { name: string; number: string; email: string }) => {
-    const found = nameErrors(rows);
-    setWrong(found);
-    if (found.size > 0) throw new ApiError(422, { error: "ERR_VALIDATION" });
+    const errors = nameErrors(rows);
+    setWrong(errors);
+    if (errors.size > 0) throw new ApiError(422, { error: "ERR_VALIDATION" });
     const own = group
       ? {}
       : { email: email.trim(), ...(number !== before && number.trim() && { number }) };

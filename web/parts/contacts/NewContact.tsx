@@ -18,10 +18,10 @@ type Props = {
  */
 export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const known = card ?? splitNameAndNumber(contactSearch.peek());
+  const initial = card ?? splitNameAndNumber(contactSearch.peek());
 
   useEffect(() => {
-    if (known.name && !known.number)
+    if (initial.name && !initial.number)
       document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
   }, []);
 
@@ -40,7 +40,7 @@ export function NewContact({ card, onDone, onClose }: Props) {
             max: 50,
           },
         ]}
-        values={known}
+        values={initial}
         submit={t("common.save")}
         onCancel={onClose}
         onSubmit={async ({ name, number }) => {

@@ -8,10 +8,10 @@ import "./texts.ts";
 type LookupState = "idle" | "looking" | "unknown" | "failed";
 type SetOthers = (more: FormValues) => void;
 
-/** Fills in the address of a complete postal code. `known` is the stored code. */
-export function useZipLookup(known: string) {
+/** Fills in the address of a complete postal code. `stored` is the code before the edit. */
+export function useZipLookup(stored: string) {
   const [state, setState] = useState<LookupState>("idle");
-  const last = useRef({ zip: known, put: (_more: FormValues) => {} });
+  const last = useRef({ zip: stored, put: (_more: FormValues) => {} });
 
   const lookUp = async () => {
     const { zip, put } = last.current;
@@ -23,10 +23,10 @@ export function useZipLookup(known: string) {
       );
       if (isLate()) return;
       // Some towns have one code for all streets.
-      const found = Object.entries({ address, neighborhood, city, state }).filter(
+      const filled = Object.entries({ address, neighborhood, city, state }).filter(
         ([, value]) => value,
       );
-      put(Object.fromEntries(found));
+      put(Object.fromEntries(filled));
       setState("idle");
     } catch (error) {
       if (!isLate())

@@ -29,14 +29,14 @@ export const isLocked = ({ id, name }: ExtraField) =>
 /** The errors of names by row: codes of `errors.field`. */
 export function nameErrors(rows: ExtraField[]): Map<number, "required" | "taken"> {
   const seen = new Set<string>();
-  const found = new Map<number, "required" | "taken">();
+  const errors = new Map<number, "required" | "taken">();
   for (const row of rows.filter(isWritten)) {
     const name = fold(row.name);
-    if (!name) found.set(row.key, "required");
-    else if (seen.has(name)) found.set(row.key, "taken");
+    if (!name) errors.set(row.key, "required");
+    else if (seen.has(name)) errors.set(row.key, "taken");
     seen.add(name);
   }
-  return found;
+  return errors;
 }
 
 const isWritten = ({ id, name, value }: ExtraField) =>

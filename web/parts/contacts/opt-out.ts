@@ -19,7 +19,7 @@ export function optOutFacts({
 }
 
 /** A contact's opt-out state, kept current by events; null while it loads. */
-export function useContactOptOut(contactId: number, wanted: boolean) {
+export function useContactOptOut(contactId: number, needed: boolean) {
   const [state, setState] = useState<ContactOptOut | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const round = useRef(0);
@@ -38,7 +38,7 @@ export function useContactOptOut(contactId: number, wanted: boolean) {
 
   useEffect(() => {
     setState(null);
-    if (!wanted) return;
+    if (!needed) return;
     void read();
     const closers = [
       live.on("contact", ({ contact }) => {
@@ -48,7 +48,7 @@ export function useContactOptOut(contactId: number, wanted: boolean) {
       () => (round.current += 1),
     ];
     return () => closers.forEach((close) => close());
-  }, [contactId, wanted]);
+  }, [contactId, needed]);
 
   return { state, failed, read: () => void read(), setState };
 }

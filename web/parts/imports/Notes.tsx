@@ -4,7 +4,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { rename } from "./import.ts";
 import { Switch } from "./Switch.tsx";
 
-const shown = 5;
+const maxVisible = 5;
 
 /**
  * Notes about rows that will be imported: repeated numbers, left-out e-mails, and contacts with
@@ -28,7 +28,7 @@ export function Notes({
                 {" "}
                 ·{" "}
                 {repeated.examples
-                  .slice(0, shown)
+                  .slice(0, maxVisible)
                   .map((row) => t("imports.check.repeatedLine", row))
                   .join(", ")}
               </span>
@@ -43,7 +43,7 @@ export function Notes({
                 {t("imports.check.lines", {
                   count: withoutEmail.count,
                   lines: withoutEmail.examples
-                    .slice(0, shown)
+                    .slice(0, maxVisible)
                     .map(({ line }) => line)
                     .join(", "),
                 })}
@@ -61,7 +61,7 @@ export function Notes({
             onChange={(checked) => (rename.value = checked)}
           />
           <ul className="text-muted mt-2 flex flex-col gap-0.5">
-            {renamed.examples.slice(0, shown).map(({ line, from, to }) => (
+            {renamed.examples.slice(0, maxVisible).map(({ line, from, to }) => (
               <li key={line} className="break-words">
                 {from} → {to}
               </li>

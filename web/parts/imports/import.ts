@@ -110,14 +110,14 @@ export function useImport(given: ImportSource) {
 export async function restore() {
   const { path } = source.peek()!;
   try {
-    const { import: found } = await api.get<{ import: ImportState | null }>(path);
+    const { import: existing } = await api.get<{ import: ImportState | null }>(path);
     const read =
-      found?.state === "read" && found.id !== sheet.peek()?.id
-        ? await api.get<Sheet>(`/imports/${found.id}`)
+      existing?.state === "read" && existing.id !== sheet.peek()?.id
+        ? await api.get<Sheet>(`/imports/${existing.id}`)
         : undefined;
     if (source.peek()?.path !== path) return;
     if (read) setFile(read);
-    current.value = found;
+    current.value = existing;
     failed.value = null;
   } catch (error) {
     failed.value = error;
@@ -330,7 +330,7 @@ function reset() {
 
 function setFile(read: Sheet) {
   const { mapping } = read;
-  const known: (readonly [number | null, string])[] = [
+  const pairs: (readonly [number | null, string])[] = [
     ...singles.map((target) => [mapping[target], target] as const),
     ...mapping.fields.map(({ column, name }) => [column, name] as const),
     ...(mapping.more ?? []).map(({ column, name }) => [column, name] as const),
@@ -343,7 +343,7 @@ function setFile(read: Sheet) {
     columnTargets.value = Array.from(
       { length: read.width },
       (_, column) =>
-        offered.find((target) => known.some(([at, name]) => at === column && name === target)) ??
+        offered.find((target) => pairs.some(([at, name]) => at === column && name === target)) ??
         "none",
     );
     validate.value = false;

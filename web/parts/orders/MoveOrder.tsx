@@ -10,7 +10,7 @@ type Asked = { order: Order; status: OrderStatus; answer: (isYes: boolean) => vo
 
 /** Changes orders' status; `question` asks before a cancellation. */
 export function useMoveOrder(onMoved: (order: FullOrder) => void) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<Asked | null>(null);
 
   /** False when the user cancels the question. */
   const move = async (order: Order, statusId: number): Promise<boolean> => {
@@ -20,7 +20,7 @@ export function useMoveOrder(onMoved: (order: FullOrder) => void) {
     if (
       isCancelled &&
       !(await new Promise<boolean>((answer) =>
-        setAsked((before) => (before?.answer(false), { order, status, answer })),
+        setPending((before) => (before?.answer(false), { order, status, answer })),
       ))
     )
       return false;
@@ -29,10 +29,10 @@ export function useMoveOrder(onMoved: (order: FullOrder) => void) {
   };
 
   const close = () => {
-    asked?.answer(false);
-    setAsked(null);
+    pending?.answer(false);
+    setPending(null);
   };
-  return { move, question: asked && <CancelOrder {...asked} onClose={close} /> };
+  return { move, question: pending && <CancelOrder {...pending} onClose={close} /> };
 }
 
 function CancelOrder({ order, status, answer, onClose }: Asked & { onClose: () => void }) {

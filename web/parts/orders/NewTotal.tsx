@@ -18,14 +18,14 @@ type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total" | "
 export function useNewTotal(order: FullOrder, body: object | null) {
   const [figures, setFigures] = useState<Figures>(order);
   const [refused, setRefused] = useState("");
-  const asked = JSON.stringify(body);
+  const json = JSON.stringify(body);
 
   useEffect(() => {
     if (body === null) return;
     let isLate = false;
     const ask = async () => {
       try {
-        const worked = await api.post<Figures>(`/orders/${order.id}/preview`, JSON.parse(asked));
+        const worked = await api.post<Figures>(`/orders/${order.id}/preview`, JSON.parse(json));
         if (!isLate) setFigures(worked);
         if (!isLate) setRefused("");
       } catch (error) {
@@ -42,7 +42,7 @@ export function useNewTotal(order: FullOrder, body: object | null) {
       isLate = true;
       clearTimeout(timer);
     };
-  }, [order.id, asked]);
+  }, [order.id, json]);
 
   return { figures, refused };
 }

@@ -25,13 +25,13 @@ function tell(moved: FullOrder, onMoved: Shown, isBack = false) {
     ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name })
     : t("orders.moved");
   toast.close(lastToast.get(moved.id) ?? 0);
-  const shown = toast.success(
+  const toastId = toast.success(
     text,
     last && (isTold || !isBack)
       ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) }
       : undefined,
   );
-  lastToast.set(moved.id, shown);
+  lastToast.set(moved.id, toastId);
 }
 
 async function undo(id: number, changeId: number, onMoved: Shown) {

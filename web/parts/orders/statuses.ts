@@ -26,8 +26,10 @@ export const effectOf = (status: OrderStatus) =>
  * customer, and the last status that is not a cancellation. rules.md#final-orders
  */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
-  const ways = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
+  const steps = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
   return (
-    cancelledAt !== null || contactId === null || (ways.length > 1 && ways.at(-1)?.id === statusId)
+    cancelledAt !== null ||
+    contactId === null ||
+    (steps.length > 1 && steps.at(-1)?.id === statusId)
   );
 }

@@ -16,9 +16,9 @@ export function useOrder(id: number) {
   const read = async () => {
     const thisRound = ++round.current;
     try {
-      const found = await api.get<FullOrder>(`/orders/${id}`);
+      const fetched = await api.get<FullOrder>(`/orders/${id}`);
       if (thisRound !== round.current) return;
-      setOrder(found);
+      setOrder(fetched);
       setFailed(null);
     } catch (error) {
       if (thisRound !== round.current) return;

@@ -36,17 +36,17 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [problem, setProblem] = useState("");
   const [isHere, setIsHere] = useState(false);
   const { amount, typed } = readSearch(text);
-  const found = useOffers(storeId, typed);
-  const rows = typed === "" || !isHere ? [] : (found?.rows ?? []);
+  const offers = useOffers(storeId, typed);
+  const rows = typed === "" || !isHere ? [] : (offers?.rows ?? []);
 
   const isNone = amount < 1 && typed !== "";
   const put = (product: OfferedProduct) => {
     const isThere = add(product, amount);
-    if (isThere) setSaid(t("offers.added", { name: product.name }));
+    if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
     else setProblem(t("offers.none", { name: product.name }));
     return isThere;
   };
@@ -63,12 +63,12 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   // A fast typist presses Enter before the answer.
   const takeTyped = async (storeId: number) => {
     const answered =
-      found?.typed === typed && !found.failed
-        ? found.rows
+      offers?.typed === typed && !offers.failed
+        ? offers.rows
         : await findOffers(storeId, typed).catch(() => null);
     if (!answered) return setProblem(t("offers.failed"));
     const chosen =
-      withCode(answered, typed) ?? answered[found?.typed === typed ? Math.max(0, at) : 0];
+      withCode(answered, typed) ?? answered[offers?.typed === typed ? Math.max(0, at) : 0];
     if (chosen) return choose(chosen);
     setProblem(t("offers.nothing", { typed }));
     box.current?.select();
@@ -121,7 +121,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
           onChange={({ target }) => {
             reset();
             setText(target.value);
-            setSaid("");
+            setAnnouncement("");
             setProblem("");
           }}
           onFocus={() => setIsHere(true)}
@@ -148,14 +148,14 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <p role="status" className="text-muted text-small mt-1 empty:hidden">
         {problem ||
-          (found?.typed === typed &&
+          (offers?.typed === typed &&
             typed !== "" &&
-            found.rows.length === 0 &&
-            t(found.failed ? "offers.failed" : "offers.nothing", { typed }))}
+            offers.rows.length === 0 &&
+            t(offers.failed ? "offers.failed" : "offers.nothing", { typed }))}
       </p>
     </div>
   );

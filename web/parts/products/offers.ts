@@ -30,12 +30,12 @@ export const findOffers = async (storeId: number, searchParam: string) =>
 
 /** Products for the typed text, from the first letter on. A late answer is ignored. */
 export function useOffers(storeId: number | null, typed: string): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+  const [result, setResult] = useState<Found | null>(null);
   useEffect(() => {
-    if (storeId === null || typed === "") return setFound(null);
+    if (storeId === null || typed === "") return setResult(null);
     let late = false;
     const take = (rows: OfferedProduct[], failed: boolean) =>
-      late || setFound({ typed, rows, failed });
+      late || setResult({ typed, rows, failed });
     const timer = setTimeout(
       () =>
         void findOffers(storeId, typed).then(
@@ -49,7 +49,7 @@ export function useOffers(storeId: number | null, typed: string): Found | null {
       clearTimeout(timer);
     };
   }, [storeId, typed]);
-  return found;
+  return result;
 }
 
 /** `3*pão` means three pieces, `0*pão` none. */

@@ -15,8 +15,8 @@ export function saidOf(
     connection: whatsapp?.name ?? "",
     now: Date.parse(instant),
   };
-  return body.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, said: string) => {
-    const word = said.trim().toLowerCase();
+  return body.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, variable: string) => {
+    const word = variable.trim().toLowerCase();
     if (usersWords.has(word)) return user?.name ?? whole;
     if (unknownWords.has(word) || (word === "connection" && !whatsapp)) return whole;
     return contactValue(word, facts) ?? whole;

@@ -35,15 +35,15 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   const dialog = useModal();
   const [key, setKey] = useState(bubble.key);
   const at = all.findIndex((one) => one.key === key);
-  const shown = all[at] ?? bubble;
-  const source = sourceOf(shown);
-  const film = shown.kind === "video";
-  const who = shown.mine ? t("messages.you") : shown.name;
+  const current = all[at] ?? bubble;
+  const source = sourceOf(current);
+  const film = current.kind === "video";
+  const who = current.mine ? t("messages.you") : current.name;
   const go = (by: number) => {
     const next = all[at + by];
     if (next) setKey(next.key);
   };
-  const { stage, picture, view, zoomBy, move, reset, handlers } = useZoom(shown.key, {
+  const { stage, picture, view, zoomBy, move, reset, handlers } = useZoom(current.key, {
     onSwipe: go,
     onLeave: onClose,
   });
@@ -85,7 +85,7 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
     >
       <header className="flex shrink-0 items-center gap-1 px-2 py-2 md:px-4">
         <p role="status" className="text-small min-w-0 flex-1 truncate px-2">
-          <span className="font-semibold">{who}</span> · {day(shown.at)}, {time(shown.at)}
+          <span className="font-semibold">{who}</span> · {day(current.at)}, {time(current.at)}
         </p>
         {!film && (
           <>
@@ -111,7 +111,7 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
         {source && (
           <a
             href={source}
-            download={shown.mediaName ?? true}
+            download={current.mediaName ?? true}
             aria-label={t("messages.download")}
             title={t("messages.download")}
             className={`btn btn-ghost btn-square btn-sm ${button}`}
@@ -135,22 +135,22 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
         >
           {source && film && (
             <video
-              key={shown.key}
+              key={current.key}
               src={source}
               controls
               playsInline
               autoPlay
-              aria-label={plain(shown.body) || t("messages.kinds.video")}
+              aria-label={plain(current.body) || t("messages.kinds.video")}
               className="max-h-full max-w-full"
               onPlay={({ currentTarget }) => playAlone(currentTarget)}
             />
           )}
           {source && !film && (
             <img
-              key={shown.key}
+              key={current.key}
               ref={picture}
               src={source}
-              alt={plain(shown.body) || t("messages.kinds.image")}
+              alt={plain(current.body) || t("messages.kinds.image")}
               draggable={false}
               className="max-h-full max-w-full object-contain"
               style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
@@ -179,9 +179,9 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
           />
         </Side>
       </div>
-      {shown.body && (
+      {current.body && (
         <p className="text-talk mx-auto max-h-[20dvh] max-w-200 shrink-0 overflow-y-auto px-4 pb-4 text-center break-words whitespace-pre-wrap [&_a]:text-white">
-          <Formatted text={shown.body} />
+          <Formatted text={current.body} />
         </p>
       )}
     </dialog>

@@ -82,21 +82,24 @@ export function useScroll(
   useLayoutEffect(() => {
     const list = box.current;
     if (!list || bubbles.length === 0) return;
-    const known = before.current;
+    const previous = before.current;
     const targetElement =
-      target && target !== known.goal
+      target && target !== previous.goal
         ? list.querySelector<HTMLElement>(`[data-message="${target.messageId}"]`)
         : null;
-    const grown = known.last !== undefined && known.last !== last?.key && !known.hasNewer;
-    const at = grown ? bubbles.findIndex(({ key }) => key === known.last) : -1;
-    before.current = { last: last?.key, hasNewer, goal: targetElement ? target : known.goal };
+    const grown = previous.last !== undefined && previous.last !== last?.key && !previous.hasNewer;
+    const at = grown ? bubbles.findIndex(({ key }) => key === previous.last) : -1;
+    before.current = { last: last?.key, hasNewer, goal: targetElement ? target : previous.goal };
     if (targetElement) {
       near.current = false;
       list.scrollTop =
         targetElement.offsetTop -
         Math.max(nearTop, (list.clientHeight - targetElement.offsetHeight) / 2);
       if (target?.focus) targetElement.focus({ preventScroll: true });
-    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key))
+    } else if (
+      previous.last === undefined ||
+      !bubbles.some(({ key }) => key === anchor.current?.key)
+    )
       scrollToStart(list);
     else if (at >= 0 && (near.current || last?.bubble.mine)) toEnd();
     else {

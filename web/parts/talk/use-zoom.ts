@@ -28,9 +28,9 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const began = useRef<{ at: Point; many: boolean } | null>(null);
 
   const change = (next: (view: View, picture: Size, stage: Size) => View) =>
-    setZoom((known) => {
+    setZoom((zoom) => {
       const [image, room] = [picture.current, stage.current];
-      const now = known.of === key ? known.view : wholePicture;
+      const now = zoom.of === key ? zoom.view : wholePicture;
       return {
         of: key,
         view:
@@ -66,7 +66,7 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
     return () => room.removeEventListener("wheel", turn);
   }, [key]);
 
-  const shown = of === key ? view : wholePicture;
+  const current = of === key ? view : wholePicture;
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -84,7 +84,7 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
         const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
         zoomBy(distance(now, other) / (distance(before, other) || 1), middle);
         move({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 });
-      } else if (shown.scale > 1) move({ x: now.x - before.x, y: now.y - before.y });
+      } else if (current.scale > 1) move({ x: now.x - before.x, y: now.y - before.y });
     },
     onPointerUp: (event: PointerEvent) => {
       const start = began.current;
@@ -94,7 +94,7 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
       began.current = null;
       const now = pointOf(event);
       const [across, down] = [now.x - start.at.x, now.y - start.at.y];
-      if (start.many || shown.scale > 1) return;
+      if (start.many || current.scale > 1) return;
       if (
         event.pointerType !== "mouse" &&
         Math.abs(across) > minSwipe &&
@@ -107,10 +107,11 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
       fingers.current.delete(event.pointerId);
       began.current = null;
     },
-    onDoubleClick: (event: MouseEvent) => (shown.scale > 1 ? reset() : zoomBy(2.5, pointOf(event))),
+    onDoubleClick: (event: MouseEvent) =>
+      current.scale > 1 ? reset() : zoomBy(2.5, pointOf(event)),
   };
 
-  return { stage, picture, view: shown, zoomBy, move, reset, handlers };
+  return { stage, picture, view: current, zoomBy, move, reset, handlers };
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

@@ -17,10 +17,10 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState({ left: -9999, bottom: 0 });
 
-  const toggled = (shown: boolean) => {
-    setOpen(shown);
+  const toggled = (isOpen: boolean) => {
+    setOpen(isOpen);
     const buttonBox = button.current?.getBoundingClientRect();
-    if (shown && buttonBox)
+    if (isOpen && buttonBox)
       setAt({
         left: Math.max(8, Math.min(buttonBox.left, innerWidth - width - 8)),
         bottom: innerHeight - buttonBox.top + 10,

@@ -79,8 +79,8 @@ export function MessageBox({
     const isControl = ctrlKey || metaKey;
     const mark = isControl ? markOf(event) : undefined;
     if (mark) return () => toggleMark(currentTarget, mark);
-    const known = (isControl ? undefined : listKeys(event)) ?? ownKeys?.(event, isControl);
-    if (known || key !== "Enter") return known;
+    const action = (isControl ? undefined : listKeys(event)) ?? ownKeys?.(event, isControl);
+    if (action || key !== "Enter") return action;
     return isControl || (!shiftKey && enterSends.on.peek()) ? onSend : undefined;
   };
 

@@ -33,10 +33,10 @@ test("emojis are found by their name, their tags and their code, the nearest fir
     emoji("🧁", "cupcake", "bolo"),
     emoji("❤️", "coração vermelho", "heart", "red_heart"),
   ];
-  const found = (word: string) => matchingEmojis({ emojis }, word).map((one) => one.emoji);
-  expect(found("bolo")).toEqual(["🧁", "🎂", "🍰"]);
-  expect(found("coracao")).toEqual(["❤️"]);
-  expect(found("red_h")).toEqual(["❤️"]);
-  expect(found("zzz")).toEqual([]);
+  const matches = (word: string) => matchingEmojis({ emojis }, word).map((one) => one.emoji);
+  expect(matches("bolo")).toEqual(["🧁", "🎂", "🍰"]);
+  expect(matches("coracao")).toEqual(["❤️"]);
+  expect(matches("red_h")).toEqual(["❤️"]);
+  expect(matches("zzz")).toEqual([]);
   expect(matchingEmojis({ emojis }, "bolo", 1)).toHaveLength(1);
 });

@@ -8,10 +8,10 @@ import { t } from "../../kit/text.ts";
  * that loads when first needed.
  */
 export function emojisIn(language: Language): Promise<EmojiData> {
-  const known = byLanguage.get(language) ?? read(language);
-  byLanguage.set(language, known);
-  known.catch(() => byLanguage.delete(language));
-  return known;
+  const loading = byLanguage.get(language) ?? read(language);
+  byLanguage.set(language, loading);
+  loading.catch(() => byLanguage.delete(language));
+  return loading;
 }
 
 /**
@@ -27,10 +27,10 @@ export function emojiWord(before: string): string | null {
  * that contains it.
  */
 export function matchingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: string, max = 8) {
-  const wanted = folded(word.replaceAll("_", " "));
+  const search = folded(word.replaceAll("_", " "));
   const ranked = emojis.flatMap(({ emoji, label, tags }) => {
     const rank = Math.min(
-      ...[label, ...tags].map((name) => rankOf(folded(name.replaceAll("_", " ")), wanted)),
+      ...[label, ...tags].map((name) => rankOf(folded(name.replaceAll("_", " ")), search)),
     );
     return rank < ranks ? [{ emoji, label, rank }] : [];
   });
@@ -44,7 +44,7 @@ export const recentEmojis = (): string[] =>
 export function rememberEmoji(emoji: string) {
   localStorage.setItem(
     "emojis",
-    [emoji, ...recentEmojis().filter((known) => known !== emoji)].slice(0, 16).join(" "),
+    [emoji, ...recentEmojis().filter((one) => one !== emoji)].slice(0, 16).join(" "),
   );
 }
 
@@ -92,7 +92,7 @@ async function read(language: Language): Promise<EmojiData> {
     import("emojibase-data/en/shortcodes/github.json"),
   ])) as [{ default: Row[] }, { default: Record<string, string | string[]> }];
   const drawn = newestDrawn(rows.default);
-  const shown = rows.default.filter(
+  const visible = rows.default.filter(
     ({ group, version }) => group !== undefined && group !== 2 && version <= drawn,
   );
   return {
@@ -103,7 +103,7 @@ async function read(language: Language): Promise<EmojiData> {
     skinTones: Object.fromEntries(
       tones.map((tone) => [tone, t(`messages.emoji.tones.${tone}`)]),
     ) as EmojiData["skinTones"],
-    emojis: shown.map(({ emoji, hexcode, label, tags = [], group = 0, version, skins }) => ({
+    emojis: visible.map(({ emoji, hexcode, label, tags = [], group = 0, version, skins }) => ({
       emoji,
       category: group,
       label,
@@ -155,8 +155,8 @@ function newestDrawn(rows: Row[]): number {
   );
 }
 
-function rankOf(name: string, wanted: string) {
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  return name.includes(wanted) ? 2 : ranks;
+function rankOf(name: string, search: string) {
+  if (name === search) return 0;
+  if (name.startsWith(search)) return 1;
+  return name.includes(search) ? 2 : ranks;
 }

@@ -27,16 +27,16 @@ export async function addFiles(ticketId: number, chosen: File[]) {
 }
 
 /**
- * Adds newly chosen files up to the limit of one message, and lists the refused ones. `known` is
+ * Adds newly chosen files up to the limit of one message, and lists the refused ones. `existing` is
  * called after the new files are read.
  */
 export async function withFiles(
-  known: () => FileToSend[],
+  existing: () => FileToSend[],
   chosen: File[],
 ): Promise<{ files: FileToSend[]; problems: string[] }> {
   const read = await Promise.all(chosen.slice(0, maxFilesSent).map(prepare));
   const problems = read.filter((one) => typeof one === "string");
-  const all = [...known(), ...read.filter((one) => typeof one !== "string")];
+  const all = [...existing(), ...read.filter((one) => typeof one !== "string")];
   if (chosen.length > maxFilesSent || all.length > maxFilesSent)
     problems.push(t("messages.attach.tooMany", { count: maxFilesSent }));
   for (const { url } of all.slice(maxFilesSent)) URL.revokeObjectURL(url);

@@ -21,7 +21,7 @@ const all = [
   quick(3, "pix", "A chave é o CNPJ."),
   quick(4, "horário", "Às seis."),
 ];
-const found = (word: string) => matchingQuicks(all, word).map(({ shortcode }) => shortcode);
+const matches = (word: string) => matchingQuicks(all, word).map(({ shortcode }) => shortcode);
 
 test.each([
   ["/", ""],
@@ -34,17 +34,17 @@ test.each([
 ])("%j asks for %p", (text, word) => expect(quickWord(text)).toBe(word));
 
 test("the slash alone lists all, by shortcode", () =>
-  expect(found("")).toEqual(["chave", "horário", "pix", "pix-loja"]));
+  expect(matches("")).toEqual(["chave", "horário", "pix", "pix-loja"]));
 
 test("the best match is first: the shortcode itself, its beginning, then the text", () => {
-  expect(found("pix")).toEqual(["pix", "pix-loja", "chave"]);
-  expect(found("pi")).toEqual(["pix", "pix-loja", "chave"]);
-  expect(found("loja")).toEqual(["pix-loja"]);
-  expect(found("zzz")).toEqual([]);
+  expect(matches("pix")).toEqual(["pix", "pix-loja", "chave"]);
+  expect(matches("pi")).toEqual(["pix", "pix-loja", "chave"]);
+  expect(matches("loja")).toEqual(["pix-loja"]);
+  expect(matches("zzz")).toEqual([]);
 });
 
 test("case and accents don't matter", () =>
-  expect([found("HORARIO"), found("as")]).toEqual([["horário"], ["horário"]]));
+  expect([matches("HORARIO"), matches("as")]).toEqual([["horário"], ["horário"]]));
 
 test("a long shortcode is cut at 35 characters", () =>
   expect(label({ shortcode: "x".repeat(40) })).toBe(`/${"x".repeat(34)}…`));

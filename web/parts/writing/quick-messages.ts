@@ -13,9 +13,9 @@ export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1)
  * contains it, then a text that does.
  */
 export function matchingQuicks(all: Quick[], word: string): Quick[] {
-  const wanted = folded(word);
+  const search = folded(word);
   const ranked = all
-    .map((quick) => ({ quick, rank: rankOf(quick, wanted) }))
+    .map((quick) => ({ quick, rank: rankOf(quick, search) }))
     .filter(({ rank }) => rank < ranks);
   return ranked
     .sort(
@@ -42,12 +42,12 @@ const shortened = (text: string) =>
 /** The number of match ranks. */
 const ranks = 4;
 
-function rankOf({ shortcode, message }: Quick, wanted: string) {
+function rankOf({ shortcode, message }: Quick, search: string) {
   const code = folded(shortcode);
-  if (code === wanted) return 0;
-  if (code.startsWith(wanted)) return 1;
-  if (code.includes(wanted)) return 2;
-  return folded(message).includes(wanted) ? 3 : ranks;
+  if (code === search) return 0;
+  if (code.startsWith(search)) return 1;
+  if (code.includes(search)) return 2;
+  return folded(message).includes(search) ? 3 : ranks;
 }
 
 const { compare } = new Intl.Collator();

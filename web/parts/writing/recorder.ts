@@ -29,8 +29,8 @@ export async function startRecording(ticketId: number): Promise<RecordingProblem
     typeof MediaRecorder === "undefined"
   )
     return "insecure";
-  const asked = { ticketId, phase: "asking" } as const;
-  batch(() => ((activeRecording.value = asked), (seconds.value = 0), (levels.value = [])));
+  const starting = { ticketId, phase: "asking" } as const;
+  batch(() => ((activeRecording.value = starting), (seconds.value = 0), (levels.value = [])));
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: {
@@ -41,7 +41,7 @@ export async function startRecording(ticketId: number): Promise<RecordingProblem
       },
     });
     // The user cancelled while the browser asked for the microphone.
-    if (activeRecording.peek() !== asked) {
+    if (activeRecording.peek() !== starting) {
       stopTracks(stream);
       return null;
     }
@@ -49,7 +49,7 @@ export async function startRecording(ticketId: number): Promise<RecordingProblem
     activeRecording.value = { ticketId, phase: "recording" };
     return null;
   } catch (error) {
-    if (activeRecording.peek() !== asked) return null;
+    if (activeRecording.peek() !== starting) return null;
     activeRecording.value = null;
     return problemOf(error);
   }
@@ -113,8 +113,8 @@ export function cancelRecording() {
 
 /** Removes a ticket's recording, after it was sent or discarded. */
 export function discardRecording(ticketId: number) {
-  const known = recordings.peek().get(ticketId);
-  if (known) URL.revokeObjectURL(known.url);
+  const recording = recordings.peek().get(ticketId);
+  if (recording) URL.revokeObjectURL(recording.url);
   setRecording(ticketId, undefined);
 }
 

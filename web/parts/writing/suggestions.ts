@@ -67,12 +67,12 @@ export function useVariables(facts: Facts | null, isAboutOrder = facts?.order !=
 /** The word after two braces before the caret, or null when it is no variable search. */
 export const variableWord = (before: string) => /\{\{\s*([^{}\n]{0,40})$/.exec(before)?.[1] ?? null;
 
-function useEmojis(wanted: boolean) {
+function useEmojis(needed: boolean) {
   useSignals();
   const [emojis, setEmojis] = useState<EmojiData | null>(null);
   const locale = language.value;
   useEffect(() => {
-    if (wanted) void emojisIn(locale).then(setEmojis, () => undefined);
-  }, [wanted, locale]);
+    if (needed) void emojisIn(locale).then(setEmojis, () => undefined);
+  }, [needed, locale]);
   return emojis;
 }

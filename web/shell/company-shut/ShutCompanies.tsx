@@ -15,13 +15,13 @@ addTexts(texts);
  */
 export function ShutCompanies() {
   useSignals();
-  const [asked, setAsked] = useState<ShutCompany | null>(null);
+  const [chosen, setChosen] = useState<ShutCompany | null>(null);
   return (
     <>
       {companiesShut.value.map((company) => (
-        <CompanyShut key={company.id} company={company} onBringBack={() => setAsked(company)} />
+        <CompanyShut key={company.id} company={company} onBringBack={() => setChosen(company)} />
       ))}
-      {asked && <BringBack company={asked} onClose={() => setAsked(null)} />}
+      {chosen && <BringBack company={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

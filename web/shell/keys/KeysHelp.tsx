@@ -16,22 +16,22 @@ const areas = ["everywhere", "tickets", "ticket"] as const;
 const fixedKeys = () => [
   ...(enterSends.on.value
     ? [
-        { shown: "Enter", does: "send" },
-        { shown: "Shift Enter", does: "newline" },
+        { keys: "Enter", does: "send" },
+        { keys: "Shift Enter", does: "newline" },
       ]
     : [
-        { shown: "Ctrl Enter", does: "send" },
-        { shown: "Enter", does: "newline" },
+        { keys: "Ctrl Enter", does: "send" },
+        { keys: "Enter", does: "newline" },
       ]),
-  { shown: "Ctrl Shift Enter", does: "sendResolve" },
-  { shown: "Ctrl Z", does: "undoSend" },
-  { shown: "Ctrl B", does: "bold" },
-  { shown: "Ctrl I", does: "italic" },
-  { shown: "Ctrl Shift X", does: "strike" },
-  { shown: "/", does: "quick" },
-  { shown: "↑", does: "edit" },
-  { shown: "X", does: "select" },
-  { shown: "Esc", does: "back" },
+  { keys: "Ctrl Shift Enter", does: "sendResolve" },
+  { keys: "Ctrl Z", does: "undoSend" },
+  { keys: "Ctrl B", does: "bold" },
+  { keys: "Ctrl I", does: "italic" },
+  { keys: "Ctrl Shift X", does: "strike" },
+  { keys: "/", does: "quick" },
+  { keys: "↑", does: "edit" },
+  { keys: "X", does: "select" },
+  { keys: "Esc", does: "back" },
 ];
 
 /** Lists the keys, changes them one by one, and turns them all off. WCAG 2.1.4 */
@@ -107,10 +107,10 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       <section className="mt-4">
         <h3 className="text-muted text-small mb-1 font-medium">{t("tickets.keys.areas.fixed")}</h3>
         <ul className="divide-line divide-y">
-          {fixedKeys().map(({ shown, does }) => (
+          {fixedKeys().map(({ keys, does }) => (
             <li key={does} className="flex min-h-10 items-center gap-3 py-1 pr-11">
               <span className="min-w-0 flex-1">{t(`tickets.keys.${does}`)}</span>
-              <Kbds keys={shown.split(" ")} />
+              <Kbds keys={keys.split(" ")} />
             </li>
           ))}
         </ul>

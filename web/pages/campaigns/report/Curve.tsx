@@ -19,7 +19,7 @@ export function Curve({ curve }: { curve: Report["curve"] }) {
   const bars = curve.map((point, index) => ({
     key: point.at,
     value: point[shown],
-    says: t("campaignReport.curveSays", {
+    label: t("campaignReport.curveSays", {
       at: dateTime(point.at),
       number: numberText(point[shown]),
       what: nameOf(shown).toLowerCase(),

@@ -35,8 +35,8 @@ export function OptionForm({
 }: Props) {
   const { t } = useTranslation();
   const message = useRef<HTMLTextAreaElement>(null);
-  const { option, title, message: text, file, kept, children } = node;
-  const shown = file === undefined ? kept : file;
+  const { option, title, message: text, file, stored, children } = node;
+  const current = file === undefined ? stored : file;
   const steps = [
     { label: "queues.options.up", icon: ArrowUp, act: moves.up, off: index === 0 },
     {
@@ -115,13 +115,13 @@ export function OptionForm({
         hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")}
       />
       <FileAttachment
-        stored={kept}
+        stored={stored}
         file={file}
-        onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })}
+        onChange={(chosen) => onChange({ file: chosen === null && !stored ? undefined : chosen })}
       />
       <Preview
         text={nodePreview(node)}
-        file={shown?.name}
+        file={current?.name}
         label={t("queues.options.preview")}
         ends={children.length === 0}
       />

@@ -203,7 +203,7 @@ function OptionRow({ row, isChosen, isClosed, isDragged, isInTabOrder, wrong, ..
   const { t } = useTranslation();
   const { onChoose, onFocus, onToggle, onGrab } = on;
   const { node, siblings, index: place, level } = row;
-  const { key, title, children, file, kept } = node;
+  const { key, title, children, file, stored } = node;
   const folder = children.length > 0;
   return (
     <li
@@ -247,7 +247,7 @@ function OptionRow({ row, isChosen, isClosed, isDragged, isInTabOrder, wrong, ..
       >
         {title.trim() || t("queues.options.untitled")}
       </span>
-      {(file ?? (file === undefined && kept)) && (
+      {(file ?? (file === undefined && stored)) && (
         <Paperclip size={14} aria-hidden className="text-muted shrink-0" />
       )}
       {wrong && (

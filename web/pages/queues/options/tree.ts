@@ -12,7 +12,7 @@ export type Node = {
   title: string;
   message: string;
   /** The node's stored file. */
-  kept: StoredFile | null;
+  stored: StoredFile | null;
   /** The file that replaces the stored one; null removes it, undefined keeps it. */
   file?: File | null;
   children: Node[];
@@ -42,7 +42,7 @@ export const newNode = (change: Partial<Node> = {}): Node => ({
   option: "",
   title: "",
   message: "",
-  kept: null,
+  stored: null,
   children: [],
   ...change,
 });
@@ -59,7 +59,7 @@ export function treeOf(options: QueueOption[], parentId: number | null = null): 
       title,
       message,
       children: treeOf(options, id),
-      kept: media && { name: mediaName ?? "", path: mediaPath ?? "", ...media },
+      stored: media && { name: mediaName ?? "", path: mediaPath ?? "", ...media },
     }));
 }
 

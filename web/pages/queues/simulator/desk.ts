@@ -32,13 +32,13 @@ export function deskOf(
         promptId,
         // A file uses its node's position as id, because unsaved files have none.
         options: rows.map(
-          ({ node: { key, option, title, message, file, kept }, parent }, index) => ({
+          ({ node: { key, option, title, message, file, stored }, parent }, index) => ({
             id: key,
             parentId: parent?.key ?? null,
             option,
             title,
             message,
-            mediaId: (file === undefined ? kept : file) ? index + 1 : null,
+            mediaId: (file === undefined ? stored : file) ? index + 1 : null,
           }),
         ),
       },

@@ -14,7 +14,7 @@ import { sendFile } from "./state.ts";
 type Uploaded = { path: string; plan: ImportPlan; code: string };
 
 type Props = {
-  /** A file already on the server; without it, the user uploads one. */ kept?: {
+  /** A file already on the server; without it, the user uploads one. */ onServer?: {
     path: string;
     name: string;
   };
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Imports a company from its file: upload, open with the code, check, create. */
-export function ImportCompany({ kept, onClose }: Props) {
+export function ImportCompany({ onServer, onClose }: Props) {
   useSignals();
   useTranslation();
   const [part, setPart] = useState<number | null>(null);
@@ -41,7 +41,7 @@ export function ImportCompany({ kept, onClose }: Props) {
 
   const look = async (path: string) =>
     setUploaded({ path, plan: await api.post<ImportPlan>(`${path}/plan`), code: "" });
-  const keptPath = kept?.path;
+  const keptPath = onServer?.path;
   useEffect(() => {
     if (keptPath) look(keptPath).catch((error: unknown) => setProblem(errorText(error)));
   }, [keptPath]);
@@ -74,7 +74,7 @@ export function ImportCompany({ kept, onClose }: Props) {
     left.current = undefined;
     toast.success(
       t(
-        kept
+        onServer
           ? "companyFiles.broughtBack"
           : done.waits
             ? "companyFiles.importedWaits"
@@ -88,11 +88,13 @@ export function ImportCompany({ kept, onClose }: Props) {
   return (
     <Dialog
       title={
-        kept ? t("companyFiles.bringBackTitle", { name: kept.name }) : t("companyFiles.importTitle")
+        onServer
+          ? t("companyFiles.bringBackTitle", { name: onServer.name })
+          : t("companyFiles.importTitle")
       }
       onClose={onClose}
     >
-      {!uploaded && kept ? (
+      {!uploaded && onServer ? (
         <Looking problem={problem} />
       ) : !uploaded ? (
         <ChooseFile
@@ -128,7 +130,7 @@ export function ImportCompany({ kept, onClose }: Props) {
                 key="name"
                 fields={nameField}
                 values={{ name: uploaded.plan.name }}
-                submit={t(kept ? "companyFiles.bringBack" : "companyFiles.make")}
+                submit={t(onServer ? "companyFiles.bringBack" : "companyFiles.make")}
                 onSubmit={make}
                 onCancel={onClose}
               />

@@ -34,7 +34,7 @@ export function AmountInput({
   const [typed, setTyped] = useState<string | null>(null);
   const tag = languageTags[language.peek()];
   const wrong = typed !== null && hundredthsOf(typed, unit, tag) === undefined;
-  const shown = wrong ? t(`budgets.amount.${unit}`) : error;
+  const message = wrong ? t(`budgets.amount.${unit}`) : error;
 
   const type = (text: string) => {
     setTyped(text);
@@ -48,7 +48,7 @@ export function AmountInput({
       <label htmlFor={id} className="text-small text-muted mb-0.5 block">
         {label}
       </label>
-      <span className={`input ${shown ? "input-error" : ""}`}>
+      <span className={`input ${message ? "input-error" : ""}`}>
         {unit === "money" && <span className="text-muted">R$</span>}
         <input
           id={id}
@@ -56,9 +56,9 @@ export function AmountInput({
           autoComplete="off"
           className="tabular min-w-0"
           disabled={disabled}
-          aria-invalid={shown ? true : undefined}
+          aria-invalid={message ? true : undefined}
           aria-describedby={
-            [shown && `${id}-error`, describedBy].filter(Boolean).join(" ") || undefined
+            [message && `${id}-error`, describedBy].filter(Boolean).join(" ") || undefined
           }
           value={
             typed ?? (value === 0 ? "" : decimalText(value / 100, tag, unit === "money" ? 2 : 0))
@@ -68,9 +68,9 @@ export function AmountInput({
         />
         {unit === "percent" && <span className="text-muted">%</span>}
       </span>
-      {shown && (
+      {message && (
         <p id={`${id}-error`} role="alert" className="text-error text-small mt-1">
-          {shown}
+          {message}
         </p>
       )}
     </div>

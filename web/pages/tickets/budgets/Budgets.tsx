@@ -45,8 +45,8 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
     );
 
   useEffect(() => {
-    const kept = keptDraft(contactId);
-    if (kept) openDraft(kept);
+    const stored = keptDraft(contactId);
+    if (stored) openDraft(stored);
     focus();
     return closeDraft;
   }, [contactId]);
@@ -167,7 +167,7 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
         <ConfirmDelete
           path={`/budgets/${toDelete.id}`}
           text={t("budgets.number", { number: toDelete.number })}
-          said={t("budgets.deleted")}
+          doneText={t("budgets.deleted")}
           onClose={() => setToDelete(null)}
           onDeleted={() => {
             dropBudget(toDelete.id);

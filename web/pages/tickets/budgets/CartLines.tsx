@@ -41,18 +41,18 @@ type LineProps = {
 
 function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   const { t } = useTranslation();
-  const { productId, name, picture, amount, before, price: known, clipped } = line;
+  const { productId, name, picture, amount, before, price: offer, clipped } = line;
   const limit = problem?.code === "stock" ? (problem.limit ?? 0) : undefined;
   const errorId = `line${productId}-problem`;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const remove = () => {
     removeLine(productId);
     onNext();
   };
-  const setAmount = (wanted: number) => {
-    if (wanted < 1) return remove();
+  const setAmount = (requested: number) => {
+    if (requested < 1) return remove();
     changeLine(productId, {
-      amount: Math.min(wanted, Math.max(known?.stock ?? wanted, 1)),
+      amount: Math.min(requested, Math.max(offer?.stock ?? requested, 1)),
       clipped: undefined,
     });
   };
@@ -75,12 +75,12 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
           invalid={problem !== undefined}
           errorId={problem && errorId}
           onChange={setAmount}
-          onSay={setSaid}
+          onSay={setAnnouncement}
           onNext={onNext}
         />
-        {known && known.stock < unknownStock && (
+        {offer && offer.stock < unknownStock && (
           <span className="text-muted text-small tabular">
-            {t("offers.stock", { count: known.stock })}
+            {t("offers.stock", { count: offer.stock })}
           </span>
         )}
         <span className="-mr-1.5 ml-auto">
@@ -93,11 +93,11 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
         </span>
       </div>
       <p role="status" className="text-small text-muted col-span-2 col-start-2 empty:hidden">
-        {said ||
+        {announcement ||
           (clipped &&
-            known &&
-            amount >= known.stock &&
-            t("budgets.problems.stock", { count: known.stock }))}
+            offer &&
+            amount >= offer.stock &&
+            t("budgets.problems.stock", { count: offer.stock }))}
       </p>
       {before !== undefined && (
         <p
@@ -145,7 +145,7 @@ type QuantityProps = {
 
 /** A quantity: digits, plus and minus, arrows, or the buttons. Below one, the line is removed. */
 function Quantity({
-  line: { name, amount, price: known },
+  line: { name, amount, price: offer },
   invalid,
   errorId,
   onChange,
@@ -155,7 +155,7 @@ function Quantity({
   const { t } = useTranslation();
   const [text, setText] = useState(String(amount));
   useEffect(() => setText(String(amount)), [amount]);
-  const most = known?.stock ?? Infinity;
+  const most = offer?.stock ?? Infinity;
 
   const step = (by: number) => {
     if (amount + by > most) return onSay(t("budgets.problems.stock", { count: most }));

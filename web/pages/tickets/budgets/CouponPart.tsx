@@ -27,13 +27,13 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
   const { coupon } = draft;
 
   const apply = async () => {
-    const wanted = code.trim().toUpperCase();
-    if (!wanted) return setProblem(t("budgets.coupon.codeMissing"));
+    const requested = code.trim().toUpperCase();
+    if (!requested) return setProblem(t("budgets.coupon.codeMissing"));
     if (draft.lines.length === 0) return setProblem(t("budgets.coupon.itemMissing"));
     setAsking(true);
     try {
       const coupon = appliedOf(
-        await api.get<Answer>(`/coupons/${encodeURIComponent(wanted)}/validate`),
+        await api.get<Answer>(`/coupons/${encodeURIComponent(requested)}/validate`),
       );
       // The agent may have added products during the request.
       const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(
@@ -47,7 +47,7 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
     } catch (error) {
       setProblem(
         error instanceof ApiError && error.status === 404
-          ? t("budgets.coupon.unknown", { code: wanted })
+          ? t("budgets.coupon.unknown", { code: requested })
           : errorText(error),
       );
     } finally {
@@ -79,7 +79,7 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
       </div>
     );
   }
-  const shown = problem || dropped;
+  const message = problem || dropped;
   return (
     <div data-part="coupon">
       <label htmlFor={id} className="text-small text-muted mb-0.5 block">
@@ -88,15 +88,15 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
       <div className="flex gap-1.5">
         <input
           id={id}
-          className={`input uppercase placeholder:normal-case ${shown ? "input-error" : ""}`}
+          className={`input uppercase placeholder:normal-case ${message ? "input-error" : ""}`}
           value={code}
           maxLength={30}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="done"
-          aria-invalid={shown ? true : undefined}
-          aria-describedby={shown ? `${id}-problem` : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-problem` : undefined}
           onChange={({ target }) => {
             setCode(target.value);
             setProblem("");
@@ -107,9 +107,9 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
           {t("budgets.coupon.apply")}
         </button>
       </div>
-      {shown && (
+      {message && (
         <p id={`${id}-problem`} role="alert" className="text-error text-small mt-1">
-          {shown}
+          {message}
         </p>
       )}
     </div>

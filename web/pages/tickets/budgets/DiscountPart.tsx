@@ -28,8 +28,8 @@ export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
   const isLocked = reason !== null && !(reason === "range" && discount);
   const hundredths = discount && "percent" in discount ? discount.percent : quoted.discountPercent;
   const cents = discount && "value" in discount ? discount.value : quoted.discount;
-  const set = (value: number, asked: BudgetDraft["discount"]) =>
-    changeDraft({ discount: value === 0 ? null : asked });
+  const set = (value: number, requested: BudgetDraft["discount"]) =>
+    changeDraft({ discount: value === 0 ? null : requested });
   return (
     <div data-part="discount">
       <div className="grid grid-cols-[3fr_2fr] items-start gap-2">

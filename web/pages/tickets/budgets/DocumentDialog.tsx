@@ -25,19 +25,23 @@ export function DocumentDialog({
   const { t } = useTranslation();
   const contact = useContact(contactId).contact.value;
   if (!contact) return null;
-  const known = contact.extraInfo.find(({ name }) => name.trim().toLowerCase() === "cpf");
+  const existing = contact.extraInfo.find(({ name }) => name.trim().toLowerCase() === "cpf");
 
   const save = async ({ cpf }: { cpf: string }) => {
     const plain = cpf.replace(/[\s./-]/g, "").toUpperCase();
     if (!isCpf(plain) && !isCnpj(plain))
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { cpf: "invalid" } });
-    const others = contact.extraInfo.filter((field) => field !== known);
+    const others = contact.extraInfo.filter((field) => field !== existing);
     const edit = { row: contact, before: { extraInfo: contact.extraInfo } };
     putContact(
       await saveEdit<FullContact>("/contacts", edit, {
         extraInfo: [
           ...others,
-          { ...(known && { id: known.id }), name: known?.name ?? "CPF", value: cpf.trim() },
+          {
+            ...(existing && { id: existing.id }),
+            name: existing?.name ?? "CPF",
+            value: cpf.trim(),
+          },
         ],
       }),
     );
@@ -57,7 +61,7 @@ export function DocumentDialog({
             messages: { invalid: "budgets.document.invalid" },
           },
         ]}
-        values={{ cpf: known?.value ?? "" }}
+        values={{ cpf: existing?.value ?? "" }}
         submit={t("budgets.document.save")}
         onCancel={onClose}
         onSubmit={save}

@@ -18,22 +18,22 @@ export const unitary = ({ price }: Pick<Line, "price">) =>
 /** Adds a product to the cart, at most its stock. Returns false without stock. */
 export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const lines = draft.peek()?.lines ?? [];
-  const known = lines.find(({ productId }) => productId === offer.id);
-  const wanted = Math.min(offer.stock, (known?.amount ?? 0) + amount);
-  if (wanted < 1) return false;
+  const existing = lines.find(({ productId }) => productId === offer.id);
+  const newAmount = Math.min(offer.stock, (existing?.amount ?? 0) + amount);
+  if (newAmount < 1) return false;
   const line: Line = {
     productId: offer.id,
     name: offer.name,
     ean: offer.ean,
     picture: offer.mediaPath,
-    amount: wanted,
-    clipped: offer.stock < (known?.amount ?? 0) + amount || undefined,
+    amount: newAmount,
+    clipped: offer.stock < (existing?.amount ?? 0) + amount || undefined,
     isActive: true,
     price: priceOf(offer),
   };
   changeDraft({
-    lines: known
-      ? lines.map((one) => (one === known ? { ...line, before: one.before } : one))
+    lines: existing
+      ? lines.map((one) => (one === existing ? { ...line, before: one.before } : one))
       : [...lines, line],
   });
   return true;

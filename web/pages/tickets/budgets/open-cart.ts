@@ -30,7 +30,7 @@ export async function openCart(
   const sold = (stores.rows.peek() ?? []).filter(({ isActive }) => isActive);
   const storeId = sold.find(({ id }) => id === begun.storeId)?.id ?? sold[0]?.id;
   if (storeId === undefined) return toast.warning(t("budgets.noStores"));
-  const found = await Promise.all(
+  const matches = await Promise.all(
     items.map(async (item) => ({
       ...item,
       offer: offerNamed(item.name, await findOffers(storeId, item.name)),
@@ -38,7 +38,7 @@ export async function openCart(
   );
   openDraft(begun);
   changeDraft({ storeId });
-  const missing = found.filter(({ offer, amount }) => !(offer && addProduct(offer, amount)));
+  const missing = matches.filter(({ offer, amount }) => !(offer && addProduct(offer, amount)));
   budgetsTicketId.value = ticketId;
   if (missing.length > 0)
     toast.warning(t("budgets.cart.missing", { names: missing.map(({ name }) => name).join(", ") }));

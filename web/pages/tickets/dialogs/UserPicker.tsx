@@ -29,7 +29,7 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
   useChoices(users);
   const [typed, setTyped] = useState("");
   useEffect(() => void readOpenTicketCounts(), []);
-  const found =
+  const matches =
     queueId === null
       ? []
       : colleagues(
@@ -38,9 +38,9 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
           typed,
           openTicketCounts.value,
         );
-  const take = (index: number) => onChange(found[index] ?? null);
-  const { id, onKey, reset, input, list, option } = useCombobox(found.length, take, -1);
-  const nobody = found.length === 0 && users.rows.value !== null;
+  const take = (index: number) => onChange(matches[index] ?? null);
+  const { id, onKey, reset, input, list, option } = useCombobox(matches.length, take, -1);
+  const nobody = matches.length === 0 && users.rows.value !== null;
   const hint = users.failed.value
     ? t("tickets.transfer.usersFailed")
     : queueId === null
@@ -97,12 +97,12 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
         {...list}
         aria-label={t("tickets.transfer.user")}
         className={
-          found.length > 0
+          matches.length > 0
             ? "border-line rounded-card mt-1 max-h-48 overflow-y-auto border p-1"
             : "hidden"
         }
       >
-        {found.map((one, index) => (
+        {matches.map((one, index) => (
           <li key={one.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={one.name} size={28} />
             <span className="min-w-0 flex-1 truncate">{nameOf(one)}</span>

@@ -33,25 +33,29 @@ const caio = user(4, "Mario Caio", { queueIds: [orders] });
 const gil = user(5, "Mari Gil", { allTicket: "enabled" });
 const all = [rui, ana, lia, caio, gil];
 
-const found = (queueId: number, typed: string, users = all, held: [number, number][] = []) =>
-  colleagues(users, queueId, typed, new Map(held)).map(({ name }) => name);
+const matchingNames = (
+  queueId: number,
+  typed: string,
+  users = all,
+  held: [number, number][] = [],
+) => colleagues(users, queueId, typed, new Map(held)).map(({ name }) => name);
 
 test("before anything is typed the queue's people are there, then who may serve any; nobody else", () => {
-  expect(found(counter, "")).toEqual(["Maria Lia", "Mariana", "Mari Gil", "Mário Rui"]);
-  expect(found(orders, "")).toEqual(["Maria Lia", "Mario Caio", "Mari Gil", "Mário Rui"]);
-  expect(found(orders, "mario")).toEqual(["Mario Caio", "Mário Rui"]);
+  expect(matchingNames(counter, "")).toEqual(["Maria Lia", "Mariana", "Mari Gil", "Mário Rui"]);
+  expect(matchingNames(orders, "")).toEqual(["Maria Lia", "Mario Caio", "Mari Gil", "Mário Rui"]);
+  expect(matchingNames(orders, "mario")).toEqual(["Mario Caio", "Mário Rui"]);
 });
 
 test("one letter narrows, accents don't matter, and Zé can be found", () => {
   const ze = user(6, "Zé", { queueIds: [counter] });
   for (const typed of ["z", "ze", "Zé", " ZÉ "])
-    expect([typed, found(counter, typed, [...all, ze])]).toEqual([typed, ["Zé"]]);
-  expect(found(counter, "MÁRIO")).toEqual(["Mário Rui"]);
+    expect([typed, matchingNames(counter, typed, [...all, ze])]).toEqual([typed, ["Zé"]]);
+  expect(matchingNames(counter, "MÁRIO")).toEqual(["Mário Rui"]);
 });
 
 test("who is there comes before who is not, and who holds few before who holds many", () => {
   expect(
-    found(
+    matchingNames(
       counter,
       "",
       [rui, ana, { ...lia, online: true }],
@@ -62,7 +66,7 @@ test("who is there comes before who is not, and who holds few before who holds m
     ),
   ).toEqual(["Maria Lia", "Mariana", "Mário Rui"]);
   expect(
-    found(
+    matchingNames(
       counter,
       "",
       [rui, ana, lia],

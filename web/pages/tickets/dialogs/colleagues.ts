@@ -39,7 +39,7 @@ export function colleagues(
     (one: User, other: User) => one.name.localeCompare(other.name),
   ];
   return able
-    .toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0))
+    .toSorted((one, other) => orders.reduce((result, order) => result || order(one, other), 0))
     .slice(0, maxShown);
 }
 

@@ -140,11 +140,11 @@ function NoSearchYet() {
   useSignals();
   const { t } = useTranslation();
   useEffect(readRecentSearches, []);
-  const known = recentSearches.value;
+  const recent = recentSearches.value;
   return (
     <div className="overflow-y-auto">
       <Empty icon={Search} title={t("tickets.empty.ask")} text={t("tickets.empty.askText")} />
-      {known.length > 0 && (
+      {recent.length > 0 && (
         <section aria-label={t("tickets.search.recent")} className="px-3 pb-4">
           <div className="flex items-center justify-between pl-2.5">
             <h2 className="text-muted text-small font-medium">{t("tickets.search.recent")}</h2>
@@ -157,7 +157,7 @@ function NoSearchYet() {
             </button>
           </div>
           <ul>
-            {known.map((text) => (
+            {recent.map((text) => (
               <li key={text}>
                 <button
                   type="button"

@@ -22,7 +22,7 @@ type Props = {
 export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
   useSignals();
   const { name } = ticket.contact;
-  const shown = searchText ? <HighlightedName name={name} searchText={searchText} /> : name;
+  const content = searchText ? <HighlightedName name={name} searchText={searchText} /> : name;
   const className = "min-w-0 flex-1 truncate font-semibold outline-none";
   if (selecting.value) {
     return (
@@ -34,7 +34,7 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
         aria-checked={isSelected}
         className={`${className} cursor-pointer text-left after:absolute after:inset-0`}
       >
-        {shown}
+        {content}
       </button>
     );
   }
@@ -47,7 +47,7 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
         className={`${className} cursor-pointer text-left after:absolute after:inset-0`}
         onClick={() => (previewedTicket.value = ticket)}
       >
-        {shown}
+        {content}
       </button>
     );
   }
@@ -61,7 +61,7 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
       onClick={() => searchText && rememberSearch(searchText)}
       className={`${className} after:absolute after:inset-0`}
     >
-      {shown}
+      {content}
     </Link>
   );
 }

@@ -26,7 +26,7 @@ export function SearchHit({
   const { hit, contact } = ticket;
   if (hit) return <Highlighted parts={snippetParts(hit.text)} />;
   return hasNumber(contact.number, searchText) ? (
-    <Highlighted parts={[{ text: phone(contact.number), found: true }]} />
+    <Highlighted parts={[{ text: phone(contact.number), isMatch: true }]} />
   ) : (
     children
   );

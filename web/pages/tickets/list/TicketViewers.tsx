@@ -13,10 +13,10 @@ export function TicketViewers({ ticketId }: { ticketId: number }) {
 export function ViewerNames({ people }: { people: Viewer[] }) {
   const { t, tag } = useTranslation();
   const typing = people.filter((person) => person.typing);
-  const shown = typing.length > 0 ? typing : people;
-  const names = new Intl.ListFormat(tag).format(shown.map(({ name }) => name));
+  const visible = typing.length > 0 ? typing : people;
+  const names = new Intl.ListFormat(tag).format(visible.map(({ name }) => name));
   const words = t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", {
-    count: shown.length,
+    count: visible.length,
     names,
   });
   const Icon = typing.length > 0 ? PencilLine : Eye;

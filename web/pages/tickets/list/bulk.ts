@@ -100,9 +100,9 @@ function reportRefusals(tickets: Ticket[], refused: Answer["refused"]) {
 /** Three names, and the number of the others. */
 function joinNames(names: string[]) {
   const rest = names.length - 3;
-  const shown =
+  const visible =
     rest > 0 ? [...names.slice(0, 3), t("tickets.select.others", { count: rest })] : names;
-  return new Intl.ListFormat(languageTags[language.peek()]).format(shown);
+  return new Intl.ListFormat(languageTags[language.peek()]).format(visible);
 }
 
 const restoreTags = ({ id, tags }: Ticket) =>

@@ -89,13 +89,13 @@ function add(tickets: Ticket[]) {
 // A ticket leaves the selection when its status, queue or agent changes, also by the user's own
 // action.
 onTicket((ticketId, ticket) => {
-  const known = selected.peek().get(ticketId);
-  if (!known) return;
+  const previous = selected.peek().get(ticketId);
+  if (!previous) return;
   const stays =
     ticket &&
-    ticket.status === known.status &&
-    ticket.queueId === known.queueId &&
-    ticket.userId === known.userId;
+    ticket.status === previous.status &&
+    ticket.queueId === previous.queueId &&
+    ticket.userId === previous.userId;
   if (stays) selected.value = new Map(selected.peek()).set(ticketId, ticket);
   else deselect([ticketId]);
 });

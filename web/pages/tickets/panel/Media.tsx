@@ -48,7 +48,7 @@ export function Media({ ticket, kind, onKind, onAll }: Props) {
 function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   const { t } = useTranslation();
   const { rows, hasMore, state, more } = useMediaOf(ticket.contactId, kind);
-  const shown = onAll ? rows.slice(0, few[kind]) : rows;
+  const visible = onAll ? rows.slice(0, few[kind]) : rows;
   if (rows.length === 0 && state === "failed") return <LoadFailed retry={more} />;
   if (rows.length === 0 && state === "loading") {
     return (
@@ -63,12 +63,12 @@ function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
     <>
       <MediaList
         kind={kind}
-        messages={shown}
+        messages={visible}
         onGo={(message) => void goToMessage(message, ticket)}
         onEdge={onAll ? undefined : more}
       />
       {!onAll && <LoadMore state={state} hasMore={hasMore} more={more} />}
-      {onAll && (rows.length > shown.length || hasMore) && (
+      {onAll && (rows.length > visible.length || hasMore) && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
           {t("tickets.media.all")}
         </button>

@@ -37,7 +37,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
         <ConfirmDelete
           path={`/ticket-notes/${deleting.id}`}
           text={deleting.note}
-          said={t("tickets.notes.deleted")}
+          doneText={t("tickets.notes.deleted")}
           onDeleted={() => drop(deleting.id)}
           onClose={() => setDeleting(null)}
         />

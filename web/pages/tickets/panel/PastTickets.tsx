@@ -16,10 +16,10 @@ const pageSize = 40;
 export function PastTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contactId } = ticket;
-  const { rows, setRows, hasMore, state, more } = usePages<Ticket>(async (known) => {
+  const { rows, setRows, hasMore, state, more } = usePages<Ticket>(async (loaded) => {
     const { tickets, hasMore } = await api.get<{ tickets: Ticket[]; hasMore: boolean }>(
       "/tickets",
-      { contactId, showAll: true, pageNumber: Math.floor(known.length / pageSize) + 1 },
+      { contactId, showAll: true, pageNumber: Math.floor(loaded.length / pageSize) + 1 },
     );
     return { rows: tickets, hasMore };
   });
@@ -28,11 +28,11 @@ export function PastTickets({ ticket }: { ticket: Ticket }) {
     () =>
       onTicket((changed, fresh) => {
         if (fresh && fresh.contactId !== contactId) return;
-        setRows((known) => {
-          if (!fresh) return known.filter(({ id }) => id !== changed);
-          return known.some(({ id }) => id === changed)
-            ? known.map((row) => (row.id === changed ? fresh : row))
-            : [fresh, ...known];
+        setRows((loaded) => {
+          if (!fresh) return loaded.filter(({ id }) => id !== changed);
+          return loaded.some(({ id }) => id === changed)
+            ? loaded.map((row) => (row.id === changed ? fresh : row))
+            : [fresh, ...loaded];
         });
       }),
     [contactId, setRows],

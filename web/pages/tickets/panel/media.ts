@@ -12,10 +12,10 @@ export type MediaKind = (typeof mediaKinds)[number];
 
 /** Media in a contact's tickets that the user may see, newest first. `image` includes videos. */
 export function useMediaOf(contactId: number, kind: MediaKind) {
-  const pages = usePages<Message>(async (known) => {
+  const pages = usePages<Message>(async (loaded) => {
     const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(
       `/contacts/${contactId}/media`,
-      { kind, beforeId: known.at(-1)?.id },
+      { kind, beforeId: loaded.at(-1)?.id },
     );
     return { rows: messages, hasMore };
   });
@@ -31,10 +31,10 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
           message?.mediaUrl &&
           (frame.ticket as Ticket | undefined)?.contactId === contactId &&
           kindOf(message) === kind;
-        setRows((known) => {
-          if (gone) return known.filter((row) => row.id !== id);
-          if (known.some((row) => row.id === id)) return known;
-          return fits ? [message, ...known].sort((one, other) => other.id - one.id) : known;
+        setRows((loaded) => {
+          if (gone) return loaded.filter((row) => row.id !== id);
+          if (loaded.some((row) => row.id === id)) return loaded;
+          return fits ? [message, ...loaded].sort((one, other) => other.id - one.id) : loaded;
         });
       }),
     [contactId, kind, setRows],

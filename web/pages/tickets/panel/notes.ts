@@ -29,15 +29,15 @@ export function useNotes(contactId: number) {
     }
   };
 
-  const change = (work: (known: Note[]) => Note[]) => {
+  const change = (work: (loaded: Note[]) => Note[]) => {
     changes.current += 1;
-    setNotes((known) => known && work(known));
+    setNotes((loaded) => loaded && work(loaded));
   };
   const put = (note: Note) =>
-    change((known) =>
-      [note, ...known.filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id),
+    change((loaded) =>
+      [note, ...loaded.filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id),
     );
-  const drop = (noteId: number) => change((known) => known.filter(({ id }) => id !== noteId));
+  const drop = (noteId: number) => change((loaded) => loaded.filter(({ id }) => id !== noteId));
 
   useEffect(() => {
     void read();

@@ -31,7 +31,7 @@ export function Album({
   const { id, contactId } = ticket;
   const { messages, hasNewer } = thread(id);
   const [earlier, setEarlier] = useState<Message[]>([]);
-  const [known] = useState(() => new Map<string, MessageBubble>());
+  const [seen] = useState(() => new Map<string, MessageBubble>());
   const busy = useRef({ older: false, newer: false });
   const here = messages.value;
   const waiting = pendingMessages.value;
@@ -48,10 +48,10 @@ export function Album({
       ...items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : [])),
     ];
     for (const one of bubble) {
-      if (isViewable(one)) known.set(one.key, one);
-      else known.delete(one.key);
+      if (isViewable(one)) seen.set(one.key, one);
+      else seen.delete(one.key);
     }
-    return [...known.values()].sort(
+    return [...seen.values()].sort(
       (one, other) =>
         (one.id ?? Infinity) - (other.id ?? Infinity) || Date.parse(one.at) - Date.parse(other.at),
     );

@@ -55,18 +55,18 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
     !peek && messageSelection.value?.ticketId === id ? messageSelection.value.ids : null;
 
   const missed = newArrivals.value.filter(({ fromMe }) => !fromMe).length;
-  const shown = messages.value;
+  const loaded = messages.value;
   const waiting = pendingMessages.value;
   const newer = hasNewer.value;
   // Pending messages follow all sent ones. They have no place while newer messages are not loaded.
   const items = useMemo(
     () =>
       timeline(
-        shown,
+        loaded,
         peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id),
         firstUnread,
       ),
-    [shown, waiting, firstUnread, id, peek, newer],
+    [loaded, waiting, firstUnread, id, peek, newer],
   );
   const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, {
     items,

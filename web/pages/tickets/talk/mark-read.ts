@@ -41,7 +41,7 @@ export function useFirstUnread(ticketId: number): number | null {
 
   // Wait until the newest messages are loaded.
   useEffect(() => {
-    if (!far) setFirst((known) => known ?? firstUnread(ticketId));
+    if (!far) setFirst((current) => current ?? firstUnread(ticketId));
   }, [ticketId, far]);
 
   useEffect(
@@ -49,7 +49,8 @@ export function useFirstUnread(ticketId: number): number | null {
       onMessage((message, { action }) => {
         if (message.ticketId !== ticketId || action !== "create") return;
         if (message.fromMe) setFirst(null);
-        else if (document.visibilityState === "hidden") setFirst((known) => known ?? message.id);
+        else if (document.visibilityState === "hidden")
+          setFirst((current) => current ?? message.id);
       }),
     [ticketId],
   );

@@ -11,11 +11,11 @@ export const maxSelected = 30;
  * last one.
  */
 export function toggleMessage(ticketId: number, id: number) {
-  const known =
+  const selected =
     messageSelection.peek()?.ticketId === ticketId ? (messageSelection.peek()?.ids ?? []) : [];
-  const ids = known.includes(id)
-    ? known.filter((other) => other !== id)
-    : [...known, id].slice(0, maxSelected);
+  const ids = selected.includes(id)
+    ? selected.filter((other) => other !== id)
+    : [...selected, id].slice(0, maxSelected);
   messageSelection.value = { ticketId, ids };
 }
 

@@ -29,10 +29,10 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
   const { id, contact } = ticket;
   const draft = draftOf(id).peek();
   const [captions, setCaptions] = useState<ReadonlyMap<FileToSend, string>>(new Map());
-  const [shown, setShown] = useState<FileToSend | null>(null);
+  const [selected, setSelected] = useState<FileToSend | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const files = filesToSend.value?.files ?? [];
-  const large = shown && files.includes(shown) ? shown : files[0];
+  const large = selected && files.includes(selected) ? selected : files[0];
   const captionOf = (picked: FileToSend) =>
     captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
 
@@ -88,7 +88,7 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
           files={files}
           large={large}
           captionOf={captionOf}
-          onShow={setShown}
+          onShow={setSelected}
           onRemove={removeFile}
         />
         <div className="flex items-center gap-3">

@@ -12,12 +12,12 @@ import type { Ticket } from "../../../types.ts";
 
 /**
  * The values of a ticket's variables, and of its contact's last order. Null until the contact is
- * loaded, which happens when it is `wanted`.
+ * loaded, which happens when it is `needed`.
  */
-export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null {
+export function useVariableValues(ticket: Ticket, needed: boolean): Facts | null {
   useSignals();
-  const contact = useContact(ticket.contactId, wanted).contact.value;
-  const order = useLastOrder(ticket.contactId, wanted);
+  const contact = useContact(ticket.contactId, needed).contact.value;
+  const order = useLastOrder(ticket.contactId, needed);
   if (!contact || !me.value) return null;
   const { name: user, company } = me.value!;
   return {
@@ -34,11 +34,11 @@ export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null
 }
 
 /** The contact's last order. It is loaded only when a quick message uses an order variable. */
-function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
+function useLastOrder(contactId: number, needed: boolean): Facts["order"] {
   useSignals();
-  const [found, setFound] = useState<{ contactId: number; order: Facts["order"] }>();
+  const [loaded, setLoaded] = useState<{ contactId: number; order: Facts["order"] }>();
   const isAsked =
-    wanted &&
+    needed &&
     plan.value?.useSales === true &&
     can("orders.read") &&
     (quicks.rows.value ?? []).some(({ message }) => message.includes("{{order"));
@@ -47,7 +47,7 @@ function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
     let isLate = false;
     const read = async () => {
       const { orders } = await api.get<{ orders: Order[] }>(`/contacts/${contactId}/sales`);
-      if (!isLate) setFound({ contactId, order: orders[0] && factsOf(orders[0]) });
+      if (!isLate) setLoaded({ contactId, order: orders[0] && factsOf(orders[0]) });
     };
     const readAgain = () => void read().catch(() => undefined);
     readAgain();
@@ -57,7 +57,7 @@ function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
       close();
     };
   }, [contactId, isAsked]);
-  return found?.contactId === contactId ? found.order : undefined;
+  return loaded?.contactId === contactId ? loaded.order : undefined;
 }
 
 const factsOf = ({ number, total, status, store, orderItems }: Order): Facts["order"] => ({

@@ -24,7 +24,7 @@ function ContactCard({ card }: { card: Card }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const [busy, run] = useBusy();
-  const known = toContactForm(card);
+  const form = toContactForm(card);
 
   const write = async () => {
     newTicketFor.value = await contactFromCard(card);
@@ -37,7 +37,7 @@ function ContactCard({ card }: { card: Card }) {
         <div className="min-w-0">
           <p className="truncate font-medium">{card.name}</p>
           <p className="text-base-content/75 text-small">
-            {card.number ? phone(known.number) : t("messages.cards.noNumber")}
+            {card.number ? phone(form.number) : t("messages.cards.noNumber")}
           </p>
         </div>
       </div>
@@ -60,7 +60,7 @@ function ContactCard({ card }: { card: Card }) {
       )}
       {saving && (
         <NewContact
-          card={known}
+          card={form}
           onDone={({ name }) => toast.success(t("messages.cards.saved", { name }))}
           onClose={() => setSaving(false)}
         />
