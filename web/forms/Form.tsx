@@ -15,9 +15,9 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
   const own = useId();
   const id = given ?? own;
   const state = useForm(props);
-  const { form, values, errors, failed, tabs, shownTab, shown } = state;
+  const { form, values, errors, failed, tabs, shownTab, shown: visible } = state;
   // A custom field takes the focus by itself.
-  const firstPlain = shown.find(({ type }) => type !== "custom");
+  const firstPlain = visible.find(({ type }) => type !== "custom");
 
   return (
     <form
@@ -40,7 +40,7 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
           onChange={state.setChosen}
         />
       )}
-      {shown.map((field) => (
+      {visible.map((field) => (
         <div key={field.name} className="contents">
           {headings?.[field.name]}
           <Field

@@ -14,10 +14,10 @@ export type Choices<Row> = {
 };
 
 /** Loads a list once while a component needs it. */
-export function useChoices(list: { load: () => Promise<void> } | undefined, wanted = true) {
+export function useChoices(list: { load: () => Promise<void> } | undefined, needed = true) {
   useEffect(() => {
-    if (wanted) void list?.load();
-  }, [list, wanted]);
+    if (needed) void list?.load();
+  }, [list, needed]);
 }
 
 /**
@@ -38,14 +38,14 @@ type Named = { id: number; name: string };
 
 /** All rows of a resource, from its unpaged `/list`. */
 export function choicesOf({ name, path = `/${name}/list`, event, key }: Resource): Choices<Named> {
-  const known =
+  const cached =
     byResource.get(name) ??
     choices<Named>(path, event, {
       key,
       read: async (path) => rowsIn(await api.get<Named[] | { records: Named[] }>(path)),
     });
-  byResource.set(name, known);
-  return known;
+  byResource.set(name, cached);
+  return cached;
 }
 
 const rowsIn = (answer: Named[] | { records: Named[] }) =>
@@ -79,15 +79,15 @@ export function choices<Row extends { id: number }>(
   };
 
   live.on(event, (frame: Frame) => {
-    const known = rows.peek();
-    if (!known) return void (changedMeanwhile = true);
+    const current = rows.peek();
+    if (!current) return void (changedMeanwhile = true);
     const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
     const fresh = frame[key] as Row | undefined;
-    if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);
+    if (gone !== undefined) rows.value = current.filter(({ id }) => id !== gone);
     else if (fresh)
-      rows.value = known.some(({ id }) => id === fresh.id)
-        ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row))
-        : [...known, fresh];
+      rows.value = current.some(({ id }) => id === fresh.id)
+        ? current.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row))
+        : [...current, fresh];
   });
   live.onReset(() => {
     if (rows.peek()) void read();

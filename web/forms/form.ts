@@ -149,8 +149,8 @@ export function errorKey(field: Field, code: string) {
  */
 export const byField = (fields: Field[], refused: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(refused).map(([said, code]) => [
-      fields.find(({ name, wire }) => name === said || wire?.includes(said))?.name ?? said,
+    Object.entries(refused).map(([key, code]) => [
+      fields.find(({ name, wire }) => name === key || wire?.includes(key))?.name ?? key,
       code,
     ]),
   );

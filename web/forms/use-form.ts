@@ -59,7 +59,7 @@ export function useForm<V extends FormValues>({
   const tabs = [...new Set(fields.flatMap(({ tab }) => tab ?? []))];
   const [chosen, setChosen] = useState(tabs[0]);
   const shownTab = tabs.find((one) => one === chosen) ?? tabs[0];
-  const shown = fields.filter((field) => field.tab === shownTab);
+  const visible = fields.filter((field) => field.tab === shownTab);
 
   useEffect(() => {
     if (focusFirst && !matchMedia("(pointer: coarse)").matches)
@@ -88,9 +88,9 @@ export function useForm<V extends FormValues>({
     if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, value) }));
   };
 
-  const showErrors = (found: Record<string, string | undefined>) => {
-    setErrors(found);
-    const wrong = fields.find(({ name }) => found[name]);
+  const showErrors = (problems: Record<string, string | undefined>) => {
+    setErrors(problems);
+    const wrong = fields.find(({ name }) => problems[name]);
     if (wrong?.tab) setChosen(wrong.tab);
     if (wrong)
       requestAnimationFrame(() =>
@@ -103,8 +103,8 @@ export function useForm<V extends FormValues>({
     event.preventDefault();
     if (sending) return;
     setFailed(null);
-    const found = fields.map((field) => [field.name, errorOf(field, values[field.name])]);
-    if (showErrors(Object.fromEntries(found))) return;
+    const results = fields.map((field) => [field.name, errorOf(field, values[field.name])]);
+    if (showErrors(Object.fromEntries(results))) return;
     setSending(true);
     try {
       await onSubmit(values);
@@ -125,7 +125,7 @@ export function useForm<V extends FormValues>({
     sending,
     tabs,
     shownTab,
-    shown,
+    shown: visible,
     invalidTabs: fields.flatMap(({ name, tab }) => (tab && errors[name] ? [tab] : [])),
     setChosen,
     put,

@@ -19,7 +19,7 @@ export function CheckboxOptions({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const shown = options.filter(({ name }) => folded(name).includes(folded(typed.trim())));
+  const visible = options.filter(({ name }) => folded(name).includes(folded(typed.trim())));
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
@@ -35,7 +35,7 @@ export function CheckboxOptions({
         />
       )}
       <ul className="max-h-72 overflow-y-auto">
-        {shown.map(({ id, name, color }) => (
+        {visible.map(({ id, name, color }) => (
           <li key={id}>
             <label className="menu-item has-[:focus-visible]:bg-hover">
               <input
@@ -55,7 +55,7 @@ export function CheckboxOptions({
             </label>
           </li>
         ))}
-        {shown.length === 0 && (
+        {visible.length === 0 && (
           <li className="text-muted px-2.5 py-2">
             {t(options.length === 0 ? "common.nothingToChoose" : "common.noMatch")}
           </li>

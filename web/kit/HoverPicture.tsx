@@ -48,7 +48,7 @@ export function HoverPicture({ src, alt }: { src: string | null; alt: string }) 
       onBlur={hide}
       onKeyDown={({ key }) => key === "Escape" && hide()}
       onClick={({ currentTarget }) =>
-        setPlace((shown) => (shown ? null : currentTarget.getBoundingClientRect()))
+        setPlace((current) => (current ? null : currentTarget.getBoundingClientRect()))
       }
     >
       <img src={small} alt="" loading="lazy" decoding="async" className="size-full object-cover" />

@@ -36,7 +36,7 @@ export function PictureInput({
   const [chosen, setChosen] = useState("");
   const takesPdf = types.includes(pdfType);
   const isPdf = file ? file.type === pdfType : file === undefined && isPdfLink(stored);
-  const shown = file === undefined ? (stored ?? "") : file ? chosen : "";
+  const source = file === undefined ? (stored ?? "") : file ? chosen : "";
 
   useEffect(() => {
     if (!file) return;
@@ -61,15 +61,15 @@ export function PictureInput({
       <span className="mb-1 block font-medium">
         {label} <span className="text-muted font-normal">({t("common.optional")})</span>
       </span>
-      {shown && isPdf && (
+      {source && isPdf && (
         <p className="card-quiet mb-2 flex w-fit max-w-full items-center gap-2 px-3 py-2">
           <FileText size={18} aria-hidden className="text-primary shrink-0" />
           <span className="truncate">{file?.name ?? alt}</span>
         </p>
       )}
-      {shown && !isPdf && (
+      {source && !isPdf && (
         <img
-          src={shown}
+          src={source}
           alt={alt}
           className="border-line mb-2 max-h-36 max-w-full rounded-lg border object-contain"
         />
@@ -77,9 +77,9 @@ export function PictureInput({
       <div className="flex flex-wrap items-center gap-2">
         <button id={id} type="button" className="btn btn-sm" onClick={() => input.current?.click()}>
           <ImagePlus size={16} aria-hidden />
-          {t(shown ? "picture.change" : "picture.add")}
+          {t(source ? "picture.change" : "picture.add")}
         </button>
-        {shown && (
+        {source && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange(null)}>
             <X size={16} aria-hidden />
             {t("picture.remove")}

@@ -27,9 +27,9 @@ const messages = signal<Message[]>([]);
 
 export function Toasts() {
   useSignals();
-  const shown = messages.value;
-  const urgent = shown.filter(({ kind }) => kind === "error" || kind === "warning");
-  const polite = shown.filter(({ kind }) => kind === "success" || kind === "info");
+  const visible = messages.value;
+  const urgent = visible.filter(({ kind }) => kind === "error" || kind === "warning");
+  const polite = visible.filter(({ kind }) => kind === "success" || kind === "info");
   return createPortal(
     <div
       className="toasts"
@@ -101,7 +101,7 @@ let lastId = 0;
 let paused = false;
 
 function add(kind: Kind, text: string, action?: Action, lasts?: number) {
-  const same = messages.peek().find((known) => known.kind === kind && known.text === text);
+  const same = messages.peek().find((one) => one.kind === kind && one.text === text);
   if (same) drop(same.id);
   const id = ++lastId;
   messages.value = [...messages.peek(), { id, kind, text, action }].slice(-5);

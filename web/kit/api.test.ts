@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { api, sessionHooks } from "./api.ts";
 
 test("what is asked while a token is renewed waits for the new one", async () => {
-  const kept = new Map([["token", "old"]]);
-  const asked: string[] = [];
+  const storage = new Map([["token", "old"]]);
+  const requests: string[] = [];
   const renewal = Promise.withResolvers<void>();
   const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
   const server = async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers.authorization ?? "nothing";
-    asked.push(`${path} ${bearer}`);
+    requests.push(`${path} ${bearer}`);
     if (path !== "/api/auth/refresh_token")
       return bearer === "Bearer new"
         ? answer(200, {})
@@ -17,20 +17,20 @@ test("what is asked while a token is renewed waits for the new one", async () =>
     return answer(200, { token: "new" });
   };
   Object.assign(globalThis, {
-    localStorage: { getItem: (name: string) => kept.get(name) ?? null },
+    localStorage: { getItem: (name: string) => storage.get(name) ?? null },
     fetch: server,
   });
   sessionHooks.renewed = (renewed) => {
-    kept.set("token", (renewed as { token: string }).token);
+    storage.set("token", (renewed as { token: string }).token);
     return true;
   };
   const first = api.get("/tickets");
-  while (!asked.some((path) => path.startsWith("/api/auth"))) await Promise.resolve();
+  while (!requests.some((path) => path.startsWith("/api/auth"))) await Promise.resolve();
   const second = api.get("/queue");
   await Promise.resolve();
   renewal.resolve();
   await Promise.all([first, second]);
-  expect(asked.toSorted()).toEqual([
+  expect(requests.toSorted()).toEqual([
     "/api/auth/refresh_token nothing",
     "/api/queue Bearer new",
     "/api/tickets Bearer new",

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "./api.ts";
-import { dateTime, errorText, language as onScreen, money } from "./text.ts";
+import { dateTime, errorText, language, money } from "./text.ts";
 import { addStartTexts, addTexts, translatorOf } from "./translations.ts";
 
 test("at the sign-in of an overdue company stands since when it is, and whom to ask", async () => {
-  onScreen.value = "ptBR";
+  language.value = "ptBR";
   const overdue = new ApiError(402, {
     error: "ERR_SUBSCRIPTION_EXPIRED",
     details: { dueDate: "2026-11-18" },
@@ -56,19 +56,19 @@ test.each([
   ["ptBR", "R$ 1.692,20"],
   ["es", "R$ 1.692,20"],
   ["en", "R$1,692.20"],
-] as const)("money is written as in Brazil: %s", (language, text) => {
-  const before = onScreen.value;
-  onScreen.value = language;
+] as const)("money is written as in Brazil: %s", (chosen, text) => {
+  const before = language.value;
+  language.value = chosen;
   expect(money("1692.20").replaceAll("\u00a0", " ")).toBe(text);
-  onScreen.value = before;
+  language.value = before;
 });
 
 test.each(["ptBR", "en", "es"] as const)(
   "days come before months, and hours are on 24: %s",
-  (language) => {
-    const before = onScreen.value;
-    onScreen.value = language;
+  (chosen) => {
+    const before = language.value;
+    language.value = chosen;
     expect(dateTime("2026-11-05T17:08:00")).toBe("05/11/26 17:08");
-    onScreen.value = before;
+    language.value = before;
   },
 );

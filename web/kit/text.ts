@@ -32,7 +32,7 @@ const followLanguage = (changed: () => void) => language.subscribe(changed);
 const shownLanguage = () => language.peek();
 
 export async function startText() {
-  await applyLanguage(wanted());
+  await applyLanguage(preferredLanguage());
   setInterval(() => (clock.value = Date.now()), 30_000);
 }
 
@@ -43,12 +43,12 @@ export async function setLanguage(chosen: Language) {
 
 /** Switches to the box's language when the user has chosen none of its languages. */
 export async function followBox() {
-  if (wanted() !== language.peek()) await applyLanguage(wanted());
+  if (preferredLanguage() !== language.peek()) await applyLanguage(preferredLanguage());
 }
 
-function wanted(): Language {
+function preferredLanguage(): Language {
   const stored = localStorage.getItem("language");
-  return brand.peek().languages.find((known) => known === stored) ?? brand.peek().language;
+  return brand.peek().languages.find((one) => one === stored) ?? brand.peek().language;
 }
 
 /** The text of an error for users. */

@@ -41,8 +41,8 @@ effect(() => {
 });
 
 effect(() => {
-  const shown = theme.value === "system" ? (dark.value ? "dark" : "light") : theme.value;
-  document.documentElement.dataset.theme = `balcao-${shown}`;
+  const mode = theme.value === "system" ? (dark.value ? "dark" : "light") : theme.value;
+  document.documentElement.dataset.theme = `balcao-${mode}`;
   const color = look.value.primaryColor ?? brand.value.color;
   if (color) document.documentElement.dataset.primary = color;
   else delete document.documentElement.dataset.primary;

@@ -63,7 +63,7 @@ export const translatorOf =
         : [key];
     const text = [textsIn[language], textsIn.ptBR]
       .flatMap((texts) => keys.map((one) => texts.get(one)))
-      .find((found) => found !== undefined);
+      .find((template) => template !== undefined);
     return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
   };
 

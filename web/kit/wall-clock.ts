@@ -24,8 +24,8 @@ export function instantOf(date: string, time: string, timeZone?: string): number
   const wallTime = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wallTime)) return wallTime;
   const shownAt = (at: number) => {
-    const shown = wallClock(at, timeZone);
-    return Date.parse(`${shown.date}T${shown.time}Z`);
+    const clock = wallClock(at, timeZone);
+    return Date.parse(`${clock.date}T${clock.time}Z`);
   };
   const guess = wallTime - (shownAt(wallTime) - wallTime);
   return guess - (shownAt(guess) - wallTime);

@@ -46,8 +46,8 @@ function Rows<R extends Row>(props: RowsProps<R>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   /** The table's width (px) when it did not fit. */
-  const [wanted, setWanted] = useState(0);
-  const cards = isNarrow || width < wanted;
+  const [tableWidth, setTableWidth] = useState(0);
+  const cards = isNarrow || width < tableWidth;
 
   // Measure before the paint: each new row may widen a column.
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function Rows<R extends Row>(props: RowsProps<R>) {
     // Use fractions of pixels: on a 150 % screen borders are thinner, and each width is rounded
     // separately.
     const lacks = table.getBoundingClientRect().width - box.current.getBoundingClientRect().width;
-    if (lacks > -1) setWanted(width + Math.ceil(lacks) + borders);
+    if (lacks > -1) setTableWidth(width + Math.ceil(lacks) + borders);
   });
 
   // The old rows stay while another search loads.

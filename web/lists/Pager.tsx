@@ -14,10 +14,10 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);
   const [page, setPage] = useState(1);
-  const wanted = useRef<number | undefined>(undefined);
+  const targetPage = useRef<number | undefined>(undefined);
   const pages = Math.max(1, Math.ceil(list.count.value / size));
   const here = list.rows.value.length;
-  const shown = Math.min(page, pages);
+  const current = Math.min(page, pages);
 
   const rowAt = (index: number) =>
     bar.current?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, ul > li")[index];
@@ -32,15 +32,15 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
     });
   };
   const arrive = () => {
-    if (wanted.current === undefined) return;
-    scrollTo(wanted.current);
-    if (list.hasMore.peek() && list.rows.peek().length < (wanted.current + 1) * size)
+    if (targetPage.current === undefined) return;
+    scrollTo(targetPage.current);
+    if (list.hasMore.peek() && list.rows.peek().length < (targetPage.current + 1) * size)
       return list.more();
-    wanted.current = undefined;
+    targetPage.current = undefined;
   };
   const go = (target: number) => {
     setPage(target);
-    wanted.current = target;
+    targetPage.current = target;
     arrive();
   };
 
@@ -74,20 +74,20 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
       <button
         type="button"
         className="btn btn-sm"
-        disabled={shown <= 1}
-        onClick={() => go(shown - 1)}
+        disabled={current <= 1}
+        onClick={() => go(current - 1)}
       >
         <ChevronLeft size={16} aria-hidden />
         {t("common.previous")}
       </button>
       <p role="status" className="text-muted text-small tabular">
-        {t("common.pageOf", { page: shown, pages })}
+        {t("common.pageOf", { page: current, pages })}
       </p>
       <button
         type="button"
         className="btn btn-sm"
-        disabled={shown >= pages}
-        onClick={() => go(shown + 1)}
+        disabled={current >= pages}
+        onClick={() => go(current + 1)}
       >
         {t("common.next")}
         <ChevronRight size={16} aria-hidden />

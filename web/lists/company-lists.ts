@@ -20,8 +20,8 @@ export const quicks = choices<Quick>("/quick-messages", "quickmessage", {
 // event.
 live.on("whatsapp", ({ whatsapp }) => {
   const fresh = whatsapp as Connection | undefined;
-  const shown = fresh && codes.get(fresh.id);
-  if (shown && fresh.status === "qrcode") patchConnection(fresh.id, { qrcode: shown });
+  const qrcode = fresh && codes.get(fresh.id);
+  if (qrcode && fresh.status === "qrcode") patchConnection(fresh.id, { qrcode });
   // Only one connection is the default: a new default takes the flag from the old one.
   if (fresh?.isDefault)
     connections.rows.value =

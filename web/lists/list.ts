@@ -57,8 +57,8 @@ type CachedList<R extends Row> = List<R> & { open: () => () => void };
 const lists = new Map<string, unknown>();
 
 function cachedList<R extends Row>(cacheKey: string) {
-  const known = lists.get(cacheKey) as CachedList<R> | undefined;
-  if (known) return known;
+  const cached = lists.get(cacheKey) as CachedList<R> | undefined;
+  if (cached) return cached;
   const [name, options] = JSON.parse(cacheKey) as [string, ListOptions];
   const created = list<R>(name, options);
   lists.set(cacheKey, created);

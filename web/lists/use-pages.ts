@@ -15,8 +15,8 @@ export function usePages<Row extends { id: number }>(read: (rows: Row[]) => Prom
     setState("loading");
     try {
       const page = await read(rows);
-      setRows((known) => [
-        ...new Map([...known, ...page.rows].map((row) => [row.id, row])).values(),
+      setRows((loaded) => [
+        ...new Map([...loaded, ...page.rows].map((row) => [row.id, row])).values(),
       ]);
       setHasMore(page.hasMore);
       setState("ready");

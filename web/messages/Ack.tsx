@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
-import { ack as states } from "../../src/shared/states.ts";
+import { ack } from "../../src/shared/states.ts";
 import { useTranslation } from "../kit/text.ts";
 
 const levels = [
@@ -19,7 +19,7 @@ export function Ack({ level }: { level: number }) {
     icon: Icon,
     key,
     className,
-  } = level === states.failed ? failed : (levels[level] ?? levels[0]);
+  } = level === ack.failed ? failed : (levels[level] ?? levels[0]);
   return (
     <Icon
       size={15}

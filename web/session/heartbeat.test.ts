@@ -3,13 +3,13 @@ import { heartbeat } from "./heartbeat.ts";
 
 function watched() {
   let at = 1000;
-  let asked = 0;
+  let pings = 0;
   const lost: number[] = [];
-  const beat = heartbeat({ ask: () => asked++, lost: (since) => lost.push(since), now: () => at });
+  const beat = heartbeat({ ask: () => pings++, lost: (since) => lost.push(since), now: () => at });
   beat.stop();
   return {
     lost,
-    asked: () => asked,
+    asked: () => pings,
     heard: beat.onFrame,
     /** Checks every 750 ms, for `ms`. */
     passes(ms: number, answers = false) {

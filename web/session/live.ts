@@ -222,6 +222,6 @@ document.addEventListener("visibilitychange", () => {
 });
 
 effect(() => {
-  const wanted = liveWanted.value;
-  untracked(() => (wanted ? start(wanted.since) : stop()));
+  const target = liveWanted.value;
+  untracked(() => (target ? start(target.since) : stop()));
 });

@@ -8,16 +8,16 @@ const patience = 1000;
 
 type Answer = Partial<Record<ShellPart, unknown>>;
 
-let asked: { names: Set<ShellPart>; answer: Promise<Answer> } | undefined;
+let pending: { names: Set<ShellPart>; answer: Promise<Answer> } | undefined;
 
 /**
  * Reads the data of a menu or notice that every page shows. Parts requested at the same moment
  * share one request. Throws `ApiError`, also for parts that this user may not read.
  */
 export async function readPart<Part>(name: ShellPart): Promise<Part> {
-  asked ??= ask();
-  asked.names.add(name);
-  const answer = await asked.answer;
+  pending ??= ask();
+  pending.names.add(name);
+  const answer = await pending.answer;
   if (!(name in answer)) throw new ApiError(403, { error: "ERR_NO_PERMISSION" });
   return answer[name] as Part;
 }
@@ -25,7 +25,7 @@ export async function readPart<Part>(name: ShellPart): Promise<Part> {
 function ask() {
   const names = new Set<ShellPart>();
   const answer = untilConnected().then(() => {
-    asked = undefined;
+    pending = undefined;
     return api.get<Answer>("/shell", { parts: JSON.stringify([...names]) });
   });
   return { names, answer };

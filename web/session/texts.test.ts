@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { languages } from "../../src/shared/languages.ts";
 import { wordsIn } from "../../src/testing/texts.ts";
 import { ApiError } from "../kit/api.ts";
-import { errorText, language as onScreen } from "../kit/text.ts";
+import { errorText, language } from "../kit/text.ts";
 import { loadTexts, translatorOf } from "../kit/translations.ts";
 import "./texts.ts";
 
@@ -36,10 +36,10 @@ const refused = (error: string) => errorText(new ApiError(409, { error, requestI
 
 test.each(languages)(
   "every error has a text, and an unknown one shows its code: %s",
-  async (language) => {
-    const words = wordsIn(language);
-    await loadTexts(language);
-    onScreen.value = language;
+  async (chosen) => {
+    const words = wordsIn(chosen);
+    await loadTexts(chosen);
+    language.value = chosen;
     for (const code of codes)
       expect([code, refused(code)]).toEqual([code, words(`errors.${code}`)]);
     expect(refused("ERR_BOLO_DE_FUBA")).toBe(

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { brand } from "../kit/brand.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
-import { language, languageNames, setLanguage, t as text, useTranslation } from "../kit/text.ts";
+import { language, languageNames, setLanguage, t, useTranslation } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -10,10 +10,10 @@ const icons = { light: Sun, dark: Moon, system: Monitor };
 /** Menu items for the themes. Reads a signal. */
 export const themeItems = (): MenuItem[] =>
   themes.map((one, index) => ({
-    label: text(`menu.themes.${one}`),
+    label: t(`menu.themes.${one}`),
     icon: icons[one],
     checked: one === theme.value,
-    heading: index === 0 ? text("menu.theme") : undefined,
+    heading: index === 0 ? t("menu.theme") : undefined,
     onSelect: () => setTheme(one),
   }));
 
@@ -22,7 +22,7 @@ export const languageItems = (): MenuItem[] =>
   (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({
     label: languageNames[one],
     checked: one === language.value,
-    heading: index === 0 ? text("menu.language") : undefined,
+    heading: index === 0 ? t("menu.language") : undefined,
     onSelect: () => void setLanguage(one),
   }));
 

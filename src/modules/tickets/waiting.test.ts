@@ -317,15 +317,15 @@ test("a list goes on where its page ended, and an event has its ticket's place",
 test("no list of active tickets reads or sorts all tickets", () => {
   const shop = shopWithMenu();
   shop.write("Oi");
-  const asked = spyOn(shop.db.sqlite, "prepare");
+  const prepare = spyOn(shop.db.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
     for (const status of ["pending", "open"])
       for (const showAll of ["true", "false"]) ask(shop, who, { status, showAll });
   }
-  const queries = [...new Set(asked.mock.calls.map(([query]) => query))].filter((query) =>
+  const queries = [...new Set(prepare.mock.calls.map(([query]) => query))].filter((query) =>
     query.includes(`"tickets"`),
   );
-  asked.mockRestore();
+  prepare.mockRestore();
   const plans = queries.map(
     (query) =>
       [

@@ -26,17 +26,17 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
   const { label, cards, laneOf, content: Content, onMove, onReorder } = props;
   const { t } = useTranslation();
   const hint = useId();
-  const { wanted, move } = useMoves(props);
+  const { requested, move } = useMoves(props);
   const [size, setSize] = useState({ width: 0, height: 0 });
   /** The card that takes the focus once it is rendered. */
   const [focus, setFocus] = useState<number | null>(null);
-  const laneIdOf = (card: C) => wanted.get(card.id) ?? laneOf(card);
-  const [said, setSaid] = useState("");
-  const order = useLaneOrder({ ...props, onSay: setSaid });
+  const laneIdOf = (card: C) => requested.get(card.id) ?? laneOf(card);
+  const [announcement, setAnnouncement] = useState("");
+  const order = useLaneOrder({ ...props, onSay: setAnnouncement });
   const { lanes, carriedLane } = order;
   const { carried, isGone, lift, carryTo, drop, moveTo } = useCarry(
     { ...props, lanes },
-    { laneIdOf, move, onFocus: setFocus, onSay: setSaid },
+    { laneIdOf, move, onFocus: setFocus, onSay: setAnnouncement },
   );
   const byKeys = carried?.by === "keys" ? carried : null;
 
@@ -56,7 +56,7 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
           (own.get(lane.id)?.length ?? 0),
       };
     });
-  }, [cards, lanes, laneOf, wanted, byKeys?.id, byKeys?.to]);
+  }, [cards, lanes, laneOf, requested, byKeys?.id, byKeys?.to]);
 
   const { board, ghost, onPointerDown, cancel } = useDrag({
     liftable: (target) => {
@@ -117,7 +117,7 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
         {t(onMove ? "board.hint" : "board.hintReadOnly")}
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div
         ref={board}

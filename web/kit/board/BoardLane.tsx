@@ -65,7 +65,7 @@ function LaneView<C extends Card>({
   const [active, setActive] = useState<number | null>(null);
   const indexOf = (id: number | null) => cards.findIndex((card) => card.id === id);
   const current = Math.max(0, indexOf(active));
-  const kept = [current, indexOf(carried?.id ?? null), indexOf(focus)].filter(
+  const alwaysRendered = [current, indexOf(carried?.id ?? null), indexOf(focus)].filter(
     (index) => index >= 0 && index < cards.length,
   );
 
@@ -75,7 +75,9 @@ function LaneView<C extends Card>({
     estimateSize: () => cardHeight + gap,
     getItemKey: (index) => cards[index]?.id ?? index,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other),
+      [...new Set([...defaultRangeExtractor(range), ...alwaysRendered])].sort(
+        (one, other) => one - other,
+      ),
     overscan: 4,
   });
 
@@ -93,11 +95,11 @@ function LaneView<C extends Card>({
     return () => cancelAnimationFrame(frame);
   }, [focus]);
 
-  const said = [lane.name, t("board.cards", { count }), lane.effect?.text]
+  const laneLabel = [lane.name, t("board.cards", { count }), lane.effect?.text]
     .filter(Boolean)
     .join(", ");
   const rendered = virtual.getVirtualItems();
-  const last = rendered.findLast(({ index }) => !kept.includes(index))?.index ?? -1;
+  const last = rendered.findLast(({ index }) => !alwaysRendered.includes(index))?.index ?? -1;
   const isAtEnd = lane.hasMore === true && last >= cards.length - aheadOfEnd;
   useEffect(() => {
     if (isAtEnd) onMore?.(lane);
@@ -118,7 +120,7 @@ function LaneView<C extends Card>({
         data-lane-head={onShift ? lane.id : undefined}
         className={`flex items-baseline gap-2 px-3 pt-2 pb-1.5 ${onShift ? "cursor-grab select-none [-webkit-touch-callout:none]" : ""}`}
       >
-        <h2 id={heading} aria-label={said} className="min-w-0 truncate font-semibold">
+        <h2 id={heading} aria-label={laneLabel} className="min-w-0 truncate font-semibold">
           {lane.name}
         </h2>
         <span aria-hidden className="text-muted text-small tabular">

@@ -114,7 +114,7 @@ export function useDrag(handlers: Handlers) {
       pointercancel: () => end(false),
       blur: (blurred: Event) => blurred.target === window && end(false),
       // A long press also opens the browser's menu.
-      contextmenu: (asked: Event) => isTouch && asked.preventDefault(),
+      contextmenu: (opened: Event) => isTouch && opened.preventDefault(),
       keydown: (pressed: KeyboardEvent) => {
         if (!isCarrying.current || pressed.key !== "Escape") return;
         pressed.preventDefault();

@@ -17,15 +17,15 @@ type Props = {
 export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const { t } = useTranslation();
   /** The lane ids in the shown order, during a move and until the server has answered. */
-  const [wanted, setWanted] = useState<number[] | null>(null);
+  const [requested, setRequested] = useState<number[] | null>(null);
   const [carried, setCarried] = useState<number | null>(null);
   const focus = useRef<number | null>(null);
   const send = useRef(onReorder);
   useLayoutEffect(() => void (send.current = onReorder));
 
   const movable = lanes.filter((lane) => !lane.fixed);
-  const shown = useMemo(() => inOrder(lanes, wanted), [lanes, wanted]);
-  const ids = shown.filter((lane) => !lane.fixed).map(({ id }) => id);
+  const visible = useMemo(() => inOrder(lanes, requested), [lanes, requested]);
+  const ids = visible.filter((lane) => !lane.fixed).map(({ id }) => id);
 
   const say = (key: string, id: number, at = ids.indexOf(id)) =>
     onSay(
@@ -37,12 +37,12 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
     );
 
   const save = async (order: number[]) => {
-    setWanted(order);
+    setRequested(order);
     const failed = await Promise.resolve(send.current?.(order)).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    setWanted((now) => (now === order ? null : now));
+    setRequested((now) => (now === order ? null : now));
     if (failed)
       toast.error(t("board.orderRefused", { reason: errorText(failed.error) }), {
         label: t("common.retry"),
@@ -61,7 +61,7 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const carryTo = (over: number | null) => {
     const at = ids.indexOf(over ?? -1);
     if (carried === null || at < 0 || over === carried) return;
-    setWanted(placed(carried, at));
+    setRequested(placed(carried, at));
     say("laneAt", carried, at);
   };
 
@@ -71,7 +71,7 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
     if (id === null) return;
     const isMoved = String(ids) !== String(movable.map((lane) => lane.id));
     if (dropped && isMoved) void save(ids);
-    else setWanted(null);
+    else setRequested(null);
     say(dropped ? "laneAt" : "laneCalledOff", id);
   };
 
@@ -90,9 +90,9 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
       .querySelector<HTMLElement>(`[data-lane="${focus.current}"] [data-lane-menu] button`)
       ?.focus();
     focus.current = null;
-  }, [shown]);
+  }, [visible]);
 
-  return { lanes: shown, carriedLane: carried, lift, carryTo, drop, shift };
+  return { lanes: visible, carriedLane: carried, lift, carryTo, drop, shift };
 }
 
 /** Fixed lanes first, then the lanes of `ids`, then lanes created meanwhile. */

@@ -12,7 +12,7 @@ export function useMoves<C extends Card>({
   onMove,
 }: Pick<BoardProps<C>, "nameOf" | "onMove">) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map());
+  const [requested, setRequested] = useState<ReadonlyMap<number, number>>(new Map());
   const lanes = useRef(new Map<number, Lane>());
   const send = useRef(onMove);
   useLayoutEffect(() => void (send.current = onMove));
@@ -20,7 +20,7 @@ export function useMoves<C extends Card>({
   const want = (card: C, lane: Lane | null) => {
     if (lane) lanes.current.set(card.id, lane);
     else lanes.current.delete(card.id);
-    setWanted(new Map([...lanes.current].map(([id, wantedLane]) => [id, wantedLane.id])));
+    setRequested(new Map([...lanes.current].map(([id, wantedLane]) => [id, wantedLane.id])));
   };
 
   /** False when the user cancels the move. */
@@ -49,5 +49,5 @@ export function useMoves<C extends Card>({
     }
   };
 
-  return { wanted, move };
+  return { requested, move };
 }

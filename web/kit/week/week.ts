@@ -33,8 +33,8 @@ export const defaultWeek: Week = names.map((_, index) =>
 /** All seven days, Monday first; missing days are added. */
 export const completeWeek = (week: Week): Week =>
   names.map(([, english], index) => {
-    const known = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === english);
-    return dayOf(index, known ? hoursOf(known) : [noHours, noHours]);
+    const existing = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === english);
+    return dayOf(index, existing ? hoursOf(existing) : [noHours, noHours]);
   });
 
 export const hoursOf = ({

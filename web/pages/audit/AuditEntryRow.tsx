@@ -174,7 +174,7 @@ const kinds = [
   "plan",
 ];
 /** The action already names these subjects, with or without an id. */
-const said = ["contacts", "queues", "orders", "box", "opt-out"];
+const namedSubjects = ["contacts", "queues", "orders", "box", "opt-out"];
 
 // "user 7 Ana" becomes a phrase. "user 7" is left out when user 7 signs in: the entry names them
 // already.
@@ -189,7 +189,7 @@ function subjectOf(subject: string, userId: number | null) {
   if (ofCampaigns) return t("audit.campaignSetting", { name: labelOf(ofCampaigns) });
   const [, by] = /^support (.+)$/.exec(subject) ?? [];
   if (by) return `${t("audit.kinds.support")} ${by}`;
-  return said.includes(kind || subject) ? "" : attemptText(subject);
+  return namedSubjects.includes(kind || subject) ? "" : attemptText(subject);
 }
 
 /** The key in "setting userRating". */

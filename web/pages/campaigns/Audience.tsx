@@ -24,14 +24,14 @@ export function Audience({
   const { t } = useTranslation();
   const [counted, setCounted] = useState<Counts | null>(null);
   const [problem, setProblem] = useState("");
-  const asked = JSON.stringify(choice);
+  const json = JSON.stringify(choice);
   const isChosen = Boolean(choice.contactListId ?? choice.tagListId);
   useEffect(() => {
     if (!isChosen) return setCounted(null);
     let left = false;
     const timer = setTimeout(() => {
-      api.post<Counts>("/campaigns/audience", JSON.parse(asked) as object).then(
-        (found) => !left && (setCounted(found), setProblem("")),
+      api.post<Counts>("/campaigns/audience", JSON.parse(json) as object).then(
+        (counts) => !left && (setCounted(counts), setProblem("")),
         (error: unknown) => !left && setProblem(errorText(error)),
       );
     }, 400);
@@ -39,7 +39,7 @@ export function Audience({
       left = true;
       clearTimeout(timer);
     };
-  }, [asked, isChosen]);
+  }, [json, isChosen]);
 
   return (
     <section

@@ -76,9 +76,9 @@ type Asked = { campaign: Campaign; what: "start" | "complete" | "cancel" | "test
 /** The campaigns: create, start and stop them, and read their results. rules.md#campaigns */
 export function Campaigns() {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [completing, setCompleting] = useState<Campaign | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setQuestion(null);
   const actions = (campaign: Campaign) => [
     ...(campaign.status === "INATIVA"
       ? [
@@ -86,7 +86,7 @@ export function Campaigns() {
             label: "campaigns.start",
             icon: Play,
             run: () =>
-              setAsked({ campaign, what: missing(campaign).length > 0 ? "complete" : "start" }),
+              setQuestion({ campaign, what: missing(campaign).length > 0 ? "complete" : "start" }),
           },
         ]
       : []),
@@ -95,7 +95,7 @@ export function Campaigns() {
           {
             label: "campaigns.stop",
             icon: CircleStop,
-            run: () => setAsked({ campaign, what: "cancel" }),
+            run: () => setQuestion({ campaign, what: "cancel" }),
           },
         ]
       : []),
@@ -114,25 +114,25 @@ export function Campaigns() {
     {
       label: t("campaigns.test.action"),
       icon: Send,
-      onSelect: () => setAsked({ campaign, what: "test" }),
+      onSelect: () => setQuestion({ campaign, what: "test" }),
     },
   ];
   return (
     <>
       <ListPage listing={{ ...campaigns, actions, menu }} />
-      {asked?.what === "test" && <TestDialog campaign={asked.campaign} onClose={close} />}
-      {asked?.what === "start" && <StartDialog campaign={asked.campaign} onClose={close} />}
-      {asked?.what === "complete" && (
+      {question?.what === "test" && <TestDialog campaign={question.campaign} onClose={close} />}
+      {question?.what === "start" && <StartDialog campaign={question.campaign} onClose={close} />}
+      {question?.what === "complete" && (
         <Confirm
-          title={t("campaigns.incomplete", { name: asked.campaign.name })}
+          title={t("campaigns.incomplete", { name: question.campaign.name })}
           text={t("campaigns.incompleteText", {
-            parts: missing(asked.campaign)
+            parts: missing(question.campaign)
               .map((part) => t(`campaigns.${part}`).toLocaleLowerCase())
               .join(", "),
           })}
           action={t("common.edit")}
           danger={false}
-          onConfirm={() => setCompleting(asked.campaign)}
+          onConfirm={() => setCompleting(question.campaign)}
           onClose={close}
         />
       )}
@@ -143,12 +143,12 @@ export function Campaigns() {
           onClose={() => setCompleting(null)}
         />
       )}
-      {asked?.what === "cancel" && (
+      {question?.what === "cancel" && (
         <Confirm
-          title={t("campaigns.stopQuestion", { name: asked.campaign.name })}
+          title={t("campaigns.stopQuestion", { name: question.campaign.name })}
           text={t("campaigns.stopText")}
           action={t("campaigns.stop")}
-          onConfirm={() => moveCampaign(asked.campaign.id, "cancel")}
+          onConfirm={() => moveCampaign(question.campaign.id, "cancel")}
           onClose={close}
         />
       )}

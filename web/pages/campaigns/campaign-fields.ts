@@ -138,8 +138,8 @@ const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}
 
 /** The form values of a campaign. */
 export function valuesOf(row: Campaign | null): FormValues {
-  const known = (row ?? {}) as Record<string, unknown>;
-  const text = (name: string) => String(known[name] ?? "");
+  const stored = (row ?? {}) as Record<string, unknown>;
+  const text = (name: string) => String(stored[name] ?? "");
   const { date: scheduledDay, time: scheduledTime } = row?.scheduledAt
     ? wallClock(new Date(row.scheduledAt), me.peek()?.company.timezone)
     : { date: "", time: "" };

@@ -36,7 +36,7 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(drafts.get(id)?.text ?? "");
   const box = useMessageBox(text);
-  const told = useRef(0);
+  const typingSentAt = useRef(0);
   const people = mentionsFor(chat, text, box.caret);
   const emojis = useSuggestions(text, box.caret, null).filter((one) => !one.with.startsWith("{{"));
   const suggestions = box.isDismissed ? [] : people.length > 0 ? people : emojis;
@@ -46,14 +46,14 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
 
   const tellTyping = (typing: boolean) => {
     const now = Date.now();
-    if (typing ? now - told.current < typingRepeat : told.current === 0) return;
-    told.current = typing ? now : 0;
+    if (typing ? now - typingSentAt.current < typingRepeat : typingSentAt.current === 0) return;
+    typingSentAt.current = typing ? now : 0;
     void api.post(`/chats/${id}/typing`, { typing }).catch(() => undefined);
   };
   const submit = () => {
     if (empty) return box.focus();
     send(id, trimmed(text), files);
-    told.current = 0;
+    typingSentAt.current = 0;
     setText("");
     onFiles([]);
     box.focus();

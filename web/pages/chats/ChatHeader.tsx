@@ -25,27 +25,29 @@ export function ChatHeader({
 }) {
   useSignals();
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<"delete" | "leave" | null>(null);
+  const [question, setQuestion] = useState<"delete" | "leave" | null>(null);
   const isOwner = chat.ownerId === me.value?.id;
   const typing = typingIn(chat.id);
   const names = chat.users.map(({ user }) => user.name).join(", ");
   const end = async () => {
-    await (asked === "delete" ? api.del(`/chats/${chat.id}`) : api.post(`/chats/${chat.id}/leave`));
+    await (question === "delete"
+      ? api.del(`/chats/${chat.id}`)
+      : api.post(`/chats/${chat.id}/leave`));
     dropChat(chat.id);
     onGone();
   };
   const items = isOwner
     ? [
         { label: t("chats.edit"), icon: Pencil, onSelect: onEdit },
-        { label: t("chats.leave"), icon: LogOut, onSelect: () => setAsked("leave") },
+        { label: t("chats.leave"), icon: LogOut, onSelect: () => setQuestion("leave") },
         {
           label: t("chats.delete"),
           icon: Trash2,
           danger: true,
-          onSelect: () => setAsked("delete"),
+          onSelect: () => setQuestion("delete"),
         },
       ]
-    : [{ label: t("chats.leave"), icon: LogOut, onSelect: () => setAsked("leave") }];
+    : [{ label: t("chats.leave"), icon: LogOut, onSelect: () => setQuestion("leave") }];
   return (
     <header className="bg-base-100 border-line flex min-h-14 shrink-0 items-center gap-3 border-b py-1.5 pr-3 pl-4">
       <Avatar name={chat.title} group size={36} />
@@ -67,13 +69,13 @@ export function ChatHeader({
           <EllipsisVertical size={18} aria-hidden />
         </Menu>
       )}
-      {asked && (
+      {question && (
         <Confirm
-          title={t(asked === "delete" ? "chats.deleteQuestion" : "chats.leaveQuestion")}
+          title={t(question === "delete" ? "chats.deleteQuestion" : "chats.leaveQuestion")}
           text={chat.title}
-          action={t(asked === "delete" ? "common.delete" : "chats.leave")}
+          action={t(question === "delete" ? "common.delete" : "chats.leave")}
           onConfirm={end}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       )}
     </header>

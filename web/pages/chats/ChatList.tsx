@@ -31,9 +31,9 @@ export function ChatList({ open, onNew, onOpen }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const hits = useHits(typed);
-  const wanted = typed.trim();
+  const search = typed.trim();
   const all = chats.value;
-  const found = all?.filter(({ title }) => folded(title).includes(folded(wanted)));
+  const matches = all?.filter(({ title }) => folded(title).includes(folded(search)));
   return (
     <section
       aria-label={t("chats.title")}
@@ -63,15 +63,15 @@ export function ChatList({ open, onNew, onOpen }: Props) {
         </label>
       </header>
       <div className="border-line min-h-0 flex-1 overflow-y-auto border-t">
-        {found === undefined && <Loading />}
-        {found && found.length > 0 && (
+        {matches === undefined && <Loading />}
+        {matches && matches.length > 0 && (
           <ul aria-label={t("chats.title")}>
-            {found.map((chat) => (
+            {matches.map((chat) => (
               <li key={chat.id}>
                 <ChatRow
                   chat={chat}
                   isOpen={chat.id === open?.id}
-                  search={wanted}
+                  search={search}
                   onOpen={() => onOpen(chat)}
                 />
               </li>
@@ -79,9 +79,9 @@ export function ChatList({ open, onNew, onOpen }: Props) {
           </ul>
         )}
         {hits && hits.length > 0 && <Hits hits={hits} />}
-        {found?.length === 0 &&
+        {matches?.length === 0 &&
           !hits?.length &&
-          (wanted ? (
+          (search ? (
             <Empty icon={Search} title={t("common.noMatch")} />
           ) : (
             <Empty icon={MessagesSquare} title={t("chats.none")} text={t("chats.noneText")} />

@@ -33,8 +33,8 @@ export function Talk({
   const [problems, setProblems] = useState<string[]>([]);
   const [finding, setFinding] = useState(false);
   const people = useMemo(() => chat.users.map(({ user }) => user), [chat.users]);
-  const known = useRef(files);
-  useEffect(() => void (known.current = files), [files]);
+  const current = useRef(files);
+  useEffect(() => void (current.current = files), [files]);
 
   useEffect(() => {
     void openTalk(chat);
@@ -43,7 +43,7 @@ export function Talk({
   useReading(chat);
 
   const addFiles = async (chosen: File[]) => {
-    const all = await withFiles(() => known.current, chosen);
+    const all = await withFiles(() => current.current, chosen);
     setFiles(all.files);
     setProblems(all.problems);
   };

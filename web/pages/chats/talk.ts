@@ -55,8 +55,8 @@ export async function openTalk(chat: Chat) {
     hasOlder.value = page.hasMore;
     if (isNew && unreads > 0) firstUnread.value = first?.id ?? null;
     talkState.value = "ready";
-    const goal = wanted;
-    wanted = null;
+    const goal = requested;
+    requested = null;
     if (goal?.chatId === chat.id) await goTo(goal.chatId, goal.messageId);
   } catch {
     if (openId === chat.id && talkState.peek() !== "ready") talkState.value = "failed";
@@ -87,12 +87,12 @@ export async function readOlder(backToId?: number) {
 /** Scrolls to a message, however old. A message of another chat waits until that chat is open. */
 export async function goTo(chatId: number, messageId: number) {
   if (chatId !== openId || talkState.peek() !== "ready")
-    return void (wanted = { chatId, messageId });
+    return void (requested = { chatId, messageId });
   if (!messages.peek().some(({ id }) => id === messageId)) await readOlder(messageId);
   targetMessage.value = { messageId, focus: true };
 }
 
-let wanted: { chatId: number; messageId: number } | null = null;
+let requested: { chatId: number; messageId: number } | null = null;
 
 /**
  * Sends a text, or one message for each file, with the text on the first. The messages appear at

@@ -147,7 +147,7 @@ function useContactList(id: number) {
   const read = () => {
     api
       .get<ContactList>(`/contact-lists/${id}`)
-      .then((found) => (setList(found), setFailed(null)), setFailed);
+      .then((fetched) => (setList(fetched), setFailed(null)), setFailed);
   };
   useEffect(() => {
     read();

@@ -11,7 +11,7 @@ import { ContactPicker } from "../../parts/contacts/ContactPicker.tsx";
 import type { Contact } from "../../types.ts";
 import type { ContactListItem } from "./types.ts";
 
-const known: Field = { name: "contact", label: "contactListItems.known", type: "custom" };
+const contactField: Field = { name: "contact", label: "contactListItems.known", type: "custom" };
 // rules.md#form-limits
 const fields: Field[] = [
   { name: "name", label: "contactListItems.name", required: true, min: 2, max: 100 },
@@ -47,12 +47,12 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
   return (
     <RowDialog
       title={title}
-      listing={{ fields: row ? fields : [known, ...fields] }}
+      listing={{ fields: row ? fields : [contactField, ...fields] }}
       values={first}
       extras={{
         contact: (_, put) => (
           <ContactPicker
-            label={t(known.label)}
+            label={t(contactField.label)}
             optional
             contact={null}
             onChange={(contact) => contact && fillIn(contact, put)}

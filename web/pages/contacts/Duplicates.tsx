@@ -17,13 +17,13 @@ type Merging = { winner: DuplicateGroup["contacts"][number]; losers: DuplicateGr
 /** Contacts who seem to be one person; the user can merge them. */
 export function Duplicates({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [found, setFound] = useState<Found | null>(null);
+  const [duplicates, setDuplicates] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
   const [merging, setMerging] = useState<Merging | null>(null);
 
   const read = async () => {
     try {
-      setFound(await api.get<Found>("/contacts/duplicates"));
+      setDuplicates(await api.get<Found>("/contacts/duplicates"));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -36,12 +36,12 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
       <Dialog title={t("contacts.duplicates.title")} onClose={onClose} size="large">
         <p className="text-muted mb-3">{t("contacts.duplicates.lead")}</p>
         {failed && <LoadFailed retry={() => void read()} />}
-        {!found && !failed && (
+        {!duplicates && !failed && (
           <Delayed>
             <Skeleton className="h-40 w-full" />
           </Delayed>
         )}
-        {found?.groups.length === 0 && (
+        {duplicates?.groups.length === 0 && (
           <Empty
             icon={UsersRound}
             title={t("contacts.duplicates.none")}
@@ -49,7 +49,7 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
           />
         )}
         <ul className="flex flex-col gap-3">
-          {found?.groups.map((group) => (
+          {duplicates?.groups.map((group) => (
             <GroupCard
               key={group.contacts.map(({ id }) => id).join()}
               group={group}
@@ -57,9 +57,9 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
             />
           ))}
         </ul>
-        {found && found.count > found.groups.length && (
+        {duplicates && duplicates.count > duplicates.groups.length && (
           <p className="text-muted text-small mt-3">
-            {t("contacts.duplicates.more", { count: found.count - found.groups.length })}
+            {t("contacts.duplicates.more", { count: duplicates.count - duplicates.groups.length })}
           </p>
         )}
       </Dialog>

@@ -83,8 +83,8 @@ const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contac
   ...change,
 });
 const page =
-  (shown: List<Contact>, tagIds: number[] = []) =>
-  () => <ContactsView list={shown} tagIds={tagIds} onTags={() => {}} />;
+  (contacts: List<Contact>, tagIds: number[] = []) =>
+  () => <ContactsView list={contacts} tagIds={tagIds} onTags={() => {}} />;
 
 /** The parts of the contacts page, in each of their states. */
 export const contactStories: Story[] = [

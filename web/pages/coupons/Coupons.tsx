@@ -50,18 +50,20 @@ const periods = ["all", "false", "true"] as const;
 /** The coupons. A user can create, read and deactivate them, never edit them. rules.md#coupons */
 export function Coupons() {
   const [expired, setExpired] = useState<(typeof periods)[number]>("false");
-  const [shown, setShown] = useState<Coupon | null>(null);
+  const [openCoupon, setOpenCoupon] = useState<Coupon | null>(null);
   return (
     <>
       <ListPage
         listing={{
           ...coupons,
           options: { path: "/coupons/list", query: { expired }, filtered: true },
-          actions: (coupon) => [{ label: "coupons.view", icon: Eye, run: () => setShown(coupon) }],
+          actions: (coupon) => [
+            { label: "coupons.view", icon: Eye, run: () => setOpenCoupon(coupon) },
+          ],
           filters: <Period value={expired} onChange={setExpired} />,
         }}
       />
-      {shown && <CouponView coupon={shown} onClose={() => setShown(null)} />}
+      {openCoupon && <CouponView coupon={openCoupon} onClose={() => setOpenCoupon(null)} />}
     </>
   );
 }

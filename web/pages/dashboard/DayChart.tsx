@@ -17,13 +17,13 @@ export function DayChart({ days, total }: { days: Day[]; total: string }) {
   useSignals();
   const { t } = useTranslation();
   const byMonth = days.length > mostDays;
-  const shown = byMonth ? monthsOf(days) : days;
-  const best = shown.reduce((most, each) =>
+  const periods = byMonth ? monthsOf(days) : days;
+  const best = periods.reduce((most, each) =>
     Number(each.total) > Number(most.total) ? each : most,
   );
   const nameOf = (each: Day) => (byMonth ? monthOf(each.date) : date(each.date));
-  const step = Math.ceil(shown.length / mostNames);
-  const bars = shown.map((each, index) => ({
+  const step = Math.ceil(periods.length / mostNames);
+  const bars = periods.map((each, index) => ({
     key: each.date,
     value: Number(each.total),
     label: t("dashboard.sales.daySays", {

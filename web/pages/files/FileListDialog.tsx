@@ -29,7 +29,7 @@ type Props = { title: string; row: FileList | null; onClose: () => void };
 /** Creates or edits a file list: its name, text and files. */
 export function FileListDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
-  const [kept, setKept] = useState(row?.options ?? []);
+  const [stored, setStored] = useState(row?.options ?? []);
   const [added, setAdded] = useState<File[]>([]);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -43,13 +43,13 @@ export function FileListDialog({ title, row, onClose }: Props) {
   const take = (chosen: File[]) => {
     const large = chosen.find(({ size }) => size > uploadLimit);
     if (large) return setProblem(t("files.tooLarge", { most: uploadLimit / 1024 / 1024 }));
-    if (kept.length + added.length + chosen.length > maxFilesListed)
+    if (stored.length + added.length + chosen.length > maxFilesListed)
       return setProblem(t("files.tooMany", { most: maxFilesListed }));
     setProblem("");
     setAdded([...added, ...chosen]);
   };
   const save = async ({ name, message }: FormValues) => {
-    const options = kept.map(({ id, name }) => ({ id, name }));
+    const options = stored.map(({ id, name }) => ({ id, name }));
     const { id } = await saveEdit("/files", edit, {
       name,
       message,
@@ -68,7 +68,7 @@ export function FileListDialog({ title, row, onClose }: Props) {
       title={title}
       listing={{ fields }}
       values={{ name: row?.name ?? "", message: row?.message ?? "" }}
-      changed={added.length > 0 || kept.length !== (row?.options.length ?? 0)}
+      changed={added.length > 0 || stored.length !== (row?.options.length ?? 0)}
       onSave={save}
       onClose={onClose}
     >
@@ -77,13 +77,13 @@ export function FileListDialog({ title, row, onClose }: Props) {
           {t("files.files")}
         </p>
         <ul className="flex flex-col gap-1">
-          {kept.map((option) => (
+          {stored.map((option) => (
             <li key={option.id} className="flex items-center justify-between gap-2">
               <FileName option={option} />
               <IconButton
                 label={t("files.remove", { name: option.name })}
                 icon={X}
-                onClick={() => setKept(kept.filter(({ id }) => id !== option.id))}
+                onClick={() => setStored(stored.filter(({ id }) => id !== option.id))}
               />
             </li>
           ))}

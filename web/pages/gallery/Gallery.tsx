@@ -174,7 +174,7 @@ const ana = {
 export function Gallery() {
   useState(() => (me.value = me.peek() ?? ana));
   const only = new URLSearchParams(location.search).get("only");
-  const shown = stories.filter(({ name }) => !only || name === only);
+  const visible = stories.filter(({ name }) => !only || name === only);
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-6xl px-5 py-6">
@@ -183,7 +183,7 @@ export function Gallery() {
           <LanguageMenu />
           <ThemeMenu />
         </header>
-        {shown.map(({ name, show: Show }) => (
+        {visible.map(({ name, show: Show }) => (
           <section key={name} data-entry={name} className="mb-8">
             <h2 className="text-muted text-small mb-2 font-medium">{name}</h2>
             <div className="border-line relative rounded-lg border border-dashed p-5">

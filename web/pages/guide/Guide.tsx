@@ -36,7 +36,7 @@ const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
 /** Guides the owner of a new box to the first message. Every step can wait. rules.md#guide */
 export function Guide() {
   const { t } = useTranslation();
-  const { step: asked } = useParams<{ step?: string }>();
+  const { step: requested } = useParams<{ step?: string }>();
   const [, navigate] = useLocation();
   const [guide, setGuide] = useState<GuideState | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
@@ -54,7 +54,7 @@ export function Guide() {
   }, []);
 
   const at =
-    guideSteps.find((step) => step === asked) ??
+    guideSteps.find((step) => step === requested) ??
     (guide && (guideSteps.find((step) => !guide.steps[step]) ?? "message"));
   const goOn = (from: GuideStep) =>
     navigate(

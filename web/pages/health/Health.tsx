@@ -27,10 +27,10 @@ type Reading = { findings?: Finding[]; failed?: unknown };
 /** The state of the box, in a shop's words. rules.md#health */
 export function Health() {
   const { t } = useTranslation();
-  const { part: asked } = useParams<{ part?: string }>();
+  const { part: requested } = useParams<{ part?: string }>();
   const [, go] = useLocation();
   // The log belongs to the box, and may name other companies.
-  const part = parts.find((one) => one === asked && can("logs.read")) ?? "now";
+  const part = parts.find((one) => one === requested && can("logs.read")) ?? "now";
   const tabs = can("logs.read") && (
     <div className="w-full max-w-sm">
       <Tabs
@@ -82,7 +82,7 @@ const worstFirst: HealthState[] = ["fail", "warn", "ok"];
 function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => void }) {
   const { t } = useTranslation();
   const wrong = findings.filter(({ state }) => state !== "ok").length;
-  const shown = findings.toSorted(
+  const sorted = findings.toSorted(
     (one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state),
   );
   return (
@@ -94,7 +94,7 @@ function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => v
         <IconButton label={t("health.again")} icon={RotateCw} onClick={onAgain} />
       </div>
       <ul className="card-quiet divide-line divide-y">
-        {shown.map((finding) => (
+        {sorted.map((finding) => (
           <FindingRow key={finding.check} {...finding} />
         ))}
       </ul>

@@ -19,10 +19,10 @@ export function LogPart() {
   const [filter, setFilter] = useState<Filter>({ level: "warn", search: "" });
   const [page, setPage] = useState<Page>();
   const [failed, setFailed] = useState<unknown>();
-  const asked = useRef(0);
+  const round = useRef(0);
   const read = useCallback(
     (older?: Page) => {
-      const mine = (asked.current += 1);
+      const mine = (round.current += 1);
       const query = {
         level: filter.level,
         search: filter.search || undefined,
@@ -30,11 +30,11 @@ export function LogPart() {
       };
       void api.get<Page>("/health/log", query).then(
         ({ lines, hasMore }) => {
-          if (mine !== asked.current) return;
+          if (mine !== round.current) return;
           setFailed(undefined);
           setPage({ lines: [...(older?.lines ?? []), ...lines], hasMore });
         },
-        (thrown: unknown) => mine === asked.current && setFailed(thrown),
+        (thrown: unknown) => mine === round.current && setFailed(thrown),
       );
     },
     [filter],

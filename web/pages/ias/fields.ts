@@ -9,7 +9,7 @@ export type Ia = Wire<Row>;
 /** The names of the types, by number. */
 export const typeNames: Record<Ia["type"], string> = { 1: "ChatGpt", 2: "DeepSeek", 3: "Ollama" };
 
-const known: Record<Ia["type"], { models: string[]; place: string }> = {
+const providers: Record<Ia["type"], { models: string[]; place: string }> = {
   1: { models: ["gpt-4.1-mini", "gpt-4.1", "gpt-4o-mini", "gpt-4o"], place: "ias.urlDefault1" },
   2: { models: ["deepseek-chat", "deepseek-reasoner"], place: "ias.urlDefault2" },
   3: { models: ["llama3.2", "qwen3", "gemma3", "mistral"], place: "ias.urlExample" },
@@ -25,7 +25,7 @@ export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): F
 
 function accessFields(values: FormValues, row: Ia | null): Field[] {
   const type = typeOf(values);
-  const { models, place } = known[type];
+  const { models, place } = providers[type];
   const ollama = type === 3;
   return [
     {

@@ -30,11 +30,11 @@ export function Checkout({ invoice, onClose }: Props) {
   // Fill in the payer of the last invoice, once the server says whether a payment is possible. If
   // it cannot be read, the payer types it now.
   useEffect(() => {
-    const asked = Promise.all([
+    const answers = Promise.all([
       api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })),
       api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})),
     ]);
-    void asked.then(([{ canBePaid }, payer]) => {
+    void answers.then(([{ canBePaid }, payer]) => {
       setCanBePaid(canBePaid);
       setPayer(payer);
     });

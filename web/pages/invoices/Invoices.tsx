@@ -60,7 +60,7 @@ export function Invoices() {
   const [isReceived, setIsReceived] = useState(false);
   const [filter, setFilter] = useState<InvoiceFilter | "">("");
   const [paying, setPaying] = useState<Invoice | null>(null);
-  const [shown, setShown] = useState<Invoice | null>(null);
+  const [openInvoice, setOpenInvoice] = useState<Invoice | null>(null);
   const companyId = me.value?.companyId;
   const isOwner = Boolean(me.value?.super);
   const company = {
@@ -102,13 +102,13 @@ export function Invoices() {
             action,
           ],
           actions: (invoice) => [
-            { label: "invoices.view", icon: Eye, run: () => setShown(invoice) },
+            { label: "invoices.view", icon: Eye, run: () => setOpenInvoice(invoice) },
           ],
           filters: <StateFilter value={filter} onChange={setFilter} />,
         }}
       />
       {paying && <Checkout invoice={paying} onClose={() => setPaying(null)} />}
-      {shown && <InvoiceView id={shown.id} onClose={() => setShown(null)} />}
+      {openInvoice && <InvoiceView id={openInvoice.id} onClose={() => setOpenInvoice(null)} />}
     </>
   );
 }

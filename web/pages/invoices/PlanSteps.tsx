@@ -48,8 +48,8 @@ export function ReviewStep({
   payer: FormValues;
 }) {
   const { t } = useTranslation();
-  const said = (name: string) => String(payer[name] ?? "");
-  const place = [said("city"), said("state")].filter(Boolean).join(" – ");
+  const text = (name: string) => String(payer[name] ?? "");
+  const place = [text("city"), text("state")].filter(Boolean).join(" – ");
   return (
     <div className="flex flex-col gap-4">
       <section aria-label={t("invoices.review.invoice")}>
@@ -70,13 +70,13 @@ export function ReviewStep({
       <section aria-label={t("invoices.review.payer")}>
         <h3 className="mb-1 font-medium">{t("invoices.review.payer")}</h3>
         <p className="text-muted break-words">
-          {said("name")}
+          {text("name")}
           <br />
-          {said("address")}
+          {text("address")}
           <br />
-          {place}, {said("zipCode")}
+          {place}, {text("zipCode")}
           <br />
-          {said("country")}
+          {text("country")}
         </p>
       </section>
     </div>

@@ -16,7 +16,7 @@ import { KanbanView } from "./KanbanView.tsx";
 import {
   cards,
   figures,
-  known,
+  currentTicket,
   laneLists,
   laneOf,
   loadAll,
@@ -47,7 +47,7 @@ export function Kanban() {
     [...lists.values()].every(({ state }) => state.value === "new" || state.value === "loading");
 
   const move = async (ticket: Ticket, lane: Lane) => {
-    const from = laneOf(known(ticket.id) ?? ticket);
+    const from = laneOf(currentTicket(ticket.id) ?? ticket);
     await moveTo(ticket.id, from, lane.id);
     const undo = () =>
       void moveTo(ticket.id, lane.id, from).catch((error: unknown) => toast.error(error));

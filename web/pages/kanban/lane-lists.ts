@@ -73,9 +73,9 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
   // A new or deleted lane moves tickets between it and the others, so all lanes load again.
   useEffect(() => {
     if (!tagIds) return;
-    const known = laneLists.peek();
+    const existing = laneLists.peek();
     laneLists.value = new Map(
-      [0, ...tagIds].map((id) => [id, known.get(id) ?? listOf(id, filter)]),
+      [0, ...tagIds].map((id) => [id, existing.get(id) ?? listOf(id, filter)]),
     );
     loadAll();
   }, [filter, key]);
@@ -83,26 +83,26 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
 
 /** Moves a ticket to a lane. The answer counts unless an event arrived first. */
 export async function moveTo(ticketId: number, from: number, to: number) {
-  const before = heard.get(ticketId);
+  const before = eventCounts.get(ticketId);
   const ticket = await api.put<Ticket>(`/ticket/kanban/${ticketId}`, {
     tagId: to || null,
     from: from || null,
   });
-  if (heard.get(ticketId) === before) put(ticket);
+  if (eventCounts.get(ticketId) === before) put(ticket);
 }
 
 /** The board's current version of a ticket. */
-export const known = (ticketId: number) => allRows().find(({ id }) => id === ticketId);
+export const currentTicket = (ticketId: number) => allRows().find(({ id }) => id === ticketId);
 
 export function loadAll() {
   each(({ load }) => void load());
 }
 
 /** The number of events about each ticket. */
-const heard = new Map<number, number>();
+const eventCounts = new Map<number, number>();
 
 function hear(ticket: Ticket) {
-  heard.set(ticket.id, (heard.get(ticket.id) ?? 0) + 1);
+  eventCounts.set(ticket.id, (eventCounts.get(ticket.id) ?? 0) + 1);
   put(ticket);
 }
 

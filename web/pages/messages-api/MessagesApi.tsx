@@ -18,9 +18,9 @@ type Part = (typeof parts)[number];
  */
 export function MessagesApi() {
   const { t } = useTranslation();
-  const { part: asked } = useParams<{ part?: string }>();
+  const { part: requested } = useParams<{ part?: string }>();
   const [, go] = useLocation();
-  const part = parts.find((one) => one === asked) ?? "usage";
+  const part = parts.find((one) => one === requested) ?? "usage";
   return (
     <Page
       title={t("messagesApi.title")}

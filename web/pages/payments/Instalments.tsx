@@ -44,7 +44,7 @@ export const instalments: Listing<PaymentDetail> = {
   ],
 };
 
-const said = {
+const texts = {
   add: "instalments.add",
   added: "instalments.added",
   updated: "instalments.updated",
@@ -66,7 +66,7 @@ export function Instalments({ payment, onClose }: { payment: Payment; onClose: (
     <RowsDialog
       title={t("instalments.title", { name: payment.name })}
       listing={listing}
-      texts={said}
+      texts={texts}
       path="/paymentDetails"
       owner={{ paymentId: payment.id }}
       onClose={onClose}

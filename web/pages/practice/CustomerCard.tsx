@@ -17,7 +17,7 @@ export function CustomerCard() {
   const [creating, setCreating] = useState<{ number: string } | null>(null);
   const own = customer.value;
   const list = useRef<HTMLUListElement>(null);
-  const known = customers.value;
+  const rows = customers.value;
 
   // Scroll only the list, not the page.
   useEffect(() => {
@@ -26,10 +26,10 @@ export function CustomerCard() {
       list.current?.querySelector<HTMLElement>("[aria-pressed=true]"),
     ];
     if (!box || !chosen) return;
-    const [shown, row] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (row.top < shown.top || row.bottom > shown.bottom)
-      box.scrollTop += row.top - shown.top - (shown.height - row.height) / 2;
-  }, [own.number, known]);
+    const [area, row] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (row.top < area.top || row.bottom > area.bottom)
+      box.scrollTop += row.top - area.top - (area.height - row.height) / 2;
+  }, [own.number, rows]);
   return (
     <section aria-labelledby="practice-who" className="card-quiet p-4">
       <div className="flex items-center justify-between gap-2">
@@ -51,7 +51,7 @@ export function CustomerCard() {
         </button>
       </div>
       <ul ref={list} className="mt-2 max-h-60 overflow-y-auto">
-        {known.map((one) => (
+        {rows.map((one) => (
           <li key={one.number}>
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FileCheck, FileX, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
 import { useId, useState } from "react";
-import { type Receipts, receipts as receiptKinds } from "../../../src/shared/practice.ts";
+import * as practice from "../../../src/shared/practice.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
@@ -18,7 +18,7 @@ import {
 } from "./faults.ts";
 import { receipts, setReceipts } from "./phone.ts";
 
-const receiptOptions = receiptKinds.toReversed();
+const receiptOptions = practice.receipts.toReversed();
 
 /** The connection's state, and faults to inject. */
 export function FaultsCard({ connection }: { connection: Connection }) {
@@ -166,7 +166,7 @@ function Answers({ connection }: { connection: Connection }) {
         <select
           className="select select-sm"
           value={receipts.value}
-          onChange={({ target }) => void setReceipts(target.value as Receipts)}
+          onChange={({ target }) => void setReceipts(target.value as practice.Receipts)}
         >
           {receiptOptions.map((answer) => (
             <option key={answer} value={answer}>

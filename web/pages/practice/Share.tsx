@@ -39,10 +39,10 @@ export function Share({ what, onSend, onClose }: Props) {
           ]}
           values={{ name: t("practice.samplePlace"), at: "-23.55052, -46.63331" }}
           onSubmit={async ({ name, at }) => {
-            const found = parseCoordinates(at);
-            if (!found)
+            const coordinates = parseCoordinates(at);
+            if (!coordinates)
               throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
-            send({ place: { ...found, name: name.trim(), address: "" } });
+            send({ place: { ...coordinates, name: name.trim(), address: "" } });
           }}
         />
       ) : what === "ad" ? (

@@ -61,11 +61,11 @@ export async function pair(whatsappId: number, code: string) {
 export const scan = (whatsappId: number) =>
   run(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
 
-async function run(call: () => Promise<unknown>, told: string) {
+async function run(call: () => Promise<unknown>, doneText: string) {
   busy.value = true;
   try {
     await call();
-    toast.success(t(told));
+    toast.success(t(doneText));
   } catch (error) {
     toast.error(error);
   } finally {

@@ -42,9 +42,9 @@ export const currentConnectionId = () => connectionId;
  */
 export function switchOn(whatsappId: number) {
   connectionId = whatsappId;
-  const kept = storedCustomer();
-  batch(() => ((customer.value = kept ?? bia), (messages.value = []), (loading.value = true)));
-  void readCustomers(kept === null);
+  const stored = storedCustomer();
+  batch(() => ((customer.value = stored ?? bia), (messages.value = []), (loading.value = true)));
+  void readCustomers(stored === null);
   void readChat();
   void readReceipts();
   const closers = [live.on("practice", onPracticeEvent), live.onReset(() => void readChat())];
@@ -237,12 +237,12 @@ function storedCustomer(): Customer | null {
 }
 
 async function readCustomers(first: boolean) {
-  const known = await api.get<Customer[]>(`/practice/${connectionId}/phones`).catch(() => []);
+  const fetched = await api.get<Customer[]>(`/practice/${connectionId}/phones`).catch(() => []);
   const own = customer.peek();
-  const same = known.find(({ number }) => number === own.number);
-  customers.value = same ? known : [own, ...known];
+  const same = fetched.find(({ number }) => number === own.number);
+  customers.value = same ? fetched : [own, ...fetched];
   if (same) customer.value = same;
-  const [latest] = known;
+  const [latest] = fetched;
   if (first && latest && !same) switchCustomer(latest);
 }
 
@@ -262,9 +262,9 @@ function change(id: string, values: Partial<ScreenMessage>) {
 
 function put(fresh: ScreenMessage) {
   if (fresh.number !== customer.peek().number) return;
-  const known = messages.peek().some(({ id }) => id === fresh.id);
+  const isLoaded = messages.peek().some(({ id }) => id === fresh.id);
   // The socket and the answer may arrive in either order, so a status only rises.
-  messages.value = known
+  messages.value = isLoaded
     ? messages
         .peek()
         .map((old) =>

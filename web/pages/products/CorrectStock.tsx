@@ -5,7 +5,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import type { Entry } from "./types.ts";
 
-const ways = ["in", "out", "counted"] as const;
+const directions = ["in", "out", "counted"] as const;
 
 /** Corrects a stock by hand, with a reason: pieces in, pieces out, or a count. */
 export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => 
         fields: ({ way }) =>
           fieldsOf(
             way,
-            ways.map((value) => ({ value, label: t(`stock.ways.${value}`) })),
+            directions.map((value) => ({ value, label: t(`stock.ways.${value}`) })),
           ),
         preview: ({ way, count }) => (
           <Result stock={entry.stock} way={String(way)} typed={String(count)} />

@@ -12,10 +12,10 @@ const pageSize = 20;
 /** The changes of a stock, newest first. */
 export function Movements({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation();
-  const { rows, hasMore, state, more } = usePages<Movement>(async (known) => {
+  const { rows, hasMore, state, more } = usePages<Movement>(async (loaded) => {
     const page = await api.get<{ stockMovements: Movement[]; hasMore: boolean }>(
       `/productStores/${entry.id}/movements`,
-      { pageNumber: Math.floor(known.length / pageSize) + 1 },
+      { pageNumber: Math.floor(loaded.length / pageSize) + 1 },
     );
     return { rows: page.stockMovements, hasMore: page.hasMore };
   });

@@ -101,7 +101,7 @@ export const entries: Listing<Entry> = {
   },
 };
 
-export const said = {
+export const stockTexts = {
   add: "stock.add",
   added: "stock.added",
   updated: "stock.updated",
@@ -137,7 +137,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       <RowsDialog
         title={t("stock.title", { name: product.name })}
         listing={listing}
-        texts={said}
+        texts={stockTexts}
         changeFields={prices}
         path="/productStores"
         owner={{ productId: product.id }}

@@ -4,7 +4,7 @@ import { listStories } from "../../parts/ListStories.tsx";
 import type { Story } from "../../parts/story.ts";
 import { RowsView } from "../../lists/RowsDialog.tsx";
 import { products } from "./Products.tsx";
-import { entries, said } from "./StockDialog.tsx";
+import { entries, stockTexts } from "./StockDialog.tsx";
 import type { Entry, Product } from "./types.ts";
 
 const at = "2026-11-20T12:00:00Z";
@@ -87,7 +87,7 @@ function Rows() {
         <RowsView
           title="Estoque e preços: Pão francês"
           listing={entries}
-          texts={said}
+          texts={stockTexts}
           path="/productStores"
           owner={{ productId: 1 }}
           list={list}

@@ -29,7 +29,7 @@ const sessions = [
 ];
 
 const wait = async () => {};
-const ways = { onRetry: () => {}, onEnd: wait, onEndOthers: wait };
+const handlers = { onRetry: () => {}, onEnd: wait, onEndOthers: wait };
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 export const profileStories: Story[] = [
@@ -75,12 +75,15 @@ export const profileStories: Story[] = [
       </div>
     ),
   },
-  { name: "sessions", show: () => <SessionList rows={sessions} {...ways} /> },
-  { name: "sessions only here", show: () => <SessionList rows={sessions.slice(0, 1)} {...ways} /> },
+  { name: "sessions", show: () => <SessionList rows={sessions} {...handlers} /> },
+  {
+    name: "sessions only here",
+    show: () => <SessionList rows={sessions.slice(0, 1)} {...handlers} />,
+  },
   {
     name: "sessions failed",
     show: () => (
-      <SessionList rows={null} failed={new ApiError(0, { error: "ERR_NETWORK" })} {...ways} />
+      <SessionList rows={null} failed={new ApiError(0, { error: "ERR_NETWORK" })} {...handlers} />
     ),
   },
 ];

@@ -97,8 +97,8 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   if (!offer)
     return (
       <PasswordStep
-        onSubmit={async (known) =>
-          setOffer(await api.post<TotpSecret>("/auth/totp", { password: known }))
+        onSubmit={async (password) =>
+          setOffer(await api.post<TotpSecret>("/auth/totp", { password }))
         }
       />
     );

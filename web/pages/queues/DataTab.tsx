@@ -90,18 +90,18 @@ function Answerer({
       : []),
   ];
   if (choices.length === 1) return null;
-  const known = { ia: ias.value ?? [], integration: integrations.value ?? [] };
+  const answerers = { ia: ias.value ?? [], integration: integrations.value ?? [] };
   const choose = (value: string) =>
     onChange({
-      promptId: value === "ia" ? (promptId ?? known.ia[0]?.id ?? null) : null,
+      promptId: value === "ia" ? (promptId ?? answerers.ia[0]?.id ?? null) : null,
       integrationId:
-        value === "integration" ? (integrationId ?? known.integration[0]?.id ?? null) : null,
+        value === "integration" ? (integrationId ?? answerers.integration[0]?.id ?? null) : null,
     });
   const offered = choices.filter(
     ({ value }) =>
       value === "people" ||
       value === answerer ||
-      known[value === "ia" ? "ia" : "integration"].length > 0,
+      answerers[value === "ia" ? "ia" : "integration"].length > 0,
   );
   const none = [
     useOpenAi && ias.value?.length === 0 && "queues.answers.noIa",
@@ -120,7 +120,7 @@ function Answerer({
         <LabeledSelect
           label={t("queues.answers.whichIa")}
           value={promptId}
-          options={known.ia}
+          options={answerers.ia}
           error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")}
           onChange={(id) => onChange({ promptId: id })}
         />
@@ -129,7 +129,7 @@ function Answerer({
         <LabeledSelect
           label={t("queues.answers.whichIntegration")}
           value={integrationId}
-          options={known.integration}
+          options={answerers.integration}
           error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")}
           onChange={(id) => onChange({ integrationId: id })}
         />

@@ -63,7 +63,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const rows = connections.rows.value ?? [];
   const serves = rows.filter(({ queueIds }) => id !== null && queueIds.includes(id));
   const connection = serves.find(({ isDefault }) => isDefault) ?? serves[0];
-  const shown = wide && part === "simulate" ? "data" : part;
+  const visible = wide && part === "simulate" ? "data" : part;
   const tabs = wide ? parts : ([...parts, "simulate"] as const);
 
   return (
@@ -86,7 +86,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
               variant="line"
               label={t("queues.parts")}
               values={tabs}
-              value={shown}
+              value={visible}
               text={(one) => t(`queues.tabs.${one}`)}
               invalid={wrongParts(wrongs)}
               onChange={setPart}
@@ -99,21 +99,25 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
             <Notices failed={failed} onTake={changedElsewhere && (() => take(changedElsewhere))} />
             <div
               role="tabpanel"
-              aria-label={t(`queues.tabs.${shown}`)}
-              className={`min-h-0 flex-1 ${shown === "simulate" ? "pb-3" : "overflow-y-auto pb-8 md:pr-4"}`}
+              aria-label={t(`queues.tabs.${visible}`)}
+              className={`min-h-0 flex-1 ${visible === "simulate" ? "pb-3" : "overflow-y-auto pb-8 md:pr-4"}`}
             >
               <div
                 className={
-                  shown === "simulate" ? "h-full" : shown === "options" ? "max-w-4xl" : "max-w-176"
+                  visible === "simulate"
+                    ? "h-full"
+                    : visible === "options"
+                      ? "max-w-4xl"
+                      : "max-w-176"
                 }
               >
-                <PartOfQueue part={shown} form={form} chosen={chosen} onChoose={setChosen} />
+                <PartOfQueue part={visible} form={form} chosen={chosen} onChoose={setChosen} />
                 {!wide && (
                   <Simulator
                     desk={desk}
                     whatsappId={connection?.id}
                     noFrame
-                    hidden={shown !== "simulate"}
+                    hidden={visible !== "simulate"}
                   />
                 )}
               </div>

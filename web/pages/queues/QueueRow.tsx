@@ -61,7 +61,7 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
     event.preventDefault();
     if (index + by >= 0 && index + by < count) move(by);
   };
-  const ways = [
+  const moves = [
     { by: -1, label: t("queues.up"), icon: ArrowUp, disabled: index === 0 },
     { by: 1, label: t("queues.down"), icon: ArrowDown, disabled: index === count - 1 },
   ] as const;
@@ -103,7 +103,7 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
             className="btn btn-ghost btn-square text-muted"
             items={[
               { label: t("common.edit"), icon: Pencil, onSelect: () => go(href) },
-              ...ways.map(({ by, ...way }) => ({ ...way, onSelect: () => move(by) })),
+              ...moves.map(({ by, ...way }) => ({ ...way, onSelect: () => move(by) })),
               remove,
             ]}
           >
@@ -111,7 +111,7 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
           </Menu>
         ) : (
           <>
-            {ways.map(({ by, label, icon, disabled }) => (
+            {moves.map(({ by, label, icon, disabled }) => (
               <IconButton
                 key={by}
                 label={label}
@@ -169,8 +169,8 @@ function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   const count = optionCounts.value[id] ?? 0;
   const isOffered =
     !connections.rows.value || connections.rows.value.some(({ queueIds }) => queueIds.includes(id));
-  const named = (rows: { id: number; name: string }[] | null, wanted: number) =>
-    rows?.find((row) => row.id === wanted)?.name ?? "…";
+  const named = (rows: { id: number; name: string }[] | null, id: number) =>
+    rows?.find((row) => row.id === id)?.name ?? "…";
   const [Icon, text]: [LucideIcon, string] = !isOffered
     ? [Unplug, t("queues.inNoConnection")]
     : integrationId !== null

@@ -123,13 +123,13 @@ function Given({ type, children }: { type: ScheduleType; children: ReactNode }) 
 }
 
 function Data({ wrong }: { wrong: Record<string, string> }) {
-  const [shown, setShown] = useState(draft);
+  const [current, setCurrent] = useState(draft);
   return (
     <div className="max-w-2xl">
       <DataTab
-        draft={shown}
+        draft={current}
         wrong={wrong}
-        onChange={(change) => setShown({ ...shown, ...change })}
+        onChange={(change) => setCurrent({ ...current, ...change })}
         onLeft={() => {}}
       />
     </div>

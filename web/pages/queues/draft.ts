@@ -4,7 +4,7 @@ import { presets } from "../../../src/shared/colors.ts";
 import { saveEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../forms/form.ts";
-import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week/week.ts";
+import { defaultWeek, completeWeek, weekErrors } from "../../kit/week/week.ts";
 import {
   withIds,
   type Node,
@@ -155,7 +155,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   });
   return {
     data: Object.fromEntries(data),
-    hours: wrongHours(draft.schedules),
+    hours: weekErrors(draft.schedules),
     options: nodeErrors(draft.options),
   };
 }

@@ -43,11 +43,11 @@ export function useCounts() {
 }
 
 function watchQueues() {
-  const known = new Set<number>();
+  const counted = new Set<number>();
   return effect(() => {
     for (const { id } of queues.rows.value ?? []) {
-      if (known.has(id)) continue;
-      known.add(id);
+      if (counted.has(id)) continue;
+      counted.add(id);
       void count(id);
     }
   });

@@ -104,7 +104,7 @@ let last = 0;
 export const turn = (
   action: SimulatorAction,
   rules: Reason[],
-  says: string[],
+  replies: string[],
   change: Partial<State> = {},
   before: Partial<State> | null = {},
 ): Turn => ({
@@ -116,7 +116,7 @@ export const turn = (
     state: { ...state, ...change },
     rules,
     at,
-    effects: says.map((text) => ({ do: "say", text })),
+    effects: replies.map((text) => ({ do: "say", text })),
   },
 });
 

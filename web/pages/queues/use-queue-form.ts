@@ -38,12 +38,12 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
   const [saving, setSaving] = useState(false);
   const [changedElsewhere, setChangedElsewhere] = useState<Draft | null>(null);
   const dirty = useMemo(() => !isSame(draft, stored), [draft, stored]);
-  const found = useMemo(() => draftErrors(draft), [draft]);
+  const errors = useMemo(() => draftErrors(draft), [draft]);
   const wrongs: DraftErrors = {
-    data: { ...(tried ? found.data : defined(leftFields)), ...serverErrors.data },
-    hours: { ...(tried ? found.hours : {}), ...serverErrors.hours },
+    data: { ...(tried ? errors.data : defined(leftFields)), ...serverErrors.data },
+    hours: { ...(tried ? errors.hours : {}), ...serverErrors.hours },
     options: mergeErrors(
-      tried ? found.options : withoutRequired(found.options),
+      tried ? errors.options : withoutRequired(errors.options),
       serverErrors.options,
     ),
   };
@@ -81,7 +81,7 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     if (saving) return;
     setFailed("");
     setTried(true);
-    if (hasErrors(found)) return onWrong(found);
+    if (hasErrors(errors)) return onWrong(errors);
     setSaving(true);
     try {
       const saved = await saveDraft(draft, stored, id, onMade);

@@ -26,7 +26,7 @@ type Props = { title: string; row: { id: number } | null; onClose: () => void };
 
 /** Creates or edits a company, after its plans and its full row are loaded. */
 export function CompanyDialog({ title, row, onClose }: Props) {
-  const [known, setKnown] = useState<{ plans: Plan[]; company: Company | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ plans: Plan[]; company: Company | null } | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const id = row?.id;
 
@@ -37,12 +37,12 @@ export function CompanyDialog({ title, row, onClose }: Props) {
       id === undefined ? null : api.get<Company>(`/companies/${id}`),
     ]).then(
       ([offered, company]) =>
-        setKnown({ plans: withOwn(offered, company), company: company && withDueDate(company) }),
+        setLoaded({ plans: withOwn(offered, company), company: company && withDueDate(company) }),
       setFailed,
     );
   }, [id, failed]);
 
-  if (known) return <CompanyForm title={title} {...known} onClose={onClose} />;
+  if (loaded) return <CompanyForm title={title} {...loaded} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose} tall>
       {failed ? (

@@ -28,9 +28,9 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState("");
   const [bringing, setBringing] = useState<{ path: string; name: string } | null>(null);
-  const take = async (kept: string) => {
-    setBusy(kept);
-    await download(`/companies/${kept}`).catch(toast.error);
+  const take = async (path: string) => {
+    setBusy(path);
+    await download(`/companies/${path}`).catch(toast.error);
     setBusy("");
   };
   return (

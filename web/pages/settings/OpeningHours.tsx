@@ -20,7 +20,7 @@ import {
   read,
   save,
   saving,
-  shown,
+  currentHours,
   unsaved,
   useHours,
 } from "./hours.ts";
@@ -32,7 +32,7 @@ export function OpeningHours() {
   useHours();
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const hours = shown.value;
+  const hours = currentHours.value;
   if (!hours)
     return failed.value ? (
       <SettingsFailed problem={failed.value} onRetry={() => void read()} />

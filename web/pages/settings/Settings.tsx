@@ -46,10 +46,10 @@ export function Settings() {
   const [chosen, setChosen] = useState(
     new URLSearchParams(location.search).get("tab") as Part | null,
   );
-  const known = values.value;
+  const current = values.value;
   const parts: Part[] = [
     "options",
-    ...(known?.scheduleType === "company" ? (["hours"] as const) : []),
+    ...(current?.scheduleType === "company" ? (["hours"] as const) : []),
     ...(can("companies.write") ? (["companies", "plans"] as const) : []),
     ...(can("billing.write") ? (["billing"] as const) : []),
     ...(can("box.write") ? (["box"] as const) : []),
@@ -83,7 +83,7 @@ export function Settings() {
         )
       }
     >
-      {known ? (
+      {current ? (
         <div
           role={parts.length > 1 ? "tabpanel" : undefined}
           aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}

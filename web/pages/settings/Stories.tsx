@@ -71,28 +71,28 @@ const billing = {
   hasCertificate: false,
 };
 
-const said = <Value,>(value: Value) => ({ value, source: "here" as const });
+const ownValue = <Value,>(value: Value) => ({ value, source: "here" as const });
 const usual = { value: null, source: "default" as const };
 const boxSettings: Wire<ReadSettings> = {
   updatedAt: "2026-11-20T12:00:00.000Z",
-  boxName: said("Loja Fácil"),
+  boxName: ownValue("Loja Fácil"),
   boxLogo: usual,
-  boxColor: said("blue"),
+  boxColor: ownValue("blue"),
   language: { value: "ptBR", source: "default" },
   languages: { value: ["ptBR", "es"], source: "credential", name: "balcao.languages" },
   publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
-  landing: said(true),
+  landing: ownValue(true),
   signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" },
-  planId: said(1),
-  contact: said("Zefa, WhatsApp (11) 98888-0001"),
+  planId: ownValue(1),
+  contact: ownValue("Zefa, WhatsApp (11) 98888-0001"),
   leadsTo: usual,
   smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" },
   smtpPort: { value: 587, source: "default" },
   smtpSecurity: { value: "starttls", source: "default" },
-  smtpUser: said("balcao"),
+  smtpUser: ownValue("balcao"),
   smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true },
   mailName: usual,
-  mailFrom: said("oi@exemplo.com"),
+  mailFrom: ownValue("oi@exemplo.com"),
   whatsappVersion: usual,
 };
 

@@ -30,7 +30,7 @@ export const saving = signal(false);
 /** Error codes by path, `schedules.2.endTime`. */
 export const errors = signal<Record<string, string>>({});
 
-export const shown = computed(() => saved.value && { ...saved.value, ...draft.value });
+export const currentHours = computed(() => saved.value && { ...saved.value, ...draft.value });
 
 /** The hours to save: the draft, or proposed hours that were never saved. rules.md#opening-hours */
 export const unsaved = computed(
@@ -77,7 +77,7 @@ export async function read() {
 
 /** Changes the draft. Visible errors stay until the user corrects them. */
 export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays">>) {
-  const now = shown.peek();
+  const now = currentHours.peek();
   if (!now) return;
   const { schedules, holidays } = { ...now, ...part };
   batch(() => {

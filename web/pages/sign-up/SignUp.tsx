@@ -94,7 +94,7 @@ export function SignUp() {
   const read = () => {
     setFailed(null);
     Promise.all([api.get<Plans>("/plans/list"), readPublicBox()]).then(
-      ([known]) => setPlans(known),
+      ([fetched]) => setPlans(fetched),
       setFailed,
     );
   };
@@ -143,7 +143,7 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
     (priced.find(({ id }) => id === suggested) ?? priced[0])?.id,
   );
   const [refusedPlan, setRefusedPlan] = useState(false);
-  const [asked, setAsked] = useState<FormValues | null>(null);
+  const [submitted, setSubmitted] = useState<FormValues | null>(null);
   const [waits, setWaits] = useState(false);
 
   const ask = async (values: FormValues) => {
@@ -156,7 +156,7 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
       ...(website && { website }),
     });
     if ("token" in answer) return begin(answer);
-    setAsked(values);
+    setSubmitted(values);
     setWaits(true);
   };
   const send = async ({ name, document, email, phone, password }: FormValues) => {
@@ -172,11 +172,11 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
     }
   };
 
-  if (asked && waits)
+  if (submitted && waits)
     return (
       <ConfirmByMail
-        email={String(asked.email)}
-        onAgain={() => ask(asked)}
+        email={String(submitted.email)}
+        onAgain={() => ask(submitted)}
         onBack={() => setWaits(false)}
       />
     );
@@ -186,7 +186,7 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
       <p className="text-muted mt-1 mb-7">{t("signUp.lead")}</p>
       <Form
         fields={fields}
-        values={asked ?? { name: "", document: "", email: "", phone: "", password: "" }}
+        values={submitted ?? { name: "", document: "", email: "", phone: "", password: "" }}
         submit={t("signUp.submit")}
         busy={t("signUp.submitting")}
         wide

@@ -59,7 +59,7 @@ export const deliveryFees: Listing<DeliveryFee> = {
   ],
 };
 
-const said = {
+const texts = {
   add: "deliveryFees.add",
   added: "deliveryFees.added",
   updated: "deliveryFees.updated",
@@ -81,7 +81,7 @@ export function DeliveryFees({ store, onClose }: { store: Store; onClose: () => 
     <RowsDialog
       title={t("deliveryFees.title", { name: store.name })}
       listing={listing}
-      texts={said}
+      texts={texts}
       path="/delivery-fee"
       owner={{ storeId: store.id }}
       onClose={onClose}

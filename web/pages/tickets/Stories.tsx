@@ -18,12 +18,12 @@ import { conversationStories } from "./talk/Stories.tsx";
 import { CheckboxOptions } from "../../kit/CheckboxOptions.tsx";
 import { SkeletonRows } from "./list/TicketList.tsx";
 import { TicketRow } from "./list/TicketRow.tsx";
-import { ago, sampleTicket as ticket } from "../../parts/tickets/samples.ts";
+import { ago, sampleTicket } from "../../parts/tickets/samples.ts";
 import "./texts.ts";
 
 const tag = (id: number, name: string, color: string) => ({ id, name, color });
-const open = ticket(1, "Bia Nogueira", "open", 1);
-const pending = ticket(2, "Davi Prado", "pending", 2, {
+const open = sampleTicket(1, "Bia Nogueira", "open", 1);
+const pending = sampleTicket(2, "Davi Prado", "pending", 2, {
   unreadMessages: 1,
   waitingSince: ago(2),
   userId: null,
@@ -221,15 +221,15 @@ function NoTickets({ name }: { name: ListName }) {
 
 const rows = [
   open,
-  ticket(8, "Davi Prado", "open", 12, {
+  sampleTicket(8, "Davi Prado", "open", 12, {
     waitingSince: ago(14),
     lastMessage: "Temos, sim! Separo quantos?",
     lastMessageFromMe: true,
     sendFailed: true,
   }),
   pending,
-  ticket(7, "Gil", "closed", 3000, { queue: null, queueId: null }),
-  ticket(3, "Elis", "pending", 8, {
+  sampleTicket(7, "Gil", "closed", 3000, { queue: null, queueId: null }),
+  sampleTicket(3, "Elis", "pending", 8, {
     unreadMessages: 1,
     waitingSince: ago(8),
     withBot: true,
@@ -237,19 +237,19 @@ const rows = [
     user: null,
     queue: { id: 2, name: "Encomendas", color: "#b45309" },
   }),
-  ticket(4, "Fábio de Albuquerque Cavalcanti Neto", "pending", 90, {
+  sampleTicket(4, "Fábio de Albuquerque Cavalcanti Neto", "pending", 90, {
     unreadMessages: 120,
     waitingSince: ago(90),
     userId: null,
     user: null,
   }),
-  ticket(5, "Grupo da feira", "open", 70, {
+  sampleTicket(5, "Grupo da feira", "open", 70, {
     unreadMessages: 3,
     waitingSince: ago(70),
     isGroup: true,
     contact: { id: 5, name: "Grupo da feira", number: "", profilePicUrl: "", isGroup: true },
   }),
-  ticket(6, "Hugo", "open", 1500, {
+  sampleTicket(6, "Hugo", "open", 1500, {
     user: { id: 9, name: "Rui" },
     userId: 9,
     tags: [
@@ -261,8 +261,8 @@ const rows = [
 ];
 
 const results = [
-  ticket(8, "Pão da Vila", "closed", 4000),
-  ticket(9, "Iara", "closed", 9000, {
+  sampleTicket(8, "Pão da Vila", "closed", 4000),
+  sampleTicket(9, "Iara", "closed", 9000, {
     hit: { messageId: 1, text: "Bom dia, queria saber se vocês têm \u0002pão\u0003 de queijo" },
   }),
 ];

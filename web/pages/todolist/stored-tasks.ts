@@ -15,10 +15,10 @@ export const taskLength = 500;
 
 /** The tasks in a stored text. Entries that are not tasks are left out. */
 export function parseTasks(text: string | null): Task[] {
-  const found = parsed(text);
-  if (!Array.isArray(found)) return [];
+  const stored = parsed(text);
+  if (!Array.isArray(stored)) return [];
   const taken = new Set(
-    found.map((entry: unknown) =>
+    stored.map((entry: unknown) =>
       typeof entry === "object" && entry !== null && "id" in entry ? String(entry.id) : "",
     ),
   );
@@ -27,7 +27,7 @@ export function parseTasks(text: string | null): Task[] {
     last += 1;
     return taken.has(`stored-${last}`) ? nextId() : `stored-${last}`;
   };
-  return found.flatMap((entry: unknown) => {
+  return stored.flatMap((entry: unknown) => {
     const {
       id,
       text,

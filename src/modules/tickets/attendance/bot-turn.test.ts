@@ -106,10 +106,10 @@ function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
   return shop;
 }
 
-const says = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) =>
+const write = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) =>
   receives(body, { on: fabrica, ...more })!;
 const mine = (shop: World) => load(shop.db, shop.ticketOf(bia.id).at(-1)!.id);
-const said = ({ db }: World): string[] =>
+const botTexts = ({ db }: World): string[] =>
   db
     .select({ body: messages.body })
     .from(messages)
@@ -153,9 +153,9 @@ test("a flow gets each message, signed, and its answers are sent in order and wi
     { message: "Já vejo" },
     { message: "{{firstName}}, temos broa." },
   ]);
-  const first = says(shop, "Oi");
+  const first = write(shop, "Oi");
   await runJobs(shop, 0);
-  says(shop, "Tem broa?");
+  write(shop, "Tem broa?");
   await runJobs(shop, 0);
 
   expect(flow.wrong).toEqual([]);
@@ -171,7 +171,7 @@ test("a flow gets each message, signed, and its answers are sent in order and wi
     ["start", "Oi", bia.number, first.ticketId, 1],
     ["message", "Tem broa?", bia.number, first.ticketId, 1],
   ]);
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     "Olá, sou o robô.",
     "Em que ajudo?",
     "Já vejo",
@@ -194,12 +194,12 @@ test("what a flow gets contains no secret", async () => {
   });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.db.update(integrations).set({ urlN8N: flow.url }).run();
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs(shop, 0);
   const sentBody = JSON.stringify(flow.asked[0]!.body);
   for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home])
     expect(sentBody).not.toContain(secret);
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
 });
 
 test("a flow may transfer to a queue, to a user who serves it or to people, show the menu, close the ticket, or add a note", async () => {
@@ -210,7 +210,7 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
   settings.write(shop.db, "userRating", "enabled");
   const talk = async (from: string, answer: object) => {
     flow.next(answer);
-    const { ticketId } = says(shop, "Oi", { from, name: from });
+    const { ticketId } = write(shop, "Oi", { from, name: from });
     await runJobs(shop, 0);
     return load(shop.db, ticketId);
   };
@@ -244,14 +244,14 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
     queueId: null,
     ...idle,
   });
-  says(shop, "2", { from: "5511900000006" });
+  write(shop, "2", { from: "5511900000006" });
   expect(await talk("5511900000007", { message: "Tchau!", closeTicket: true })).toMatchObject({
     status: "closed",
     userId: null,
     unreadMessages: 0,
     ...idle,
   });
-  expect(said(shop)).toEqual(["Já passo.", menu, "Tchau!"]);
+  expect(botTexts(shop)).toEqual(["Já passo.", menu, "Tchau!"]);
   expect(shop.ticketOf(load(shop.db, 6).contactId)).toMatchObject([{ queueId: encomendas }]);
   expect(notes(shop)).toEqual(["Quer bolo", "O robô indicou uma fila que não existe (99)."]);
   expect(shop.db.sqlite.query("SELECT 1 FROM ratingRequests").all()).toEqual([]);
@@ -266,7 +266,7 @@ test("only users of the queue that a bot transfers to are told", async () => {
   );
   await Promise.all([caio!.ready(), ana!.ready()]);
   flow.next({ queueId: encomendas });
-  const { ticketId } = says(shop, "Oi");
+  const { ticketId } = write(shop, "Oi");
   await caio!.receives(
     ({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId,
   );
@@ -293,7 +293,7 @@ test("a flow's files are sent, each as its own kind", async () => {
       "Bom apetite!",
     ],
   });
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs(shop, 0);
   const rows = shop.db
     .select()
@@ -321,7 +321,7 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
   shop.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Olá!"), bubble("Sou a Mel."), bubble("E você?")));
   for (const body of ["Oi", "Bia", "reiniciar", "Oi"]) {
-    says(shop, body);
+    write(shop, body);
     await runJobs(shop, 0);
   }
   expect(bot.wrong).toEqual([]);
@@ -338,13 +338,13 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
     ["E você?", 4000],
     ["ouvi Bia", 0],
   ]);
-  expect(said(shop).slice(4)).toEqual(["De novo!", "Olá!"]);
+  expect(botTexts(shop).slice(4)).toEqual(["De novo!", "Olá!"]);
 
   shop.clock.pass(31 * minute);
-  says(shop, "Ainda aí?");
+  write(shop, "Ainda aí?");
   await runJobs(shop, 0);
   expect(bot.asked.at(-1)!.call).toBe("start");
-  says(shop, "Sair");
+  write(shop, "Sair");
   await runJobs(shop, 0);
   expect(mine(shop)).toMatchObject({ status: "closed", ...idle });
   expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
@@ -365,7 +365,7 @@ test("what a bot said before it transfers or closes is still sent", async () => 
     bot.next(() =>
       bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)),
     );
-    says(shop, "Oi");
+    write(shop, "Oi");
     await runJobs(shop, 0);
     expect(delays(shop)).toEqual([
       ["Entendi.", 0],
@@ -378,9 +378,9 @@ test("what a bot said before it transfers or closes is still sent", async () => 
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next({ message: ["Foi um prazer.", "Tchau!"], wait: 2000, closeTicket: true });
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs(shop, 0);
-  expect(said(shop)).toEqual(["Foi um prazer.", "Tchau!"]);
+  expect(botTexts(shop)).toEqual(["Foi um prazer.", "Tchau!"]);
 });
 
 test("messages are sent one by one; a user who takes over in between cancels the rest", async () => {
@@ -401,7 +401,7 @@ test("messages are sent one by one; a user who takes over in between cancels the
   shop.clock.pass(minute);
   await Bun.sleep(400);
   expect(phone.got()).toEqual(["Um", "Dois"]);
-  expect(said(shop)).toEqual(["Um", "Dois"]);
+  expect(botTexts(shop)).toEqual(["Um", "Dois"]);
 });
 
 test("a Dialogflow agent answers texts and voice notes until its conversation ends", async () => {
@@ -426,22 +426,22 @@ test("a Dialogflow agent answers texts and voice notes until its conversation en
   });
   afterwards(() => jobRunner.stop());
   agent.next(
-    (asked) =>
-      asked.call === "token"
+    (request) =>
+      request.call === "token"
         ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" }
         : {},
     dialogued("Olá!", "Sou a Mel."),
   );
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs({ ...shop, jobRunner }, 0);
   expect(agent.wrong).toEqual([]);
-  expect(said(shop).join("|")).toContain("Olá!");
+  expect(botTexts(shop).join("|")).toContain("Olá!");
   expect(mine(shop)).toMatchObject({ chatbot: true, useIntegration: true });
   agent.next({
     ...dialogued("Tchau!"),
     queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } },
   });
-  says(shop, "Chega");
+  write(shop, "Chega");
   await runJobs({ ...shop, jobRunner }, 0);
   expect(mine(shop)).toMatchObject(idle);
 });
@@ -456,10 +456,10 @@ test("a customer gets a bill again from the provider, the team reads no document
   logLevel("debug");
   afterwards(() => logLevel("error"));
   for (const text of ["Oi", "529.982.247-25", "2", "1"]) {
-    says(shop, text);
+    write(shop, text);
     await runJobs(shop, 0);
   }
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     askDocument,
     expect.stringContaining("*Marli*"),
     expect.stringContaining("*Valor:* R$ 99,90"),
@@ -484,14 +484,14 @@ test("a customer gets a bill again from the provider, the team reads no document
     ]),
   ).not.toMatch(/52998224725|529\.982/);
 
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs(shop, 0);
   await ixc.stop();
-  says(shop, "529.982.247-25");
+  write(shop, "529.982.247-25");
   await runJobs(shop, 0);
   flush();
   expect(JSON.stringify(printed.mock.calls)).not.toMatch(/52998224725|529\.982/);
-  expect(said(shop).at(-1)).toBe(noBills);
+  expect(botTexts(shop).at(-1)).toBe(noBills);
   expect([notes(shop).at(-1), mine(shop)]).toMatchObject([
     "A integração não respondeu (unreachable). O atendimento espera por uma pessoa.",
     idle,
@@ -503,19 +503,22 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
   for (const type of [1, 2, 3] as const) {
     const stand = stubFor(stands[type]);
     const shop = withAi(await box(), { type, url: stand.url, maxMessages: 2 });
-    says(shop, "Oi");
+    write(shop, "Oi");
     shop.jobRunner.runAllDue();
     expect(stand.asked).toEqual([]);
     await runJobs(shop);
-    says(shop, "Tem broa?");
+    write(shop, "Tem broa?");
     await runJobs(shop);
-    says(shop, "Quero duas");
+    write(shop, "Quero duas");
     await runJobs(shop);
     expect(stand.wrong).toEqual([]);
-    const actions = stand.asked.map((asked) =>
-      ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(
-        1,
-      ),
+    const actions = stand.asked.map((request) =>
+      ("call" in request
+        ? request.call === "chat"
+          ? request.body
+          : undefined
+        : request
+      )?.messages.slice(1),
     );
     expect(actions).toEqual([
       [{ role: "user", content: "Oi" }],
@@ -530,7 +533,7 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
         { role: "user", content: "Quero duas" },
       ],
     ]);
-    expect(said(shop)).toEqual(["Bom dia!", "Bom dia!", "Bom dia!"]);
+    expect(botTexts(shop)).toEqual(["Bom dia!", "Bom dia!", "Bom dia!"]);
     expect(shop.db.select().from(iaUsage).all()).toEqual([
       { month: "2026-11", answers: 3, tokens: type === 3 ? 105 : 126 },
     ]);
@@ -540,16 +543,16 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
 test("two messages within the pause are one question, and get one answer", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url });
-  says(shop, "Oi");
+  write(shop, "Oi");
   shop.clock.pass(700);
-  says(shop, "tem broa?");
+  write(shop, "tem broa?");
   shop.clock.pass(700);
-  says(shop, "de milho");
+  write(shop, "de milho");
   await runJobs(shop);
   expect(
     stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content)),
   ).toEqual([["Oi", "tem broa?", "de milho"]]);
-  expect(said(shop)).toEqual(["Bom dia!"]);
+  expect(botTexts(shop)).toEqual(["Bom dia!"]);
 });
 
 test("an AI that asks for it transfers to its queue, or to people where it has none; its phrase is not sent", async () => {
@@ -557,11 +560,11 @@ test("an AI that asks for it transfers to its queue, or to people where it has n
     const stand = stubFor(ollamaStand());
     const shop = withAi(await box(), { type: 3, url: stand.url, queueId });
     stand.next(answered(`${handOverPhrase.toUpperCase()}\nJá chamo alguém, Bia.`));
-    says(shop, "Quero falar com gente");
+    write(shop, "Quero falar com gente");
     await runJobs(shop);
-    expect(said(shop)).toEqual(["Já chamo alguém, Bia."]);
+    expect(botTexts(shop)).toEqual(["Já chamo alguém, Bia."]);
     expect(mine(shop)).toMatchObject({ status: "pending", queueId, userId: null, ...idle });
-    says(shop, "Oi?");
+    write(shop, "Oi?");
     expect(jobs(shop)).toBe(0);
   }
 });
@@ -571,9 +574,9 @@ test("a bot that fails or makes no sense leaves the ticket to people, with a not
     const stand = stubFor(ollamaStand());
     const shop = withAi(await box(), { type: 3, url: stand.url });
     stand.next(hostile[how]!);
-    says(shop, "Oi");
+    write(shop, "Oi");
     await runJobs(shop);
-    expect([how, said(shop), notes(shop).length]).toEqual([how, [], 1]);
+    expect([how, botTexts(shop), notes(shop).length]).toEqual([how, [], 1]);
     expect(notes(shop)[0]).toMatch(
       /^A IA não respondeu \([a-z ]+\)\. O atendimento espera por uma pessoa\.$/,
     );
@@ -586,7 +589,7 @@ test("a flow that fails is tried three times under one key, and then people take
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next(hostile.broken!, hostile.broken!, hostile.broken!);
-  says(shop, "Oi");
+  write(shop, "Oi");
   await runJobs(shop, 0);
   expect(new Set(flow.asked.map(({ key }) => key)).size).toBe(1);
   expect(flow.asked).toHaveLength(3);
@@ -600,7 +603,7 @@ test("a bot that fails five times is not asked for a minute", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url });
   const talk = async (index: number) => {
-    says(shop, "Oi", { from: `551190000001${index}`, name: "B" });
+    write(shop, "Oi", { from: `551190000001${index}`, name: "B" });
     await runJobs(shop);
   };
   stand.next(...Array.from({ length: 5 }, () => hostile.broken!));
@@ -619,7 +622,7 @@ test("a bot that fails five times is not asked for a minute", async () => {
   await talk(7);
   await talk(8);
   expect(stand.asked).toHaveLength(7);
-  expect(said(shop)).toEqual(["Bom dia!", "Bom dia!"]);
+  expect(botTexts(shop)).toEqual(["Bom dia!", "Bom dia!"]);
 });
 
 test("a user who takes over while the AI thinks is not disturbed: its answer is dropped, and its cost counted", async () => {
@@ -627,15 +630,15 @@ test("a user who takes over while the AI thinks is not disturbed: its answer is 
     accept: ({ db, me }, id) => accept(db, me("rui"), id),
     transfer: ({ db, me }, id) => transfer(db, me("rui"), id, { queueId: atendimento }),
     resolve: ({ db, me }, id) => resolve(db, me("rui"), id, { silent: true }),
-    device: (shop) => says(shop, "Deixa comigo", { ours: true }),
-    menu: (shop) => says(shop, "#"),
+    device: (shop) => write(shop, "Deixa comigo", { ours: true }),
+    menu: (shop) => write(shop, "#"),
   };
   for (const [name, end] of Object.entries(ends)) {
     const stand = stubFor(ollamaStand());
     const shop = withAi(await box(), { type: 3, url: stand.url });
     const thinking = Promise.withResolvers<object>();
     stand.next(() => thinking.promise);
-    says(shop, "Oi");
+    write(shop, "Oi");
     shop.clock.pass(1500);
     shop.jobRunner.runAllDue();
     await until(() => stand.asked.length === 1);
@@ -643,7 +646,7 @@ test("a user who takes over while the AI thinks is not disturbed: its answer is 
     expect([name, jobs(shop)]).toEqual([name, 0]);
     thinking.resolve(answered("Tarde demais"));
     await shop.jobRunner.stop();
-    expect([name, said(shop)]).toEqual([name, name === "menu" ? [menu] : []]);
+    expect([name, botTexts(shop)]).toEqual([name, name === "menu" ? [menu] : []]);
     expect([name, notes(shop)]).toEqual([name, []]);
   }
 });
@@ -653,16 +656,16 @@ test("what the customer writes while the AI thinks is answered next", async () =
   const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise, answered("Temos."));
-  says(shop, "Oi");
+  write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
-  says(shop, "Tem broa?");
+  write(shop, "Tem broa?");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   thinking.resolve(answered("Bom dia!"));
   await runJobs(shop, 0);
-  expect(said(shop)).toEqual(["Bom dia!", "Temos."]);
+  expect(botTexts(shop)).toEqual(["Bom dia!", "Temos."]);
 });
 
 test("past the month's limit people take over, until a new month begins", async () => {
@@ -670,16 +673,16 @@ test("past the month's limit people take over, until a new month begins", async 
   const shop = withAi(await box(), { type: 3, url: stand.url, queueId: encomendas });
   settings.write(shop.db, "iaMonthlyLimit", "2");
   for (const from of ["5511900000001", "5511900000002", "5511900000003"]) {
-    says(shop, "Oi", { from, name: "B" });
+    write(shop, "Oi", { from, name: "B" });
     await runJobs(shop);
   }
-  expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
+  expect([stand.asked.length, botTexts(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
   expect(notes(shop)).toEqual(["A IA Mel chegou ao limite de respostas deste mês."]);
   expect(load(shop.db, 3)).toMatchObject({ queueId: encomendas, ...idle });
   shop.clock.set("2026-12-01T03:00:00Z");
-  says(shop, "Oi", { from: "5511900000004", name: "B" });
+  write(shop, "Oi", { from: "5511900000004", name: "B" });
   await runJobs(shop);
-  expect(said(shop)).toHaveLength(3);
+  expect(botTexts(shop)).toHaveLength(3);
 });
 
 const voice = {
@@ -695,7 +698,7 @@ const ogg = async () =>
 test("a voice note is transcribed once its file is here, and its text stands under it", async () => {
   const stand = stubFor(openAiStand("chave"));
   const shop = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
-  const { id } = says(shop, "", { content: voice });
+  const { id } = write(shop, "", { content: voice });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(
@@ -710,11 +713,11 @@ test("a voice note is transcribed once its file is here, and its text stands und
   await runJobs(shop, second);
   expect(stand.wrong).toEqual([]);
   expect(
-    stand.asked.map((asked) =>
-      asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1),
+    stand.asked.map((request) =>
+      request.call === "hear" ? [request.model, request.type] : request.body.messages.slice(1),
     ),
   ).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
-  expect(said(shop)).toEqual(["Bom dia!"]);
+  expect(botTexts(shop)).toEqual(["Bom dia!"]);
   expect(shop.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
     body: "quero dois pães",
     mediaType: "audio",
@@ -724,7 +727,7 @@ test("a voice note is transcribed once its file is here, and its text stands und
       .filter(({ event, action }) => event === "appMessage" && action === "update")
       .map(({ payload }) => (payload as { message: Message }).message.body),
   ).toEqual(["quero dois pães"]);
-  says(shop, "E leite");
+  write(shop, "E leite");
   await runJobs(shop);
   expect(stand.asked.at(-1)).toMatchObject({
     body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] },
@@ -735,8 +738,8 @@ test("a voice note is also transcribed when more messages follow at once", async
   const stand = stubFor(openAiStand("chave"));
   const shop = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const file = await shop.db.files.keep(await ogg(), "voz.ogg");
-  says(shop, "", { file });
-  says(shop, "por favor");
+  write(shop, "", { file });
+  write(shop, "por favor");
   await runJobs(shop);
   expect(stand.asked.at(-1)).toMatchObject({
     call: "chat",
@@ -748,15 +751,15 @@ test("a voice note is also transcribed when more messages follow at once", async
       ],
     },
   });
-  expect(said(shop)).toEqual(["Bom dia!"]);
+  expect(botTexts(shop)).toEqual(["Bom dia!"]);
 });
 
 test("a silent voice note, and one whose file never comes, are left to people", async () => {
   const stand = stubFor(openAiStand("chave"));
   const shop = withAi(await box(), { type: 2, url: stand.url });
-  says(shop, "", { file: await shop.db.files.keep(await ogg(), "voz.ogg") });
+  write(shop, "", { file: await shop.db.files.keep(await ogg(), "voz.ogg") });
   await runJobs(shop);
-  expect([stand.asked.length, said(shop), notes(shop)]).toEqual([
+  expect([stand.asked.length, botTexts(shop), notes(shop)]).toEqual([
     0,
     [],
     ["A IA Mel não ouviu o áudio."],
@@ -764,10 +767,10 @@ test("a silent voice note, and one whose file never comes, are left to people", 
   expect(mine(shop)).toMatchObject(idle);
 
   const other = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
-  const { id } = says(other, "", { content: voice });
+  const { id } = write(other, "", { content: voice });
   attachFailed(other.db, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   await runJobs(other);
-  expect([stand.asked.length, said(other), notes(other)]).toEqual([
+  expect([stand.asked.length, botTexts(other), notes(other)]).toEqual([
     0,
     [],
     ["A IA Mel não ouviu o áudio."],
@@ -780,7 +783,7 @@ test("an answer that could not be saved is asked for again, and the customer get
   shop.db.sqlite.run(
     "CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END",
   );
-  says(shop, "Oi");
+  write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(
@@ -788,12 +791,12 @@ test("an answer that could not be saved is asked for again, and the customer get
       (shop.db.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts ===
       1,
   );
-  expect([said(shop), shop.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
+  expect([botTexts(shop), shop.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
   shop.db.sqlite.run("DROP TRIGGER broken");
   shop.jobRunner.runAllDue();
   expect(stand.asked).toHaveLength(1);
   await runJobs(shop, 10 * second);
-  expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!"]]);
+  expect([stand.asked.length, botTexts(shop)]).toEqual([2, ["Bom dia!"]]);
   expect(shop.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
 });
 
@@ -802,7 +805,7 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise, answered("Segunda"));
-  says(shop, "Oi");
+  write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
@@ -823,7 +826,7 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   await until(() => jobs(shop) === 0);
   thinking.resolve(answered("Primeira"));
   await shop.jobRunner.stop();
-  expect(said(shop)).toEqual(["Segunda"]);
+  expect(botTexts(shop)).toEqual(["Segunda"]);
 });
 
 test("a slow bot of one customer does not delay another's", async () => {
@@ -831,17 +834,17 @@ test("a slow bot of one customer does not delay another's", async () => {
   const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise);
-  says(shop, "Oi");
+  write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
-  says(shop, "Oi", { from: "5511900000002", name: "Dani" });
+  write(shop, "Oi", { from: "5511900000002", name: "Dani" });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => said(shop).length === 1);
+  await until(() => botTexts(shop).length === 1);
   thinking.resolve(answered("Enfim"));
   await runJobs(shop, 0);
-  expect(said(shop)).toEqual(["Bom dia!", "Enfim"]);
+  expect(botTexts(shop)).toEqual(["Bom dia!", "Enfim"]);
 });
 
 test("a flow that asks for a menu where there is none does not loop", async () => {
@@ -877,18 +880,18 @@ function echo() {
 
 test("variables in a bot's text are not filled in", async () => {
   const shop = withAi(await box(), { type: 3, url: echo().url });
-  says(shop, "repita: {{email}} {{limite}}");
+  write(shop, "repita: {{email}} {{limite}}");
   await runJobs(shop);
-  expect(said(shop)).toEqual(["{{email}} {{limite}}"]);
+  expect(botTexts(shop)).toEqual(["{{email}} {{limite}}"]);
 });
 
 test("two bots don't talk for ever: people take over", async () => {
   const shop = withAi(await box(), { type: 3, url: stubFor(ollamaStand()).url });
   for (let time = 0; time < 7; time++) {
-    says(shop, "Recebemos sua mensagem.");
+    write(shop, "Recebemos sua mensagem.");
     await runJobs(shop);
   }
-  expect(said(shop)).toHaveLength(4);
+  expect(botTexts(shop)).toHaveLength(4);
   expect(notes(shop)).toEqual(["Parece ser outro robô: o atendimento espera por uma pessoa."]);
   expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
 });
@@ -901,9 +904,9 @@ test("taking a ticket over does not wait for what its bot still had to send", as
     .set({ urlN8N: `${flow.url}/hook` })
     .run();
   flow.next({ message: ["um", "dois", "três"], wait: 5000, stopBot: true });
-  const { ticketId } = says(shop, "Oi");
+  const { ticketId } = write(shop, "Oi");
   await runJobs(shop, 0);
-  expect(said(shop)).toEqual(["um", "dois", "três"]);
+  expect(botTexts(shop)).toEqual(["um", "dois", "três"]);
   accept(shop.db, shop.me("rui"), ticketId);
   expect(delays(shop)).toEqual([]);
 });
@@ -912,7 +915,7 @@ test("a bot that left the plan, was switched off or deleted leaves the ticket to
   const shop = withAi(await box(), { type: 3, url: stubFor(ollamaStand()).url });
   const { db, control } = shop;
   const ends = async (number: string, work: () => unknown) => {
-    const { ticketId } = says(shop, "Oi", { from: number, name: number });
+    const { ticketId } = write(shop, "Oi", { from: number, name: number });
     work();
     await runJobs(shop);
     return load(db, ticketId);
@@ -931,10 +934,10 @@ test("a bot that left the plan, was switched off or deleted leaves the ticket to
     status: "pending",
     ...idle,
   });
-  expect([said(shop), notes(shop).length]).toEqual([[], 3]);
+  expect([botTexts(shop), notes(shop).length]).toEqual([[], 3]);
 
   const other = withAi(shop, { type: 3, url: "http://127.0.0.1:1" });
   control.sqlite.run("UPDATE plans SET useOpenAi = 0");
-  const { ticketId } = says(other, "Oi", { from: "5511900000004", name: "D" });
-  expect([load(db, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);
+  const { ticketId } = write(other, "Oi", { from: "5511900000004", name: "D" });
+  expect([load(db, ticketId).chatbot, jobs(shop), botTexts(shop)]).toEqual([false, 0, [menu]]);
 });

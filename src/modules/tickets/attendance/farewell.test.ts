@@ -12,43 +12,47 @@ test("the preview of a close is what will be sent, in order and with variables f
   const set = (body: object) => shop.as("rui").put(`/whatsapp/${balcao}`, body);
   const rating = (value: string) => shop.as("rui").put("/settings/userRating", { value });
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const shown = async (who: Name = "ana", id = ticket.id) =>
+  const farewell = async (who: Name = "ana", id = ticket.id) =>
     (await shop.as(who).get<Farewell>(`/tickets/${id}/farewell`)).body;
-  expect(await shown()).toEqual({ says: [], thanks: "" });
+  expect(await farewell()).toEqual({ says: [], thanks: "" });
 
   await set({
     complationMessage: "Até logo, {{firstName}}! {{user}}",
     ratingMessage: "Como foi, {{firstName}}?",
   });
-  expect(await shown()).toEqual({ says: ["Até logo, Bia! Ana"], thanks: "" });
+  expect(await farewell()).toEqual({ says: ["Até logo, Bia! Ana"], thanks: "" });
   await rating("enabled");
-  expect(await shown()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "Até logo, Bia! Ana" });
+  expect(await farewell()).toEqual({
+    says: [asks("Como foi, Bia?")],
+    thanks: "Até logo, Bia! Ana",
+  });
   await shop.as("rui").put(`/queue/${atendimento}`, { complationMessage: "{{queue}} agradece!" });
-  expect(await shown()).toMatchObject({ thanks: "Atendimento agradece!" });
+  expect(await farewell()).toMatchObject({ thanks: "Atendimento agradece!" });
   await shop.as("rui").put(`/queue/${atendimento}`, { complationMessage: "" });
   await set({ complationMessage: "" });
-  expect(await shown()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "" });
+  expect(await farewell()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "" });
 
   expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { status: "closed" })).status).toBe(
     200,
   );
-  const said = shop.events.flatMap(({ event, payload }) =>
+  const texts = shop.events.flatMap(({ event, payload }) =>
     event === "appMessage" ? [(payload as { message: { body: string } }).message.body] : [],
   );
-  expect(said).toEqual([asks("Como foi, Bia?")]);
+  expect(texts).toEqual([asks("Como foi, Bia?")]);
 });
 
 test("pending tickets are not rated; groups and contacts without bots get no farewell; users who can't see the ticket get no preview", async () => {
   const shop = await box();
   await shop.as("rui").put(`/whatsapp/${balcao}`, { complationMessage: "Até logo! {{user}}" });
   await shop.as("rui").put("/settings/userRating", { value: "enabled" });
-  const shown = (who: Name, id: number) => shop.as(who).get<Farewell>(`/tickets/${id}/farewell`);
+  const farewell = (who: Name, id: number) => shop.as(who).get<Farewell>(`/tickets/${id}/farewell`);
   const waiting = shop.ticket({ contactId: bia.id });
-  expect((await shown("ana", waiting.id)).body).toEqual({ says: ["Até logo! Ana"], thanks: "" });
+  expect((await farewell("ana", waiting.id)).body).toEqual({ says: ["Até logo! Ana"], thanks: "" });
   expect(
-    (await shown("ana", shop.ticket({ isGroup: true, status: "open", userId: idOf.ana }).id)).body,
+    (await farewell("ana", shop.ticket({ isGroup: true, status: "open", userId: idOf.ana }).id))
+      .body,
   ).toEqual({ says: [], thanks: "" });
   shop.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
-  expect((await shown("ana", waiting.id)).body).toEqual({ says: [], thanks: "" });
-  expect(await shown("caio", waiting.id)).toMatchObject({ status: 404 });
+  expect((await farewell("ana", waiting.id)).body).toEqual({ says: [], thanks: "" });
+  expect(await farewell("caio", waiting.id)).toMatchObject({ status: 404 });
 });

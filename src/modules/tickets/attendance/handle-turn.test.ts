@@ -108,7 +108,7 @@ function bakery() {
 }
 
 /** All bot messages, in order. */
-const said = ({ db }: World): string[] =>
+const botTexts = ({ db }: World): string[] =>
   db
     .select({ body: messages.body })
     .from(messages)
@@ -189,14 +189,14 @@ test("a customer gets the menu, chooses a queue, and goes down its options to a 
     unreadMessages: 7,
   });
   shop.write("Obrigada");
-  expect(said(shop)).toEqual([menu, root, cakes, cakes, root, cakes, "R$ 30, Bia."]);
+  expect(botTexts(shop)).toEqual([menu, root, cakes, cakes, root, cakes, "R$ 30, Bia."]);
   expect(inLine(shop)).toBe(7);
 });
 
 test("a queue can be chosen by name, and a wrong choice shows the menu again until it was shown often enough", () => {
   const shop = bakery();
   for (const body of ["Oi", "?", "7", "nada", "nada mesmo"]) shop.write(body);
-  expect(said(shop)).toEqual([menu, `${invalid}\n\n${menu}`, `${invalid}\n\n${menu}`]);
+  expect(botTexts(shop)).toEqual([menu, `${invalid}\n\n${menu}`, `${invalid}\n\n${menu}`]);
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, chatbot: false });
   shop.write("encom");
   expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });
@@ -205,7 +205,7 @@ test("a queue can be chosen by name, and a wrong choice shows the menu again unt
 test("# leads back to the menu from anywhere, and is stored as a message", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1", "#"]) shop.write(body);
-  expect(said(shop)).toEqual([menu, root, cakes, menu]);
+  expect(botTexts(shop)).toEqual([menu, root, cakes, menu]);
   expect(mine(shop)).toMatchObject({ queueId: null, ...idle, unreadMessages: 4 });
   expect(shop.db.select().from(messages).where(eq(messages.body, "#")).all()).toHaveLength(1);
 });
@@ -222,7 +222,7 @@ test("BUG: # does nothing in a group, in an open ticket, or from the company's o
   });
   shop.write("#");
   shop.write("#", { ours: true });
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
   expect(load(shop.db, ticket.id)).toMatchObject({
     status: "open",
     queueId: encomendas,
@@ -289,7 +289,7 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   connect(shop, balcao, { greetingMessage: "Bem-vinda, {{name}}!" });
   shop.receives("Oi");
   expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: false });
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
 
   settings.write(shop.db, "sendGreetingMessageOneQueues", "enabled");
   plant(shop, atendimento, null, "1", "Bolos", "R$ 30.");
@@ -299,7 +299,7 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: true });
   shop.receives("2", dani);
   shop.receives("E aí?", dani);
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     "Bem-vinda, Dani!",
     "*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial",
     "R$ 1.",
@@ -311,7 +311,7 @@ test("a connection without queues greets once", () => {
   const shop = world();
   const line = shop.connection({ greetingMessage: "Já falamos!" });
   for (const body of ["Oi", "Oi?", "Alô"]) shop.receives(body, { on: line.id });
-  expect(said(shop)).toEqual(["Já falamos!"]);
+  expect(botTexts(shop)).toEqual(["Já falamos!"]);
 });
 
 test("while the company is closed it says so once in each closed period, also after the ticket was closed", () => {
@@ -320,7 +320,11 @@ test("while the company is closed it says so once in each closed period, also af
   hours.write(shop.db, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
-  const receives = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
+  const receives = (time: string, body = "Oi") => (
+    at(time),
+    shop.write(body),
+    botTexts(shop).length
+  );
 
   expect(receives("20T18:30")).toBe(2); // Friday evening, with the menu
   expect(receives("20T18:31")).toBe(2);
@@ -333,7 +337,7 @@ test("while the company is closed it says so once in each closed period, also af
   expect(receives("22T11:59")).toBe(5); // reopened: the menu
   expect(receives("23T08:00", "2")).toBe(6); // Monday
   expect(receives("23T19:00")).toBe(7);
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     "Fechado, Bia.",
     menu,
     "Fechado, Bia.",
@@ -350,7 +354,7 @@ test("hours that nobody saved close nothing", () => {
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.clock.set("2026-11-22T15:00:00Z");
   shop.write("Oi");
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
 });
 
 test("BUG: customers of open tickets are not told that the company is closed", () => {
@@ -361,7 +365,7 @@ test("BUG: customers of open tickets are not told that the company is closed", (
   shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open" });
   shop.clock.set("2026-11-22T15:00:00Z");
   shop.write("Oi");
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
 });
 
 test("a holiday closes the company, and each closing is announced once", () => {
@@ -375,7 +379,7 @@ test("a holiday closes the company, and each closing is announced once", () => {
   shop.write("Oi");
   shop.clock.pass(hour);
   shop.write("Oi?");
-  expect(said(shop)).toEqual(["Fechado.", menu]);
+  expect(botTexts(shop)).toEqual(["Fechado.", menu]);
 });
 
 test("out of hours a customer writes what they want, and waits in the connection's default queue or the one they choose", async () => {
@@ -400,7 +404,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   await Promise.all(listeners.map((listener) => listener.ready()));
   const { ticketId } = write("Queria um bolo");
   write("de cenoura");
-  expect(said(shop)).toEqual(["Fechado.", menu]);
+  expect(botTexts(shop)).toEqual(["Fechado.", menu]);
   expect(mine(shop)).toMatchObject({
     id: ticketId,
     status: "pending",
@@ -409,7 +413,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   });
   expect(await seen()).toEqual([[], [ticketId]]);
   write("atend");
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     "Fechado.",
     menu,
     "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal",
@@ -442,7 +446,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   ).toEqual([next]);
   shop.clock.set("2026-11-23T08:00:00-03:00");
   write("Bom dia");
-  expect(said(shop).slice(3)).toEqual(["Fechado.", menu]);
+  expect(botTexts(shop).slice(3)).toEqual(["Fechado.", menu]);
   expect(await shop.as("caio").put(`/tickets/${next}`, { status: "open" })).toMatchObject({
     status: 200,
     body: { queueId: encomendas, userId: idOf.caio },
@@ -457,12 +461,12 @@ test("a closed queue says so once with the way back, and keeps who chose it", ()
   const back = "\n\n*[ # ]* - Voltar ao Menu Principal";
   shop.clock.set("2026-11-20T22:00:00Z");
   for (const body of ["Oi", "2", "2", "1"]) shop.write(body);
-  expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`]);
+  expect(botTexts(shop)).toEqual([menu, `Encomendas só de dia.${back}`]);
   expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: false });
 
   shop.clock.set("2026-11-23T22:00:00Z");
   for (const body of ["#", "2"]) shop.write(body);
-  expect(said(shop)).toEqual([
+  expect(botTexts(shop)).toEqual([
     menu,
     `Encomendas só de dia.${back}`,
     menu,
@@ -494,7 +498,7 @@ test("groups and contacts without bots wait for people; a connection's only queu
     { queueId: atendimento, chatbot: false },
     { queueId: null, chatbot: false },
   ]);
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
   expect(jobs(shop)).toEqual([]);
 });
 
@@ -502,12 +506,12 @@ test("with bots switched off no menu, option, integration, AI or farewell is sen
   const shop = bakery();
   connect(shop, balcao, { promptId: ai(shop), complationMessage: "Até logo!" });
   for (const body of ["Oi", "2"]) shop.write(body);
-  const before = said(shop).length;
+  const before = botTexts(shop).length;
   settings.write(shop.db, "disableBot", "enabled");
   for (const body of ["1", "#", "0"]) shop.write(body);
   shop.receives("Oi");
   resolve(shop.db, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);
-  expect(said(shop)).toHaveLength(before);
+  expect(botTexts(shop)).toHaveLength(before);
   expect(jobs(shop)).toEqual([]);
 });
 
@@ -545,14 +549,14 @@ test("an integration's turn is scheduled at once, an AI's after a pause", () => 
 
   shop.write("#");
   expect(jobs(shop)).toEqual([]);
-  const [asked, more] = [shop.write("2"), shop.write("tem broa?")];
+  const [first, more] = [shop.write("2"), shop.write("tem broa?")];
   expect(mine(shop)).toMatchObject({ queueId: encomendas, ...idle, chatbot: true, promptId: mel });
   expect(jobs(shop)).toEqual([
     {
       lane,
       runAt: morning + 1500,
-      ticketId: asked.ticketId,
-      messageId: asked.id,
+      ticketId: first.ticketId,
+      messageId: first.id,
       begins: true,
       integrationId: null,
       promptId: mel,
@@ -560,7 +564,7 @@ test("an integration's turn is scheduled at once, an AI's after a pause", () => 
     {
       lane,
       runAt: morning + 1500,
-      ticketId: asked.ticketId,
+      ticketId: first.ticketId,
       messageId: more.id,
       begins: false,
       integrationId: null,
@@ -594,7 +598,7 @@ test("the same message twice is answered once", () => {
     ["M1", "Oi"],
   ] as const)
     shop.write(body, { id });
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
   expect(jobs(shop)).toHaveLength(1);
   expect(mine(shop)).toMatchObject({ unreadMessages: 2 });
 });
@@ -621,12 +625,16 @@ test("accepting, transferring, closing or answering on the phone cancels what a 
     for (const later of [0, 2 * second, 4 * second])
       shop.db.write((tx) => void sendAsBot(tx, load(shop.db, id), `bolha ${later}`, { later }));
     end(shop, id);
-    expect([name, jobs(shop), said(shop)]).toEqual([name, [], [menu, "Bom apetite!", "bolha 0"]]);
+    expect([name, jobs(shop), botTexts(shop)]).toEqual([
+      name,
+      [],
+      [menu, "Bom apetite!", "bolha 0"],
+    ]);
     expect(mine(shop)).toMatchObject(idle);
     expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
     if (name === "resolve" || name === "silent") continue;
     shop.write("E agora?");
-    expect([name, jobs(shop), said(shop).length]).toEqual([name, [], 3]);
+    expect([name, jobs(shop), botTexts(shop).length]).toEqual([name, [], 3]);
   }
 });
 
@@ -643,7 +651,7 @@ test("# cancels what a bot still had to send, and an integration begins again", 
     (tx) => void sendAsBot(tx, load(shop.db, ticketId), "bolha", { later: 4 * second }),
   );
   const again = shop.receives("#")!;
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
   expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);
   expect(shop.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
@@ -657,9 +665,9 @@ test("a ticket put back to pending waits for people, not for the bot; # asks the
   returnToQueue(shop.db, shop.me("caio"), id);
   shop.write("1");
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, ...idle });
-  expect(said(shop)).toEqual([menu, root, cakes]);
+  expect(botTexts(shop)).toEqual([menu, root, cakes]);
   shop.write("#");
-  expect(said(shop)).toHaveLength(4);
+  expect(botTexts(shop)).toHaveLength(4);
 });
 
 test("undoing an acceptance leaves the ticket to people: the bot had its turn", () => {
@@ -676,7 +684,7 @@ test("undoing an acceptance leaves the ticket to people: the bot had its turn", 
     unreadMessages: 3,
   });
   shop.write("1");
-  expect(said(shop)).toEqual([menu, root, cakes]);
+  expect(botTexts(shop)).toEqual([menu, root, cakes]);
 });
 
 test("a reopened ticket with a queue waits there; a new one gets the menu again", () => {
@@ -688,13 +696,13 @@ test("a reopened ticket with a queue waits there; a new one gets the menu again"
   shop.clock.pass(hour);
   shop.write("Mais uma coisa");
   expect(mine(shop)).toMatchObject({ id, status: "pending", queueId: encomendas, ...idle });
-  expect(said(shop)).toHaveLength(3);
+  expect(botTexts(shop)).toHaveLength(3);
 
   resolve(shop.db, shop.me("caio"), id, { silent: true });
   shop.clock.pass(day);
   shop.write("Oi de novo");
   expect(mine(shop).id).not.toBe(id);
-  expect(said(shop)).toEqual([menu, root, "Pão é no balcão.", menu]);
+  expect(botTexts(shop)).toEqual([menu, root, "Pão é no balcão.", menu]);
 });
 
 test("in a ticket reopened by a user no bot answers; when it is undone in time, the farewell is not sent", () => {
@@ -703,9 +711,9 @@ test("in a ticket reopened by a user no bot answers; when it is undone in time, 
   shop.write("Oi");
   const { id } = mine(shop);
   resolve(shop.db, shop.me("rui"), id);
-  expect(said(shop)).toEqual([menu, "Até logo, Bia!"]);
+  expect(botTexts(shop)).toEqual([menu, "Até logo, Bia!"]);
   undo(shop.db, shop.me("rui"), id);
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
   expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
 
   resolve(shop.db, shop.me("rui"), id);
@@ -714,7 +722,7 @@ test("in a ticket reopened by a user no bot answers; when it is undone in time, 
   expect(mine(shop)).toMatchObject({ status: "open", userId: idOf.rui, queueId: null });
   returnToQueue(shop.db, shop.me("rui"), id);
   shop.write("1");
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
 });
 
 test("a customer who writes before the farewell was sent does not get it", () => {
@@ -725,14 +733,14 @@ test("a customer who writes before the farewell was sent does not get it", () =>
   resolve(shop.db, shop.me("rui"), mine(shop).id);
   shop.clock.pass(3 * second);
   shop.write("Espera!");
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
 });
 
 test("an option sends its file: an image with its text, audio after it", async () => {
   const shop = bakery();
   const keep = async (bytes: Uint8Array, name: string) => {
-    const kept = await shop.db.files.keep(bytes, name);
-    return shop.db.write((tx) => addMedia(tx, kept, shop.db.now()));
+    const stored = await shop.db.files.keep(bytes, name);
+    return shop.db.write((tx) => addMedia(tx, stored, shop.db.now()));
   };
   const song = (await voiceNote(
     await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes(),
@@ -778,7 +786,7 @@ test("variables in the company's texts are filled in, in nobody else's", () => {
   queue(shop, encomendas, { greetingMessage: "{{queue}} de {{name}}" });
   shop.write("Oi", { from: "5511977770002", name: "{{queue}} {{name}}" });
   shop.write("2", { from: "5511977770002" });
-  expect(said(shop).map((text) => text.split("\n")[0])).toEqual([
+  expect(botTexts(shop).map((text) => text.split("\n")[0])).toEqual([
     "Bom dia, {{queue}}! Fábrica, 09:00:00, {{nada}}",
     "Encomendas de {{queue}} {{name}}",
   ]);
@@ -816,7 +824,7 @@ test("after its bot is removed a connection shows its menu", () => {
   shop.db.delete(integrations).run();
   shop.write("Oi?");
   expect(mine(shop)).toMatchObject({ queueId: null, ...idle });
-  expect(said(shop)).toEqual([menu]);
+  expect(botTexts(shop)).toEqual([menu]);
 });
 
 test("a ticket whose connection is gone can be accepted, returned and closed, and has no bot", () => {
@@ -831,7 +839,7 @@ test("a ticket whose connection is gone can be accepted, returned and closed, an
   expect(jobs(shop)).toEqual([]);
   expect(returnToQueue(shop.db, shop.me("rui"), id)).toMatchObject({ status: "pending" });
   expect(resolve(shop.db, shop.me("rui"), id)).toMatchObject({ status: "closed" });
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
 });
 
 test("an image chooses by its caption, a sticker does not, and neither goes to an AI", async () => {

@@ -25,7 +25,7 @@ import { load } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 import { learnIdentifiers } from "../contacts/merge-contacts.ts";
 
-const asked =
+const question =
   "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const thanks = "Até logo, Bia!";
 
@@ -57,7 +57,7 @@ function resolvedShop() {
   return shop;
 }
 
-const said = ({ db }: World): string[] =>
+const botTexts = ({ db }: World): string[] =>
   db
     .select({ body: messages.body })
     .from(messages)
@@ -81,7 +81,7 @@ test("a customer who was attended is asked to rate, once the close can't be undo
   const shop = attendedShop();
   resolve(shop.db, shop.me("ana"), shop.id);
   expect(load(shop.db, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
-  expect(said(shop)).toEqual([asked]);
+  expect(botTexts(shop)).toEqual([question]);
   expect(requests(shop)).toEqual([
     {
       ticketId: shop.id,
@@ -116,7 +116,7 @@ test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and 
         fromMe: true,
       },
     ]);
-    expect(said(shop)).toEqual([asked, thanks]);
+    expect(botTexts(shop)).toEqual([question, thanks]);
     expect(requests(shop)).toEqual([]);
     expect(
       shop.db.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get(),
@@ -128,7 +128,7 @@ test("the same message twice is one rating; a second rating is a message like an
   const shop = resolvedShop();
   for (const id of ["R1", "R1"]) shop.receives("3", { id });
   expect(ratings(shop)).toHaveLength(1);
-  expect(said(shop)).toEqual([asked, thanks]);
+  expect(botTexts(shop)).toEqual([question, thanks]);
   shop.receives("3", { id: "R2" });
   expect(ratings(shop)).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
@@ -147,7 +147,7 @@ test("a customer who writes before the request has been sent is not asked any mo
   shop.db.update(connections).set({ reopenMinutes: 0 }).run();
   resolve(shop.db, shop.me("ana"), shop.id);
   shop.receives("Só mais uma coisa");
-  expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
+  expect([requests(shop), botTexts(shop).filter((text) => text === question)]).toEqual([[], []]);
 });
 
 test("BUG: any other message is treated like every message, and ends the request", () => {
@@ -188,7 +188,7 @@ test("an answer while the request can still be undone rates nothing, and the req
   shop.clock.pass(7 * second);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
-  expect(said(shop)).toEqual([]);
+  expect(botTexts(shop)).toEqual([]);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
@@ -203,33 +203,33 @@ test("after the clock was put back, messages before the request are no ratings",
 test("nobody is asked after a silent close, in a group, without bots, where it is switched off, or who was not attended", () => {
   const silent = attendedShop();
   resolve(silent.db, silent.me("ana"), silent.id, { silent: true });
-  expect([said(silent), requests(silent)]).toEqual([[], []]);
+  expect([botTexts(silent), requests(silent)]).toEqual([[], []]);
 
   const group = attendedShop();
   const room = group.contact({ isGroup: true });
   const { id } = group.ticket({ contactId: room.id, isGroup: true, status: "open" });
   resolve(group.db, group.me("ana"), id);
-  expect([said(group), requests(group)]).toEqual([[], []]);
+  expect([botTexts(group), requests(group)]).toEqual([[], []]);
 
   const alone = attendedShop();
   alone.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   resolve(alone.db, alone.me("ana"), alone.id);
-  expect([said(alone), requests(alone)]).toEqual([[], []]);
+  expect([botTexts(alone), requests(alone)]).toEqual([[], []]);
 
   const off = attendedShop();
   settings.write(off.db, "disableBot", "enabled");
   resolve(off.db, off.me("ana"), off.id);
-  expect([said(off), requests(off)]).toEqual([[], []]);
+  expect([botTexts(off), requests(off)]).toEqual([[], []]);
 
   const waiting = attendedShop();
   returnToQueue(waiting.db, waiting.me("ana"), waiting.id);
   resolve(waiting.db, waiting.me("ana"), waiting.id);
-  expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
+  expect([botTexts(waiting), requests(waiting)]).toEqual([[thanks], []]);
 
   const shop = attendedShop();
   settings.write(shop.db, "userRating", "disabled");
   resolve(shop.db, shop.me("ana"), shop.id);
-  expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
+  expect([botTexts(shop), requests(shop)]).toEqual([[thanks], []]);
 });
 
 test("a connection without a farewell sends none, and asks with the usual text", () => {
@@ -238,7 +238,7 @@ test("a connection without a farewell sends none, and asks with the usual text",
   resolve(shop.db, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
   shop.receives("2");
-  expect(said(shop)).toEqual([asked.slice(asked.indexOf("Digite"))]);
+  expect(botTexts(shop)).toEqual([question.slice(question.indexOf("Digite"))]);
   expect(ratings(shop)).toHaveLength(1);
 });
 
@@ -246,7 +246,7 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
   const shop = attendedShop();
   resolve(shop.db, shop.me("ana"), shop.id);
   undo(shop.db, shop.me("ana"), shop.id);
-  expect([said(shop), requests(shop)]).toEqual([[], []]);
+  expect([botTexts(shop), requests(shop)]).toEqual([[], []]);
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
@@ -268,13 +268,13 @@ test("a reopened ticket can't be rated, and asks again when it is closed again",
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.rui, rate: 3 }]);
-  expect(said(shop)).toEqual([asked, asked, thanks]);
+  expect(botTexts(shop)).toEqual([question, question, thanks]);
 });
 
 test("BUG: closing twice closes once, and asks once", () => {
   const shop = resolvedShop();
   resolve(shop.db, shop.me("ana"), shop.id);
-  expect(said(shop)).toEqual([asked]);
+  expect(botTexts(shop)).toEqual([question]);
   expect(load(shop.db, shop.id).status).toBe("closed");
 });
 
@@ -354,18 +354,18 @@ test("a queue's own farewell and request are sent, and the connection's where it
     resolve(shop.db, shop.me("rui"), shop.id);
     shop.clock.pass(minute);
     shop.receives("3");
-    const words = said(shop);
+    const words = botTexts(shop);
     reopen(shop.db, shop.me("rui"), shop.id);
     return words.slice(-2);
   };
   expect(ends(own.id)).toEqual([
-    asked.replace("Como fomos, Bia?", "E as contas?"),
+    question.replace("Como fomos, Bia?", "E as contas?"),
     "O financeiro agradece, Bia!",
   ]);
-  expect(ends(silent.id)).toEqual([asked, thanks]);
+  expect(ends(silent.id)).toEqual([question, thanks]);
 
   settings.write(shop.db, "userRating", "disabled");
   transfer(shop.db, shop.me("rui"), shop.id, { queueId: own.id });
   resolve(shop.db, shop.me("rui"), shop.id);
-  expect(said(shop).at(-1)).toBe("O financeiro agradece, Bia!");
+  expect(botTexts(shop).at(-1)).toBe("O financeiro agradece, Bia!");
 });

@@ -109,8 +109,8 @@ test("an unsaved configuration can be tried: menu, options, hours and closing, e
   expect(await say("#")).toEqual([[menu], ["toMenu", "menuShown"]]);
   expect(await say("2", { at: sunday })).toEqual([[], ["queueChosen", "queueClosedKnown"]]);
   expect(await say({ type: "moved" })).toEqual([[], ["human"]]);
-  const [said, rules] = await say({ type: "closed", silent: false, attended: true });
-  expect([said!.length, said!.at(-1), rules]).toEqual([2, "askRating", ["ratingAsked"]]);
+  const [effects, rules] = await say({ type: "closed", silent: false, attended: true });
+  expect([effects!.length, effects!.at(-1), rules]).toEqual([2, "askRating", ["ratingAsked"]]);
 });
 
 test("hours, connection and settings count as they are in the form", async () => {

@@ -104,7 +104,7 @@ async function shopWithData(
   db.insert(userRatings)
     .values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(db.now()) })
     .run();
-  const heard = shop.receives(`Meu segredo é ${secret}`, { id: "H1" })!;
+  const inbound = shop.receives(`Meu segredo é ${secret}`, { id: "H1" })!;
   applyInboundEdit(db, balcao, {
     to: "H1",
     chat: { ids: [{ type: "phone", value: bia.number }], name: "" },
@@ -137,9 +137,9 @@ async function shopWithData(
   }
   const file = await db.files.keep(dot, `${secret}.png`);
   shop.receives(secret, { file });
-  const own = load(db, heard.ticketId);
-  const said = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
-  db.write((tx) => enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, db.now()));
+  const own = load(db, inbound.ticketId);
+  const answer = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
+  db.write((tx) => enqueue(tx, { id: answer.id, whatsappId: balcao, contactId: bia.id }, db.now()));
   notes.create(db, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
   save(db, ana, own.id, { text: secret });
   const group = { id: "5511-22", subject: "Festa" };
@@ -277,13 +277,13 @@ test("in a group the others' messages stay", async () => {
   const shop = world();
   const { inGroup } = await shopWithData(shop);
   await eraseContact(shop.db, shop.me("rui"), bia.id, noPhones);
-  const said = shop.db
+  const rows = shop.db
     .select()
     .from(messages)
     .where(eq(messages.ticketId, inGroup.ticketId))
     .orderBy(messages.id)
     .all();
-  expect(said).toMatchObject([
+  expect(rows).toMatchObject([
     { body: "", isDeleted: true, contactId: bia.id },
     { body: "Eu levo o bolo", isDeleted: false },
   ]);
@@ -344,7 +344,7 @@ test("no search finds erased words, and no page on the disk has one, whoever wro
   const { path, db, me, onDisk } = await olderShop();
   expect(onDisk()).toBeGreaterThan(100);
   expect(pragma(db, "freelist_count")).toBeGreaterThan(10);
-  const found = () => [
+  const hits = () => [
     search(db, me("rui"), {
       searchParam: secret,
       pageNumber: 1,
@@ -353,9 +353,9 @@ test("no search finds erased words, and no page on the disk has one, whoever wro
     }).read().count,
     contactsOf(db, { searchParam: secret, pageNumber: 1 }).read().count,
   ];
-  expect(found()[1]).toBe(1);
+  expect(hits()[1]).toBe(1);
   await eraseContact(db, me("rui"), bia.id, noPhones);
-  expect(found()).toEqual([0, 0]);
+  expect(hits()).toEqual([0, 0]);
   const [job] = dueJobs(db, 9);
   expect(job).toMatchObject({ kind: "tidy" });
   // As long as a copy reads the file, the log keeps what was there.
@@ -480,8 +480,8 @@ test("all data of a person is exported, and the export is recorded", async () =>
   const shop = world();
   const { db, me } = shop;
   const { own, over, inGroup } = await shopWithData(shop);
-  const known = await exported(db, me("rui"));
-  expect(known.contact).toMatchObject({
+  const data = await exported(db, me("rui"));
+  expect(data.contact).toMatchObject({
     name: `Bia ${secret}`,
     number: bia.number,
     extraInfo: [{ name: "CPF", value: secret }],
@@ -492,12 +492,12 @@ test("all data of a person is exported, and the export is recorded", async () =>
       { type: "lid", value: "777" },
     ],
   });
-  expect(known.tickets.map(({ id, status }) => [id, status])).toEqual([
+  expect(data.tickets.map(({ id, status }) => [id, status])).toEqual([
     [over.id, "closed"],
     [own.id, "pending"],
   ]);
   expect(
-    known.messages.map(({ ticketId, body, before, file }) => [ticketId, body, before, file]),
+    data.messages.map(({ ticketId, body, before, file }) => [ticketId, body, before, file]),
   ).toEqual([
     [over.id, `Antes ${secret}`, [], null],
     [own.id, `Era ${secret} mesmo`, [`Meu segredo é ${secret}`], null],
@@ -506,16 +506,16 @@ test("all data of a person is exported, and the export is recorded", async () =>
     [inGroup.ticketId, `Eu levo ${secret}`, [], null],
     [own.id, "", [], null],
   ]);
-  expect(known.messages.at(-1)).toMatchObject({
+  expect(data.messages.at(-1)).toMatchObject({
     referral: { title: secret, clickId: secret },
     quote: { contactId: bia.id, body: secret },
   });
-  expect(known.notes).toMatchObject([{ note: `Anotado: ${secret}` }]);
-  expect(known.ratings).toMatchObject([{ rate: 3 }]);
-  expect(known.files).toMatchObject([
+  expect(data.notes).toMatchObject([{ note: `Anotado: ${secret}` }]);
+  expect(data.ratings).toMatchObject([{ rate: 3 }]);
+  expect(data.files).toMatchObject([
     { name: `${secret}.png`, type: "image/png", link: expect.stringContaining("/media/1/") },
   ]);
-  expect(JSON.stringify(known)).not.toContain("bolo");
+  expect(JSON.stringify(data)).not.toContain("bolo");
   expect(db.select().from(audit).all()).toMatchObject([
     { action: "contactExported", subject: `contact ${bia.id}` },
   ]);
@@ -542,8 +542,8 @@ test("deleting a contact deletes all their tickets, but not their messages in gr
   await removeContact(db, me("rui"), bia.id);
   const left = db.select().from(tickets).all() as TicketRow[];
   expect(left.map(({ id }) => id)).toEqual([inGroup.ticketId]);
-  const said = db.select().from(messages).orderBy(messages.id).all();
-  expect(said).toMatchObject([
+  const rows = db.select().from(messages).orderBy(messages.id).all();
+  expect(rows).toMatchObject([
     { body: `Eu levo ${secret}`, contactId: left[0]!.contactId },
     { body: "Eu levo o bolo" },
   ]);

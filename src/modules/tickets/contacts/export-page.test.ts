@@ -55,7 +55,7 @@ test("a person reads their data by day, in their language", async () => {
     .values({ ticketId: id, userId: 2, rate: 3, createdAt: new Date(morning) })
     .run();
   const text = seen(await pageOf(shop));
-  for (const said of [
+  for (const expected of [
     "Dados pessoais de Bia",
     "Resolvido",
     "Entrega",
@@ -67,7 +67,7 @@ test("a person reads their data by day, in their language", async () => {
     "Gosta de pão preto",
     "3 · Muito satisfeito",
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
   expect(seen(await pageOf(shop, "en"))).toContain("Friday, 20 November 2026");
   expect(seen(await pageOf(shop, "es"))).toContain("viernes, 20 de noviembre de 2026");
 });

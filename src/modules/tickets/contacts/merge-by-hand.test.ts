@@ -99,7 +99,7 @@ test("both contacts are shown before they are merged, in the order asked", async
 test("messages, ratings and tags of one go to the other, and everyone is told", () => {
   const { db, me, old, ticket, tag, message, events } = repeated();
   const { id } = ticket({ contactId: old.id, status: "closed" });
-  const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
+  const question = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
   const { id: noteId } = notes.create(db, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
   db.insert(contactTags)
     .values({ contactId: old.id, tagId: tag({ name: "VIP" }).id })
@@ -109,9 +109,11 @@ test("messages, ratings and tags of one go to the other, and everyone is told", 
   expect(one.tags).toMatchObject([{ name: "VIP" }]);
   const owner = (table: string, row: number) =>
     db.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
-  expect([owner("tickets", id), owner("messages", said.id), owner("ticketNotes", noteId)]).toEqual(
-    Array(3).fill({ contactId: bia.id }),
-  );
+  expect([
+    owner("tickets", id),
+    owner("messages", question.id),
+    owner("ticketNotes", noteId),
+  ]).toEqual(Array(3).fill({ contactId: bia.id }));
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
     "contact update",
     "contact delete",

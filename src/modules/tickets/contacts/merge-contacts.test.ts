@@ -204,8 +204,8 @@ test("notes of both tickets are in the merged one, and emitted", () => {
     ["Quatro", "Dois", "Um"],
     ["Quatro", "Três", "Dois", "Um"],
   ]);
-  const told = shop.events.filter(({ event }) => event === "ticketNote");
-  expect(told).toMatchObject(
+  const frames = shop.events.filter(({ event }) => event === "ticketNote");
+  expect(frames).toMatchObject(
     ["Dois", "Quatro"].map((note) => ({
       action: "create",
       payload: {
@@ -235,13 +235,13 @@ test("drafts of the removed ticket are added to the same user's in the other", (
   expect(shop.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([
     { ticketId: ours.id, text: "Já vou" },
   ]);
-  const told = shop.events
+  const frames = shop.events
     .filter(
       ({ event, audience }) =>
         event === "draft" && audience.to === "user" && audience.userId === idOf.rui,
     )
     .map(({ action, payload }): object => ({ action, payload }));
-  expect(told).toMatchObject([
+  expect(frames).toMatchObject([
     { action: "delete", payload: { draftId: theirs.id, ticketId: theirs.id } },
     { action: "update", payload: { draft: whole } },
   ]);
@@ -249,24 +249,24 @@ test("drafts of the removed ticket are added to the same user's in the other", (
 
 test("fields of both are kept; where they differ, the older contact's", () => {
   const shop = shopWithDuplicate();
-  const said = (id: number, fields: Record<string, string>) =>
+  const setFields = (id: number, fields: Record<string, string>) =>
     update(shop.db, id, {
       extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })),
     });
-  said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
-  said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
+  setFields(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
+  setFields(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
   shop.events.length = 0;
   shop.mergeContacts();
-  const [told] = shop.events.filter(
+  const [frame] = shop.events.filter(
     ({ event, action }) => event === "contact" && action === "update",
   );
-  const known = Object.fromEntries(
-    (told!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [
+  const fields = Object.fromEntries(
+    (frame!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [
       name,
       value,
     ]),
   );
-  expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
+  expect(fields).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
 });
 
 test("tags and addresses of both are kept, and the older contact's main address", () => {
@@ -399,15 +399,15 @@ test("everything that the two had belongs to the one", () => {
         ...(status ? [shop.ticket({ contactId, status, whatsappId })] : []),
       ];
       for (const { id } of all) {
-        const heard = shop.message({ ticketId: id });
-        const said = shop.message({
+        const question = shop.message({ ticketId: id });
+        const answer = shop.message({
           ticketId: id,
           fromMe: true,
           origin: "agent",
-          quotedMsgId: heard.id,
+          quotedMsgId: question.id,
         });
         db.write((tx) => {
-          enqueue(tx, { id: said.id, whatsappId, contactId }, db.now());
+          enqueue(tx, { id: answer.id, whatsappId, contactId }, db.now());
           tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, id)).run();
           tx.insert(ticketNotes)
             .values({
@@ -427,7 +427,9 @@ test("everything that the two had belongs to the one", () => {
             })
             .run();
           tx.insert(reactions)
-            .values([{ messageId: said.id, contactId, emoji: "👍", createdAt: new Date(db.now()) }])
+            .values([
+              { messageId: answer.id, contactId, emoji: "👍", createdAt: new Date(db.now()) },
+            ])
             .run();
         });
       }

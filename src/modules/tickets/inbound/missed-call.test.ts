@@ -21,13 +21,13 @@ function shop({ call = "enabled" } = {}) {
       at: here.clock.now(),
       ...more,
     });
-  const said = () => here.db.select().from(messages).orderBy(messages.id).all();
+  const rows = () => here.db.select().from(messages).orderBy(messages.id).all();
   const waiting = () => here.db.select().from(outbox).all();
-  return { ...here, ring, said, waiting };
+  return { ...here, ring, rows, waiting };
 }
 
 test("a missed call is recorded in the active ticket, with the company's local time", () => {
-  const { ring, said, receives, ticketOf, clock, events } = shop();
+  const { ring, rows, receives, ticketOf, clock, events } = shop();
   receives("Oi");
   clock.set("2026-11-20T12:05:00Z");
   events.length = 0;
@@ -35,7 +35,7 @@ test("a missed call is recorded in the active ticket, with the company's local t
   ring("C1a");
   clock.pass(30_000);
   ring("C2", { video: true, at: Date.parse("2026-11-21T03:30:00Z") });
-  expect(said().slice(1)).toMatchObject([
+  expect(rows().slice(1)).toMatchObject([
     {
       mediaType: "call_log",
       body: "Chamada de voz perdida às 09:05",
@@ -57,15 +57,15 @@ test("a missed call is recorded in the active ticket, with the company's local t
 });
 
 test("a call opens no ticket", () => {
-  const { ring, said, receives, db, me, ticketOf } = shop({ call: "disabled" });
-  expect([ring("C1"), said()]).toEqual([{}, []]);
+  const { ring, rows, receives, db, me, ticketOf } = shop({ call: "disabled" });
+  expect([ring("C1"), rows()]).toEqual([{}, []]);
   const { ticketId } = receives("Oi")!;
   resolve(db, me("rui"), ticketId);
   ring("C2");
   ring("C3", { on: fabrica });
   ring("C4", { from: { ids: [{ type: "phone", value: "5511900000009" }], name: "" } });
   expect([
-    said().length,
+    rows().length,
     ticketOf(bia.id).map(({ status }) => status),
     db.select().from(tickets).all().length,
   ]).toEqual([1, ["closed"], 1]);
@@ -73,10 +73,10 @@ test("a call opens no ticket", () => {
 });
 
 test("a company that takes no calls says so, once in ten minutes", () => {
-  const { ring, said, receives, clock, waiting, ticketOf } = shop({ call: "disabled" });
+  const { ring, rows, receives, clock, waiting, ticketOf } = shop({ call: "disabled" });
   receives("Oi");
   expect(ring("C1")).toEqual({ reply: noCallsText });
-  expect(said().at(-1)).toMatchObject({
+  expect(rows().at(-1)).toMatchObject({
     body: noCallsText,
     origin: "bot",
     fromMe: true,
@@ -86,7 +86,7 @@ test("a company that takes no calls says so, once in ten minutes", () => {
     userId: null,
   });
   expect(waiting()).toMatchObject([
-    { messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false },
+    { messageId: rows().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false },
   ]);
   expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 
@@ -96,23 +96,23 @@ test("a company that takes no calls says so, once in ten minutes", () => {
   expect(ring("C3")).toEqual({ reply: noCallsText });
   expect(waiting()).toHaveLength(2);
   // Of two calls within a few seconds the first is recorded.
-  expect(said().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);
+  expect(rows().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);
 });
 
 test("a call is recorded once, and a group's is ignored", () => {
-  const { ring, said, receives, clock } = shop({ call: "disabled" });
+  const { ring, rows, receives, clock } = shop({ call: "disabled" });
   receives("Oi");
   ring("C1");
   clock.pass(hour);
   ring("C1");
   ring("C2", { group: true });
-  expect(said().map(({ mediaType }) => mediaType)).toEqual(["chat", "call_log", "chat"]);
+  expect(rows().map(({ mediaType }) => mediaType)).toEqual(["chat", "call_log", "chat"]);
 });
 
 test("a blocked contact's call is ignored", () => {
-  const { ring, said, receives, db } = shop({ call: "disabled" });
+  const { ring, rows, receives, db } = shop({ call: "disabled" });
   receives("Oi");
   db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   ring("C1");
-  expect(said()).toHaveLength(1);
+  expect(rows()).toHaveLength(1);
 });

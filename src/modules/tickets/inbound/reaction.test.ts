@@ -10,7 +10,7 @@ import { tickets } from "../table.ts";
 const person = (value: string, name = "") => ({ ids: [{ type: "phone" as const, value }], name });
 const group = { ids: [{ type: "group" as const, value: "1203" }], name: "Padeiros" };
 
-function said() {
+function shopWithMessage() {
   const shop = world();
   const message = shop.receives("Tem broa?", { id: "A1" })!;
   const react = (
@@ -35,7 +35,7 @@ function said() {
 const ticketsOf = ({ db }: Pick<World, "db">) => db.select().from(tickets).all();
 
 test("each person's last emoji counts, and an empty one removes it", () => {
-  const { react, reactions, events } = said();
+  const { react, reactions, events } = shopWithMessage();
   react("👍");
   react("❤️");
   expect(reactions()).toEqual([{ emoji: "❤️", fromMe: false, contactId: bia.id, name: "Bia" }]);
@@ -59,7 +59,7 @@ test("each person's last emoji counts, and an empty one removes it", () => {
 });
 
 test("the same reaction again emits nothing", () => {
-  const { react, events } = said();
+  const { react, events } = shopWithMessage();
   react("");
   react("👍");
   react("👍");
@@ -67,7 +67,7 @@ test("the same reaction again emits nothing", () => {
 });
 
 test("a reaction opens no ticket, and adds nothing unread", () => {
-  const shop = said();
+  const shop = shopWithMessage();
   resolve(shop.db, shop.me("rui"), shop.message.ticketId);
   const before = ticketsOf(shop);
   shop.clock.pass(minute);
@@ -77,7 +77,7 @@ test("a reaction opens no ticket, and adds nothing unread", () => {
 });
 
 test("only the contact can react, and only to existing messages", () => {
-  const shop = said();
+  const shop = shopWithMessage();
   const nina = shop.contact({ name: "Nina" });
   shop.react("👍", { chat: person(nina.number), from: person(nina.number) });
   shop.react("👍", { to: "A2" });
@@ -88,7 +88,7 @@ test("only the contact can react, and only to existing messages", () => {
 });
 
 test("in a group each person has a reaction of their own, and blocked ones none", () => {
-  const shop = said();
+  const shop = shopWithMessage();
   settings.write(shop.db, "CheckMsgIsGroup", "disabled");
   const { id } = shop.receives("Bom dia", {
     id: "G1",

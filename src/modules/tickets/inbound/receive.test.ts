@@ -92,13 +92,13 @@ test("an id that another conversation has, or a message of ours, does not lose a
 test("the same message twice is stored once", () => {
   const shop = world();
   const first = shop.receives("Oi", { id: "A1" });
-  const told = shop.events.length;
+  const count = shop.events.length;
   const again = shop.receives("Oi", { id: "A1" });
 
   expect(again).toEqual(first!);
   expect(shop.db.select().from(messages).all()).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
-  expect(shop.events).toHaveLength(told);
+  expect(shop.events).toHaveLength(count);
 });
 
 test("a message that could not be decrypted is shown as such, and filled in if it comes after all", () => {
@@ -218,10 +218,10 @@ test("someone new becomes a contact once", () => {
   shop.receives("Oi", dani);
   shop.receives("Tudo bem?", dani);
 
-  const known = shop.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
-  expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
+  const rows = shop.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
+  expect(rows).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
   expect(
-    shop.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all(),
+    shop.db.select().from(identifiers).where(eq(identifiers.contactId, rows[0]!.id)).all(),
   ).toMatchObject([{ type: "phone", value: dani.from }]);
   expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([
     { action: "create" },
@@ -533,10 +533,10 @@ test("locations, contact cards and unsupported kinds are messages too", () => {
 
 test("what is written on the company's own phone goes into the active ticket, and marks it read", () => {
   const shop = world();
-  const asked = shop.receives("Tem broa?")!;
-  const said = shop.receives("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
-  expect(said).toMatchObject({
-    ticketId: asked.ticketId,
+  const question = shop.receives("Tem broa?")!;
+  const answer = shop.receives("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
+  expect(answer).toMatchObject({
+    ticketId: question.ticketId,
     fromMe: true,
     origin: "device",
     ack: ack.sent,
@@ -594,10 +594,10 @@ test("the echo of our own answer is the message that we have", () => {
 
 test("a quote refers to a message of the same connection, or to none", () => {
   const shop = world();
-  const asked = shop.receives("Tem broa?", { id: "A1" })!;
+  const question = shop.receives("Tem broa?", { id: "A1" })!;
   expect(shop.receives("Tem?", { quotedId: "A1" })).toMatchObject({
-    quotedMsgId: asked.id,
-    quotedMsg: { id: asked.id, body: "Tem broa?" },
+    quotedMsgId: question.id,
+    quotedMsg: { id: question.id, body: "Tem broa?" },
   });
   expect(shop.receives("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({
     quotedMsgId: null,

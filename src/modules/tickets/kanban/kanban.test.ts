@@ -206,16 +206,16 @@ test("of two tickets that become one the lane of the one that stays counts", () 
   const shop = world();
   const [fresh, ready] = lanes(shop);
   const ticketIn = (...tagIds: number[]) => shop.ticket({ tagIds }).id;
-  const [kept, empty, gone, other] = [
+  const [stays, empty, gone, other] = [
     ticketIn(fresh.id),
     ticketIn(),
     ticketIn(ready.id),
     ticketIn(ready.id),
   ] as [number, number, number, number];
   const move = moveTicketRows(ticketTags);
-  shop.db.write((tx) => move(tx, kept, gone));
+  shop.db.write((tx) => move(tx, stays, gone));
   shop.db.write((tx) => move(tx, empty, other));
-  expect([kept, empty, gone].map((id) => load(shop.db, id).kanbanTagId)).toEqual([
+  expect([stays, empty, gone].map((id) => load(shop.db, id).kanbanTagId)).toEqual([
     fresh.id,
     ready.id,
     null,
@@ -227,10 +227,11 @@ test("lanes are put into an order, a new one is the last, and without the plan t
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const [fresh, ready] = lanes(shop);
   const plain = shop.tag();
-  const order = async (...wanted: number[]) =>
-    (await rui.put<{ lista: Tag[] }>("/tags/kanban/order", { ids: wanted })).body.lista.map(
-      (tag) => [tag.id, tag.position],
-    );
+  const order = async (...ids: number[]) =>
+    (await rui.put<{ lista: Tag[] }>("/tags/kanban/order", { ids })).body.lista.map((tag) => [
+      tag.id,
+      tag.position,
+    ]);
   const listener = await shop.listener(ana);
   await listener.ready();
   expect(await order(ready.id)).toEqual([

@@ -104,14 +104,14 @@ test("a message just sent can be cancelled by its author until it leaves", async
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   shop.message({ ticketId: ticket.id, body: "Oi" });
-  const [said] = reply(shop.db, ana, ticket.id, { body: "Ops", undo: true });
+  const [sent] = reply(shop.db, ana, ticket.id, { body: "Ops", undo: true });
   expect(shop.db.select().from(outbox).all()).toMatchObject([
     { dueAt: shop.clock.now() + undoWindow.message },
   ]);
-  expect(await refusal(() => undoSend(shop.db, shop.me("rui"), said!.id))).toMatchObject({
+  expect(await refusal(() => undoSend(shop.db, shop.me("rui"), sent!.id))).toMatchObject({
     kind: "forbidden",
   });
-  await undoSend(shop.db, ana, said!.id);
+  await undoSend(shop.db, ana, sent!.id);
   expect([shop.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([
     [],
     "Oi",
@@ -136,11 +136,11 @@ test("a cancelled message leaves no file behind, unless another message uses it"
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const kept = await shop.db.files.keep(dot, "a.png");
+  const stored = await shop.db.files.keep(dot, "a.png");
   shop.clock.pass(61 * minute);
-  const [first] = reply(shop.db, ana, ticket.id, { files: [kept], undo: true });
-  const [second] = reply(shop.db, ana, ticket.id, { files: [kept], undo: true });
-  const there = () => Bun.file(shop.db.files.path(kept.sha256)).exists();
+  const [first] = reply(shop.db, ana, ticket.id, { files: [stored], undo: true });
+  const [second] = reply(shop.db, ana, ticket.id, { files: [stored], undo: true });
+  const there = () => Bun.file(shop.db.files.path(stored.sha256)).exists();
   await undoSend(shop.db, ana, first!.id);
   expect(await there()).toBe(true);
   await undoSend(shop.db, ana, second!.id);

@@ -72,20 +72,20 @@ test("of two who accept at once one wins, and the other is told who", async () =
 test("who takes a ticket writes what changes, and reads nothing of what a bot would say", () => {
   const shop = world();
   const { sqlite } = shop.db;
-  const taken = (prepare: typeof sqlite.prepare, asked: string[] = []) => {
+  const taken = (prepare: typeof sqlite.prepare, queries: string[] = []) => {
     sqlite.prepare = ((text: string) => (
-      asked.push(text),
+      queries.push(text),
       prepare.call(sqlite, text)
     )) as typeof prepare;
     accept(shop.db, shop.me("ana"), shop.ticket().id);
-    return asked;
+    return queries;
   };
-  const asked = taken(sqlite.prepare);
-  expect(asked.filter((text) => text.startsWith('update "tickets"'))).toEqual([
+  const queries = taken(sqlite.prepare);
+  expect(queries.filter((text) => text.startsWith('update "tickets"'))).toEqual([
     'update "tickets" set "updatedAt" = +?, "status" = +?, "userId" = +? where "tickets"."id" = +?',
   ]);
   expect(
-    asked.filter((text) => text.includes('"openingHours"') || text.includes('"queueOptions"')),
+    queries.filter((text) => text.includes('"openingHours"') || text.includes('"queueOptions"')),
   ).toEqual([]);
 });
 

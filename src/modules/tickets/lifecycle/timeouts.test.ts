@@ -38,7 +38,7 @@ const notice =
 
 const connect = ({ db }: World, id: number, values: Partial<typeof connections.$inferInsert>) =>
   void db.update(connections).set(values).where(eq(connections.id, id)).run();
-const said = ({ db }: World): string[] =>
+const botTexts = ({ db }: World): string[] =>
   db
     .select({ body: messages.body })
     .from(messages)
@@ -86,7 +86,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
     fromMe: true,
     lastMessage: "Pois não?",
   });
-  expect(said(shop)).toEqual([bye]);
+  expect(botTexts(shop)).toEqual([bye]);
   expect(shop.db.select().from(ratingRequests).all()).toEqual([]);
   expect(
     shop.events.map(({ event, action, payload }) => [
@@ -103,7 +103,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
     byUserId: null,
   });
   expect([look(shop), look(shop, day)]).toEqual([0, 0]);
-  expect(said(shop)).toEqual([bye]);
+  expect(botTexts(shop)).toEqual([bye]);
 });
 
 test("after that a 3 is no rating: the ticket is reopened", () => {
@@ -117,7 +117,7 @@ test("without a text or a time nothing is sent or closed", () => {
   const shop = shopWithTimeout();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
-  expect([said(shop), load(shop.db, shop.id).status]).toEqual([[], "closed"]);
+  expect([botTexts(shop), load(shop.db, shop.id).status]).toEqual([[], "closed"]);
 
   const ever = shopWithTimeout();
   connect(ever, balcao, { expiresTicket: 0 });
@@ -177,22 +177,22 @@ test("tickets that a bot asked something have their own time", () => {
       .insert(queueOptions)
       .values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) })
       .run();
-  const says = (number: string, ...bodies: string[]) =>
+  const write = (number: string, ...bodies: string[]) =>
     bodies.map(
       (body) => shop.receives(body, { on: fabrica, from: number, name: "Bia" })!.ticketId,
     )[0]!;
-  const inMenu = says("5511900000001", "Oi");
-  const inTree = says("5511900000002", "Oi", "2");
-  const atLeaf = says("5511900000003", "Oi", "2", "1");
-  const chosen = says("5511900000004", "Oi", "1");
-  const spoken = says("5511900000005", "Oi");
+  const inMenu = write("5511900000001", "Oi");
+  const inTree = write("5511900000002", "Oi", "2");
+  const atLeaf = write("5511900000003", "Oi", "2", "1");
+  const chosen = write("5511900000004", "Oi", "1");
+  const spoken = write("5511900000005", "Oi");
   shop.receives("Já vou", { on: fabrica, from: "5511900000005", ours: true });
   expect(look(shop, 10 * minute - 1)).toBe(0);
   expect(look(shop, 1)).toBe(2);
   expect(
     [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.db, id).status),
   ).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
-  expect(said(shop).filter((text) => text === bye)).toHaveLength(2);
+  expect(botTexts(shop).filter((text) => text === bye)).toHaveLength(2);
   expect(load(shop.db, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
   expect(look(shop, 40 * day)).toBe(1);
   expect([atLeaf, chosen, spoken].map((id) => load(shop.db, id).status)).toEqual([
@@ -295,7 +295,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
   expect(transferWaiting(shop.db)).toBe(0);
 
   shop.receives("1", { on: fabrica });
-  expect(said(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
+  expect(botTexts(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
   expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
 
@@ -309,7 +309,7 @@ test("the customer is told if the company tells of transfers", () => {
   transferWaiting(shop.db);
   shop.clock.pass(day);
   transferWaiting(shop.db);
-  expect(said(shop).filter((text) => text === notice)).toEqual([notice]);
+  expect(botTexts(shop).filter((text) => text === notice)).toEqual([notice]);
 });
 
 test("out of hours the customer is not told that someone will answer soon", () => {
@@ -328,7 +328,10 @@ test("out of hours the customer is not told that someone will answer soon", () =
   shop.clock.pass(5 * minute);
   expect(transferWaiting(shop.db)).toBe(1);
   expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
-  expect(said(shop)).toEqual(["Fechado.", "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
+  expect(botTexts(shop)).toEqual([
+    "Fechado.",
+    "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas",
+  ]);
 });
 
 test("only tickets without a queue are moved, by their last message and their own connection's time", () => {
@@ -377,7 +380,7 @@ test("a clock that is put back closes nothing, one put forward closes each once"
   expect(transferWaiting(shop.db)).toBe(1);
   expect(look(shop, -30 * day)).toBe(0);
   expect(look(shop, 60 * day)).toBe(0);
-  expect(said(shop).filter((text) => text === bye)).toEqual([bye]);
+  expect(botTexts(shop).filter((text) => text === bye)).toEqual([bye]);
 });
 
 test("101 inactive tickets are closed in several runs, each once; so are 101 moved", () => {
@@ -396,7 +399,7 @@ test("101 inactive tickets are closed in several runs, each once; so are 101 mov
       "SELECT ticketId FROM messages WHERE origin = 'bot' GROUP BY ticketId HAVING count(*) > 1",
     )
     .all();
-  expect([said(shop).length, twice]).toEqual([101, []]);
+  expect([botTexts(shop).length, twice]).toEqual([101, []]);
   expect(
     shop.db
       .select({ queueId: tickets.queueId, count: sql<number>`count(*)` })

@@ -20,14 +20,14 @@ import * as settings from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { transfer } from "./transfer.ts";
 
-const said = ({ db }: World) =>
+const bodies = ({ db }: World) =>
   db
     .select()
     .from(messages)
     .orderBy(messages.id)
     .all()
     .map(({ body }) => body);
-const told = "\naguarde, já vamos te atender!";
+const waitText = "\naguarde, já vamos te atender!";
 
 test("a transferred ticket waits in the other queue, out of sight of who sent it", async () => {
   const shop = await box();
@@ -40,9 +40,9 @@ test("a transferred ticket waits in the other queue, out of sight of who sent it
     (await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body,
   ).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
   await settled(shop.db, ana!, caio!);
-  const heard = (listener: typeof ana) =>
+  const actions = (listener: typeof ana) =>
     listener!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
-  expect([heard(ana), heard(caio)]).toEqual([["delete"], ["update"]]);
+  expect([actions(ana), actions(caio)]).toEqual([["delete"], ["update"]]);
   expect((await shop.as("ana").get(`/tickets/${ticket.id}`)).status).toBe(404);
 });
 
@@ -95,27 +95,27 @@ const notices: [
     "another queue",
     { userId: idOf.ana },
     { queueId: encomendas },
-    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`],
+    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${waitText}`],
   ],
   [
     "another agent of the queue",
     { userId: idOf.ana },
     { userId: idOf.lia },
-    [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${told}`],
+    [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${waitText}`],
   ],
   [
     "another queue and agent",
     { userId: idOf.ana },
     { queueId: encomendas, userId: idOf.caio },
     [
-      `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas* e contará com a presença de *Caio*${told}`,
+      `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas* e contará com a presença de *Caio*${waitText}`,
     ],
   ],
   [
     "the queue of one who waits",
     { status: "pending", userId: null },
     { queueId: encomendas },
-    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`],
+    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${waitText}`],
   ],
   ["the first agent", { status: "pending", userId: null }, { userId: idOf.ana }, []],
   [
@@ -139,7 +139,7 @@ for (const [name, from, to, notice] of notices) {
     settings.write(shop.db, "sendMsgTransfTicket", "enabled");
     const ticket = shop.ticket({ contactId: bia.id, status: "open", ...from });
     transfer(shop.db, shop.me("rui"), ticket.id, to);
-    expect(said(shop)).toEqual(notice);
+    expect(bodies(shop)).toEqual(notice);
   });
 }
 
@@ -147,7 +147,7 @@ test("unless it is switched on, the customer is not told", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   transfer(shop.db, shop.me("ana"), ticket.id, { queueId: encomendas });
-  expect(said(shop)).toEqual([]);
+  expect(bodies(shop)).toEqual([]);
 });
 
 test("a farewell is sent on closing, but not in silence and not in a group", () => {
@@ -168,7 +168,7 @@ test("a farewell is sent on closing, but not in silence and not in a group", () 
   ]);
   resolve(shop.db, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
   resolve(shop.db, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
-  expect(said(shop)).toHaveLength(1);
+  expect(bodies(shop)).toHaveLength(1);
 });
 
 test("what is undone in time was never sent; only who did it can undo it", async () => {
@@ -192,7 +192,7 @@ test("what is undone in time was never sent; only who did it can undo it", async
     queueId: atendimento,
     lastMessage: "Oi",
   });
-  expect(said(shop)).toEqual(["Oi"]);
+  expect(bodies(shop)).toEqual(["Oi"]);
   expect(shop.db.select().from(outbox).all()).toEqual([]);
 
   for (const [change, before] of [
@@ -233,7 +233,7 @@ test("a customer who writes before the farewell was sent does not get it", () =>
   const { ticketId } = shop.receives("Oi")!;
   resolve(shop.db, shop.me("ana"), ticketId);
   shop.receives("Mais uma");
-  expect(said(shop)).toEqual(["Oi", "Mais uma"]);
+  expect(bodies(shop)).toEqual(["Oi", "Mais uma"]);
 });
 
 test("a move can't be undone into a queue that is no longer one's own", async () => {
@@ -270,7 +270,7 @@ test("reopening in time cancels the farewell", () => {
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   resolve(shop.db, shop.me("ana"), ticket.id);
   reopen(shop.db, shop.me("ana"), ticket.id);
-  expect(said(shop)).toEqual([]);
+  expect(bodies(shop)).toEqual([]);
 });
 
 test("who accepts is introduced once, even if the client does it too", () => {
@@ -279,11 +279,11 @@ test("who accepts is introduced once, even if the client does it too", () => {
   const ticket = shop.ticket({ contactId: bia.id });
   accept(shop.db, shop.me("ana"), ticket.id);
   accept(shop.db, shop.me("ana"), ticket.id);
-  const [text] = said(shop);
+  const [text] = bodies(shop);
   expect(text).toMatch(
     /^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/,
   );
-  expect(said(shop)).toHaveLength(1);
+  expect(bodies(shop)).toHaveLength(1);
 });
 
 test("the same transfer twice is one, and the customer is told once", () => {
@@ -292,7 +292,7 @@ test("the same transfer twice is one, and the customer is told once", () => {
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   for (let time = 0; time < 2; time++)
     transfer(shop.db, shop.me("rui"), ticket.id, { queueId: encomendas });
-  expect(said(shop)).toEqual([
-    `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`,
+  expect(bodies(shop)).toEqual([
+    `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${waitText}`,
   ]);
 });

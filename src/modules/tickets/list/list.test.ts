@@ -19,8 +19,8 @@ import { audienceOf } from "../tickets.ts";
 
 type Asked = Record<string, string>;
 
-const ask = (shop: World, who: Name, asked: Asked = {}) => {
-  const query = ticketQuery.parse(asked);
+const ask = (shop: World, who: Name, params: Asked = {}) => {
+  const query = ticketQuery.parse(params);
   return (query.searchParam ? search : list)(shop.db, shop.me(who), query).read();
 };
 const ids = (shop: World, who: Name, query?: Asked) =>
@@ -104,8 +104,8 @@ test("every filter narrows what one sees, and none widens it", () => {
     );
     for (const query of queries) {
       for (const showAll of ["true", "false"]) {
-        const found = ids(shop, who, { ...query, showAll });
-        expect({ who, query, beyond: found.filter((id) => !visible.includes(id)) }).toEqual({
+        const rows = ids(shop, who, { ...query, showAll });
+        expect({ who, query, beyond: rows.filter((id) => !visible.includes(id)) }).toEqual({
           who,
           query,
           beyond: [],
@@ -203,13 +203,13 @@ test("a search finds names, numbers and messages, with or without accents", () =
   const joao = shop.ticket({
     contactId: shop.contact({ name: "João Conceição", number: "5521933334444" }).id,
   });
-  const said = shop.ticket();
-  shop.message({ ticketId: said.id, body: "Quero pão de açúcar amanhã" });
+  const other = shop.ticket();
+  shop.message({ ticketId: other.id, body: "Quero pão de açúcar amanhã" });
   shop.clock.pass(hour);
   for (const text of ["joao", "João", "conceicao", "CEIÇÃO", "33334444", "5521"])
     expect([text, ids(shop, "ana", { searchParam: text })]).toEqual([text, [joao.id]]);
   for (const text of ["pao", "PÃO", "acucar", "amanha quero", "açú"])
-    expect([text, ids(shop, "ana", { searchParam: text })]).toEqual([text, [said.id]]);
+    expect([text, ids(shop, "ana", { searchParam: text })]).toEqual([text, [other.id]]);
   expect(ids(shop, "ana", { searchParam: "bolo" })).toEqual([]);
 });
 
@@ -292,8 +292,8 @@ test("hostile text is only text", () => {
     "a".repeat(200),
   ];
   for (const text of hostile) {
-    const found = ids(shop, "ana", { searchParam: text });
-    expect({ text, plain: found.includes(plain.id) }).toEqual({ text, plain: false });
+    const rows = ids(shop, "ana", { searchParam: text });
+    expect({ text, plain: rows.includes(plain.id) }).toEqual({ text, plain: false });
   }
   expect(ids(shop, "ana", { searchParam: "\u0000\u0000\u0000" })).toEqual(ids(shop, "ana"));
   for (const text of [

@@ -44,11 +44,11 @@ test("tickets that are found by their contact come first, and show no message", 
     status: "open",
     userId: idOf.ana,
   });
-  const said = shop.say("Fale com o Bento");
+  const message = shop.say("Fale com o Bento");
   shop.message({ ticketId: bento.id, body: "Aqui é o Bento" });
   expect(hitsOf(shop, "bento")).toEqual([
     [bento.id, null],
-    [shop.id, [said.id, "Fale com o [Bento]"]],
+    [shop.id, [message.id, "Fale com o [Bento]"]],
   ]);
   expect(hitsOf(shop, "b")).toEqual([[bento.id, null]]);
 });
@@ -239,14 +239,14 @@ test("a location and a contact card are shown as people read them", () => {
 test("a search in a conversation finds all matches there and no others, the newest first", () => {
   const shop = talking();
   const other = shop.ticket();
-  const said = ["Um pão", "Dois pães", "Pão de açúcar"].map((body) => {
+  const answers = ["Um pão", "Dois pães", "Pão de açúcar"].map((body) => {
     shop.message({ ticketId: other.id, body });
     shop.clock.pass(minute);
     return shop.say(body, { fromMe: body.startsWith("Dois") });
   });
   const { hits, count } = hitsIn(shop.db, shop.id, { text: "pa" });
   expect(hits.map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt])).toEqual(
-    said.toReversed().map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt]),
+    answers.toReversed().map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt]),
   );
   expect([
     count,
@@ -296,13 +296,13 @@ test("hostile text is only text in a conversation, too", () => {
 test("the route returns what was found", async () => {
   const shop = await box();
   const { id, say } = talking(shop);
-  const { sentAt, ...said } = say("Quero um bolo");
+  const { sentAt, ...message } = say("Quero um bolo");
   expect(await shop.as("ana").get(`/messages/${id}/search?searchParam=bolo`)).toMatchObject({
     status: 200,
     body: {
       hits: [
         {
-          id: said.id,
+          id: message.id,
           fromMe: false,
           sentAt: sentAt.toISOString(),
           text: "Quero um \u0002bolo\u0003",
@@ -322,7 +322,7 @@ test("no search reads all messages or all tickets", () => {
   const shop = talking();
   shop.say("Quero um bolo");
   const { contactId } = shop.ticket();
-  const asked = spyOn(shop.db.sqlite, "prepare");
+  const prepare = spyOn(shop.db.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
     for (const query of [
       { searchParam: "bolo" },
@@ -337,8 +337,8 @@ test("no search reads all messages or all tickets", () => {
     mediaOf(shop.db, shop.me(who), contactId, { kind: "image", beforeId: 10 });
   }
   hitsIn(shop.db, shop.id, { text: "bolo" });
-  const queries = [...new Set(asked.mock.calls.map(([query]) => query))];
-  asked.mockRestore();
+  const queries = [...new Set(prepare.mock.calls.map(([query]) => query))];
+  prepare.mockRestore();
   expect(queries.length).toBeGreaterThan(12);
   const plans = queries.map(
     (query) =>

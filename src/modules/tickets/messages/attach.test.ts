@@ -28,14 +28,14 @@ test("a file arrives after its message, with its own type and size", async () =>
   shop.events.length = 0;
   shop.clock.pass(minute);
 
-  const kept = await shop.db.files.keep(dot, "broa");
-  const message = attach(shop.db, id, kept)!;
+  const stored = await shop.db.files.keep(dot, "broa");
+  const message = attach(shop.db, id, stored)!;
   expect(message).toMatchObject({
     mediaType: "image",
     mediaName: "broa",
     media: { type: "image/png", size: dot.length, reason: null },
   });
-  expect(message.mediaUrl).toStartWith(`/media/1/${kept.sha256}/broa?until=`);
+  expect(message.mediaUrl).toStartWith(`/media/1/${stored.sha256}/broa?until=`);
   expect(message.updatedAt.getTime()).toBe(shop.clock.now());
   expect(shop.events).toMatchObject([
     {
@@ -45,7 +45,7 @@ test("a file arrives after its message, with its own type and size", async () =>
     },
   ]);
   expect(filesToFetch(shop.db, balcao)).toEqual([]);
-  expect(attach(shop.db, id, { ...kept, name: "outra" })).toBeUndefined();
+  expect(attach(shop.db, id, { ...stored, name: "outra" })).toBeUndefined();
 });
 
 test("a file that claims to be an image and is none is a document, in the list too", async () => {
@@ -61,10 +61,10 @@ test("a file that claims to be an image and is none is a document, in the list t
 
 test("audio in a video's container stays audio, a sticker and a document stay what they are", () => {
   const shop = world();
-  const kept = (type: string) => ({ sha256: "a".repeat(64), type, size: 10, name: "broa" });
+  const stored = (type: string) => ({ sha256: "a".repeat(64), type, size: 10, name: "broa" });
   const becomes = (kind: "audio" | "video" | "sticker" | "application", type: string) => {
     const { id } = shop.receives("", { content: { kind, body: "", file: file(type) } })!;
-    return attach(shop.db, id, kept(type))!.mediaType;
+    return attach(shop.db, id, stored(type))!.mediaType;
   };
   expect([
     becomes("audio", "audio/ogg"),

@@ -20,7 +20,7 @@ const texts = ({ db, me }: World, who: Name) => list(db, me(who)).map(({ text })
 test("Ana's draft is stored for her, and only her screens are told", async () => {
   const shop = await box();
   const { id } = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const asked = shop.message({ ticketId: id, body: "Tem broa?" });
+  const question = shop.message({ ticketId: id, body: "Tem broa?" });
   const ana = shop.as("ana");
   const [hers, ruis] = await Promise.all([shop.listener(ana), shop.listener(shop.as("rui"))]);
   await Promise.all([hers.ready(), ruis.ready()]);
@@ -28,21 +28,21 @@ test("Ana's draft is stored for her, and only her screens are told", async () =>
   const draft = {
     ticketId: id,
     text: "  Bom dia, B",
-    quotedMsgId: asked.id,
+    quotedMsgId: question.id,
     updatedAt: new Date(shop.clock.now()).toISOString(),
   };
-  const kept = await ana.put(`/drafts/${id}`, { text: draft.text, quotedMsgId: asked.id });
-  expect([kept.status, kept.body as object]).toEqual([200, draft]);
+  const reply = await ana.put(`/drafts/${id}`, { text: draft.text, quotedMsgId: question.id });
+  expect([reply.status, reply.body as object]).toEqual([200, draft]);
   expect((await ana.get<object[]>("/drafts")).body).toEqual([draft]);
   expect((await shop.as("rui").get<object[]>("/drafts")).body).toEqual([]);
   expect(await ana.put(`/drafts/${id}`, { text: " \n" })).toMatchObject({ status: 200, body: {} });
   expect((await ana.get<object[]>("/drafts")).body).toEqual([]);
 
   await settled(shop.db, hers, ruis);
-  const heard = [hers, ruis].map(
+  const frames = [hers, ruis].map(
     ({ frames }) => frames.filter(({ event }) => event === "draft") as object[],
   );
-  expect(heard).toEqual([
+  expect(frames).toEqual([
     [
       { event: "draft", action: "update", draft },
       { event: "draft", action: "delete", draftId: id, ticketId: id },

@@ -57,8 +57,8 @@ function talk(shop: World) {
 }
 
 async function answer(shop: World, ticketId: number, body: string) {
-  const kept = await shop.db.files.keep(dot, "broa.png");
-  return reply(shop.db, shop.me("ana"), ticketId, { body, files: [kept] })[0]!.id;
+  const stored = await shop.db.files.keep(dot, "broa.png");
+  return reply(shop.db, shop.me("ana"), ticketId, { body, files: [stored] })[0]!.id;
 }
 
 const retryAt = ({ db }: World, id: number) => findMessage(db, id)!.retryAt?.getTime();
@@ -131,7 +131,7 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
   shop.events.length = 0;
   await shop.retried(id);
   await until(() => tries(shop) === 2);
-  const told = {
+  const frame = {
     event: "appMessage",
     action: "update",
     payload: {
@@ -139,7 +139,7 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
     },
   };
   await until(() => shop.events.length === 2);
-  expect(shop.events[1]).toMatchObject(told);
+  expect(shop.events[1]).toMatchObject(frame);
 
   await shop.connectionManager.start(1, balcao);
   await Bun.sleep(50);

@@ -35,14 +35,14 @@ function shop() {
       byAdmin,
     }: Doing & { byAdmin?: boolean } = {},
   ) => applyInboundDelete(db, on, { to, chat, from, at: clock.now(), byAdmin });
-  const said = (id: number) => findMessage(db, id)!;
+  const messageOf = (id: number) => findMessage(db, id)!;
   const versions = (id: number) =>
     db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
-  return { ...here, edit, remove, said, versions };
+  return { ...here, edit, remove, messageOf, versions };
 }
 
 test("a contact's edit changes the message, and the earlier text is kept", () => {
-  const { receives, edit, said, versions, events, ticketOf, clock } = shop();
+  const { receives, edit, messageOf, versions, events, ticketOf, clock } = shop();
   const { id } = receives("Qero broa", { id: "A1" })!;
   const before = ticketOf(bia.id)[0]!;
   events.length = 0;
@@ -50,7 +50,11 @@ test("a contact's edit changes the message, and the earlier text is kept", () =>
   edit("A1", "Quero broa");
   edit("A1", "Quero duas broas");
 
-  expect(said(id)).toMatchObject({ body: "Quero duas broas", isEdited: true, isDeleted: false });
+  expect(messageOf(id)).toMatchObject({
+    body: "Quero duas broas",
+    isEdited: true,
+    isDeleted: false,
+  });
   expect(versions(id).map(({ body }) => body)).toEqual(["Qero broa", "Quero broa"]);
   expect(ticketOf(bia.id)).toEqual([{ ...before, lastMessage: "Quero duas broas" }]);
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
@@ -76,11 +80,11 @@ test("editing an older message does not change the list", () => {
 });
 
 test("a deleted message is not readable any more, but kept with its file", async () => {
-  const { receives, remove, edit, said, versions, ticketOf, db, me, events } = shop();
+  const { receives, remove, edit, messageOf, versions, ticketOf, db, me, events } = shop();
   const file = await db.files.keep(dot, "broa.png");
   const { id } = receives("Igual a esta", { id: "A1", file })!;
   remove("A1");
-  expect(said(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
+  expect(messageOf(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
   expect(versions(id)).toMatchObject([{ body: "Igual a esta", mediaId: 1 }]);
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
   expect(
@@ -95,11 +99,11 @@ test("a deleted message is not readable any more, but kept with its file", async
   events.length = 0;
   remove("A1");
   edit("A1", "Não apaguei");
-  expect([said(id).body, versions(id).length, events]).toEqual(["", 1, []]);
+  expect([messageOf(id).body, versions(id).length, events]).toEqual(["", 1, []]);
 });
 
 test("nobody changes another's message", () => {
-  const { receives, edit, remove, said, contact, db, events } = shop();
+  const { receives, edit, remove, messageOf, contact, db, events } = shop();
   const theirs = receives("Tem broa?", { id: "A1" })!;
   const ours = receives("Tem!", { id: "P1", ours: true })!;
   const nina = person(contact({ name: "Nina" }).number);
@@ -113,7 +117,7 @@ test("nobody changes another's message", () => {
   }
   db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   edit("A1", "Bloqueada");
-  expect([said(theirs.id), said(ours.id)]).toMatchObject([
+  expect([messageOf(theirs.id), messageOf(ours.id)]).toMatchObject([
     { body: "Tem broa?", isDeleted: false },
     { body: "Tem!", isDeleted: false },
   ]);
@@ -121,7 +125,7 @@ test("nobody changes another's message", () => {
 });
 
 test("the company's own phone edits and deletes the company's messages", () => {
-  const { receives, edit, remove, said, message, ticket } = shop();
+  const { receives, edit, remove, messageOf, message, ticket } = shop();
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
   const fromHere = message({
     ticketId,
@@ -134,14 +138,14 @@ test("the company's own phone edits and deletes the company's messages", () => {
   const fromThere = receives("Saiu!", { id: "P1", ours: true })!;
   edit("M1", "Já saiu!", { from: null });
   remove("P1", { from: null });
-  expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([
+  expect([messageOf(fromHere.id), messageOf(fromThere.id)]).toMatchObject([
     { body: "Já saiu!", isEdited: true },
     { isDeleted: true },
   ]);
 });
 
 test("only texts are edited, and the same text is no edit", () => {
-  const { receives, edit, said, versions } = shop();
+  const { receives, edit, messageOf, versions } = shop();
   const place = receives("", {
     id: "A1",
     content: {
@@ -156,8 +160,8 @@ test("only texts are edited, and the same text is no edit", () => {
   edit("A1", "http://mau.example");
   edit("A2", "Broa de milho");
   edit("A2", "Broa de milho");
-  expect(said(place.id)).toMatchObject({ body: place.body, isEdited: false });
-  expect(said(photo.id)).toMatchObject({
+  expect(messageOf(place.id)).toMatchObject({ body: place.body, isEdited: false });
+  expect(messageOf(photo.id)).toMatchObject({
     body: "Broa de milho",
     isEdited: true,
     media: { type: "image/png" },
@@ -166,16 +170,16 @@ test("only texts are edited, and the same text is no edit", () => {
 });
 
 test("in a group only authors edit, and admins delete too", () => {
-  const { receives, edit, remove, said, db } = shop();
+  const { receives, edit, remove, messageOf, db } = shop();
   settings.write(db, "CheckMsgIsGroup", "disabled");
   const { id } = receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
   const dani = person("5511977770002");
   edit("G1", "Boa noite", { chat: group, from: dani });
-  expect(said(id).body).toBe("Bom dia");
+  expect(messageOf(id).body).toBe("Bom dia");
   edit("G1", "Boa tarde", { chat: group });
-  expect(said(id).body).toBe("Boa tarde");
+  expect(messageOf(id).body).toBe("Boa tarde");
   remove("G1", { chat: group, from: dani });
-  expect(said(id).isDeleted).toBe(false);
+  expect(messageOf(id).isDeleted).toBe(false);
   remove("G1", { chat: group, from: dani, byAdmin: true });
   expect(db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
     isDeleted: true,

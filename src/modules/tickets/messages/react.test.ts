@@ -8,7 +8,7 @@ import { resolve } from "../lifecycle/move.ts";
 
 const person = { ids: [{ type: "phone" as const, value: bia.number }], name: "Bia" };
 
-function asked() {
+function shopWithQuestion() {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const question = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
@@ -16,7 +16,7 @@ function asked() {
 }
 
 test("the company has one reaction, and the last counts", async () => {
-  const shop = asked();
+  const shop = shopWithQuestion();
   const { connectionManager, asked: heard } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
   applyInboundReaction(shop.db, balcao, {
@@ -78,7 +78,7 @@ test("in a group the network is told whose message it is", async () => {
 });
 
 test("one reacts only to messages that are on the network and in an open ticket", async () => {
-  const shop = asked();
+  const shop = shopWithQuestion();
   const { connectionManager, asked: heard } = fakeChannel();
   const tried = (id: number, who: "ana" | "caio" = "ana") =>
     refusal(() => react(shop.db, shop.me(who), connectionManager, id, "👍"));

@@ -69,13 +69,13 @@ test("sent again with the same clientId it is the same message", () => {
   const say = () =>
     reply(shop.db, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const first = say();
-  const told = shop.events.length;
+  const count = shop.events.length;
 
   expect(say()).toEqual(first);
   resolve(shop.db, shop.me("ana"), ticket.id);
   expect(say()).toEqual(first);
   expect(inLine(shop)).toHaveLength(1);
-  expect(shop.events.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
+  expect(shop.events.slice(count).filter(({ event }) => event === "appMessage")).toEqual([]);
 });
 
 test("another ticket's clientId is refused, not answered with another's message", async () => {
@@ -126,14 +126,14 @@ test("an empty answer is refused", async () => {
 test("only messages of the same ticket can be quoted", () => {
   const shop = world();
   const ticket = talking(shop);
-  const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
+  const question = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
   const elsewhere = shop.message({ ticketId: shop.ticket().id, body: "Segredo" });
 
   const [good] = reply(shop.db, shop.me("ana"), ticket.id, {
     body: "Tem!",
-    quotedMsgId: asked.id,
+    quotedMsgId: question.id,
   });
-  expect(good).toMatchObject({ quotedMsg: { id: asked.id, body: "Tem broa?", fromMe: false } });
+  expect(good).toMatchObject({ quotedMsg: { id: question.id, body: "Tem broa?", fromMe: false } });
   const [bad] = reply(shop.db, shop.me("ana"), ticket.id, {
     body: "Tem!",
     quotedMsgId: elsewhere.id,
@@ -154,25 +154,25 @@ test("each file is a message, the text goes with the first", async () => {
       clientId: "tab-1-msg-2",
       files,
     });
-  const said = say();
+  const sent = say();
 
-  expect(said).toMatchObject([
+  expect(sent).toMatchObject([
     { body: "Assim?", mediaName: "broa.png", mediaType: "image" },
     { body: "", mediaName: "bolo.png" },
   ]);
-  expect(say()).toEqual(said);
+  expect(say()).toEqual(sent);
   expect(inLine(shop)).toHaveLength(2);
   expect(find(shop.db, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
 });
 
 test("each file takes the text at its index, and further texts follow", async () => {
   const shop = world();
-  const kept = await shop.db.files.keep(dot, "broa.png");
-  const said = reply(shop.db, shop.me("ana"), talking(shop).id, {
+  const stored = await shop.db.files.keep(dot, "broa.png");
+  const sent = reply(shop.db, shop.me("ana"), talking(shop).id, {
     body: ["Assim?", "", "Ou assim?", "Diga!"],
-    files: [kept, kept, kept],
+    files: [stored, stored, stored],
   });
-  expect(said.map(({ mediaType, body }) => [mediaType, body])).toEqual([
+  expect(sent.map(({ mediaType, body }) => [mediaType, body])).toEqual([
     ["image", "Assim?"],
     ["image", ""],
     ["image", "Ou assim?"],
@@ -183,7 +183,7 @@ test("each file takes the text at its index, and further texts follow", async ()
 test("text that a file can't carry is sent before it", () => {
   const shop = world();
   const { id } = talking(shop);
-  const kept = { sha256: "0".repeat(64), size: 1, name: "a" };
+  const file = { sha256: "0".repeat(64), size: 1, name: "a" };
   const kinds = (draft: Partial<Parameters<typeof reply>[3]>) =>
     reply(shop.db, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [
       mediaType,
@@ -192,14 +192,14 @@ test("text that a file can't carry is sent before it", () => {
   expect(
     kinds({
       files: [
-        { ...kept, type: "audio/ogg; codecs=opus", voice: true, seconds: 3, waveform: [1, 2] },
+        { ...file, type: "audio/ogg; codecs=opus", voice: true, seconds: 3, waveform: [1, 2] },
       ],
     }),
   ).toEqual([
     ["chat", "Ouça"],
     ["audio", ""],
   ]);
-  expect(kinds({ files: [{ ...kept, type: "image/webp" }], sticker: true })).toEqual([
+  expect(kinds({ files: [{ ...file, type: "image/webp" }], sticker: true })).toEqual([
     ["chat", "Ouça"],
     ["sticker", ""],
   ]);
@@ -229,13 +229,13 @@ test("a location and contacts are sent after the text", async () => {
   const shop = world();
   const { id } = talking(shop);
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
-  const said = reply(shop.db, shop.me("ana"), id, {
+  const sent = reply(shop.db, shop.me("ana"), id, {
     body: "Estamos aqui",
     place,
     contactIds: [bia.id],
     clientId: "tab-1-msg-3",
   });
-  expect(said).toMatchObject([
+  expect(sent).toMatchObject([
     { mediaType: "chat", body: "Estamos aqui", clientId: "tab-1-msg-3" },
     {
       mediaType: "locationMessage",
@@ -250,7 +250,7 @@ test("a location and contacts are sent after the text", async () => {
     },
   ]);
   expect(find(shop.db, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
-  expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(said.map((message) => message.id));
+  expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(sent.map((message) => message.id));
 
   const nobody = shop.contact({ number: "", name: "Só LID" });
   expect(
@@ -264,13 +264,13 @@ test("a location and contacts are sent after the text", async () => {
 test("only the first of several messages has the quote", async () => {
   const shop = world();
   const ticket = talking(shop);
-  const asked = shop.message({ ticketId: ticket.id });
-  const kept = await shop.db.files.keep(dot, "broa.png");
-  const said = reply(shop.db, shop.me("ana"), ticket.id, {
-    files: [kept, kept],
-    quotedMsgId: asked.id,
+  const question = shop.message({ ticketId: ticket.id });
+  const stored = await shop.db.files.keep(dot, "broa.png");
+  const sent = reply(shop.db, shop.me("ana"), ticket.id, {
+    files: [stored, stored],
+    quotedMsgId: question.id,
   });
-  expect(said.map(({ quotedMsgId }) => quotedMsgId)).toEqual([asked.id, null]);
+  expect(sent.map(({ quotedMsgId }) => quotedMsgId)).toEqual([question.id, null]);
 });
 
 test("an answer to a contact who wrote lately is not cold", () => {
@@ -326,10 +326,10 @@ test("a refused answer says why, and sent again it is the same message", async (
     clientId: "tab-1-msg-1",
   });
   expect(status).toBe(201);
-  const told = await listener.receives(
+  const frame = await listener.receives(
     (frame) => (frame.message as Message | undefined)?.ack === -1,
   );
-  expect(told).toMatchObject({
+  expect(frame).toMatchObject({
     event: "appMessage",
     action: "update",
     message: { id: first!.id, reason: "ERR_NUMBER_GONE" },

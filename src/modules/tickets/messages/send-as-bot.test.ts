@@ -10,11 +10,11 @@ test("a cancelled message is deleted with its file, unless something else uses t
   const shop = world();
   const { db } = shop;
   const { id } = shop.ticket({ contactId: bia.id });
-  const kept = await Promise.all(
+  const files = await Promise.all(
     ["a", "b", "c"].map((text) => db.files.keep(new TextEncoder().encode(text), `${text}.txt`)),
   );
   const ids = db.write((tx) =>
-    kept.map((file, index) => {
+    files.map((file, index) => {
       const mediaId = addMedia(tx, file, db.now());
       sendAsBot(tx, load(db, id), file.name, {
         later: index * second,
@@ -44,7 +44,7 @@ test("a cancelled message is deleted with its file, unless something else uses t
   shop.clock.set(Date.now() + day + second);
   await db.files.sweep(await usedFiles(db));
   expect(
-    await Promise.all(kept.map(({ sha256 }) => Bun.file(db.files.path(sha256)).exists())),
+    await Promise.all(files.map(({ sha256 }) => Bun.file(db.files.path(sha256)).exists())),
   ).toEqual([true, false, true]);
 });
 
@@ -53,11 +53,11 @@ test("what waits for a ticket is looked for by its contact, and no other message
   const { id } = ticket({ contactId: bia.id });
   const prepared = spyOn(db.sqlite, "prepare");
   db.write((tx) => cancelPending(tx, id));
-  const asked = prepared.mock.calls
+  const query = prepared.mock.calls
     .map(([query]) => query)
     .find((query) => query.includes(`"outbox"`))!;
   prepared.mockRestore();
-  const steps = (db.sqlite.query(`EXPLAIN QUERY PLAN ${asked}`).all() as { detail: string }[]).map(
+  const steps = (db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
     ({ detail }) => detail.replace(/ \(.*/, ""),
   );
   expect(steps.filter((step) => !step.includes("SUBQUERY"))).toEqual([

@@ -57,16 +57,16 @@ test("Ana's note is shown to those who see the ticket, and to no customer", asyn
   expect(await ana.delete("/ticket-notes/1")).toMatchObject({ status: 200, body: {} });
 
   await settled(shop.db, hers, lias, caios);
-  const heard = [hers, lias, caios].map(({ frames }) =>
+  const received = [hers, lias, caios].map(({ frames }) =>
     frames
       .filter(({ event }) => event === "ticketNote")
       .map(({ seq: _, ...frame }): object => frame),
   );
-  const said = [
+  const expected = [
     { event: "ticketNote", action: "create", ticketNote: made.body },
     { event: "ticketNote", action: "delete", ticketNoteId: 1 },
   ];
-  expect(heard).toEqual([said, said, []]);
+  expect(received).toEqual([expected, expected, []]);
   expect(shop.db.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({
     count: 0,
   });
@@ -158,15 +158,15 @@ test("a note stays without its author when that user is deleted", () => {
 test("a note has a minimum and a maximum length", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const said = async (note: unknown) =>
+  const outcome = async (note: unknown) =>
     (await shop.as("ana").post("/ticket-notes", { note, ticketId: id })).body.fields ?? "taken";
   expect([
-    await said(""),
-    await said(" a "),
-    await said("x".repeat(5001)),
-    await said(undefined),
-    await said("x".repeat(5000)),
-    await said("Ok"),
+    await outcome(""),
+    await outcome(" a "),
+    await outcome("x".repeat(5001)),
+    await outcome(undefined),
+    await outcome("x".repeat(5000)),
+    await outcome("Ok"),
   ]).toEqual([
     { note: "required" },
     { note: "too_short" },

@@ -39,13 +39,13 @@ test("Ana tags a ticket, also with a new tag, and those who see the ticket are t
   expect(made).toMatchObject({ name: "Sem glúten", kanban: 0 });
 
   await settled(shop.db, lias, caios);
-  const heard = ({ frames }: typeof lias) =>
+  const received = ({ frames }: typeof lias) =>
     frames.filter(({ event }) => event === "ticket" || event === "tag");
-  expect(heard(lias)).toMatchObject([
+  expect(received(lias)).toMatchObject([
     { event: "tag", action: "create", tag: { id: made.id, name: "Sem glúten" } },
     { event: "ticket", action: "update", ticket: { id, tags: [{ id: vip.id }, { id: made.id }] } },
   ]);
-  expect(heard(caios)).toMatchObject([{ event: "tag", action: "create" }]);
+  expect(received(caios)).toMatchObject([{ event: "tag", action: "create" }]);
 });
 
 test("a name finds its tag in any case, and only once", () => {
@@ -53,12 +53,12 @@ test("a name finds its tag in any case, and only once", () => {
   const vip = shop.tag({ name: "Pão de Açúcar" });
   const { id } = shop.ticket();
   const ana = shop.me("ana");
-  const asked = (...tags: ({ id: number } | { name: string })[]) =>
+  const sync = (...tags: ({ id: number } | { name: string })[]) =>
     names(syncTags(shop.db, ana, { ticketId: id, tags }));
   expect(
-    asked({ name: "PÃO DE AÇÚCAR" }, { id: vip.id }, { name: "pão de açúcar".normalize("NFD") }),
+    sync({ name: "PÃO DE AÇÚCAR" }, { id: vip.id }, { name: "pão de açúcar".normalize("NFD") }),
   ).toEqual(["Pão de Açúcar"]);
-  expect(asked({ name: "Fiel" }, { name: "FIEL" })).toEqual(["Fiel"]);
+  expect(sync({ name: "Fiel" }, { name: "FIEL" })).toEqual(["Fiel"]);
   expect(all(shop).map(({ name }) => name)).toEqual(["Pão de Açúcar", "Fiel"]);
   const other = shop.tag({ name: "FIEL" });
   expect(syncTags(shop.db, ana, { ticketId: id, tags: [{ name: "FIEL" }] }).tags).toMatchObject([
@@ -181,18 +181,18 @@ test("a ticket that one can't see can't be tagged", async () => {
 test("a tag's name has three to forty characters", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const asked = async (...tags: unknown[]) =>
+  const sync = async (...tags: unknown[]) =>
     (await shop.as("ana").post("/tags/sync", { ticketId: id, tags })).status;
   expect([
-    await asked({ name: " ab " }),
-    await asked({ name: "x".repeat(41) }),
-    await asked({}),
-    await asked(7),
-    await asked(...Array.from({ length: 51 }, () => ({ id: 1 }))),
+    await sync({ name: " ab " }),
+    await sync({ name: "x".repeat(41) }),
+    await sync({}),
+    await sync(7),
+    await sync(...Array.from({ length: 51 }, () => ({ id: 1 }))),
   ]).toEqual([422, 422, 422, 422, 422]);
   expect([
-    await asked({ name: "x".repeat(40) }),
-    await asked({ name: "abc" }),
-    await asked({ id: 99 }),
+    await sync({ name: "x".repeat(40) }),
+    await sync({ name: "abc" }),
+    await sync({ id: 99 }),
   ]).toEqual([200, 200, 404]);
 });

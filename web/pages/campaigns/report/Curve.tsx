@@ -13,16 +13,16 @@ const mostTimes = 6;
 /** The campaign over time: bars for one series, and a table of all. */
 export function Curve({ curve }: { curve: Report["curve"] }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Series>("sent");
+  const [selected, setSelected] = useState<Series>("sent");
   const step = Math.ceil(curve.length / mostTimes);
   const nameOf = (name: Series) => t(`campaignReport.steps.${name}`);
   const bars = curve.map((point, index) => ({
     key: point.at,
-    value: point[shown],
+    value: point[selected],
     label: t("campaignReport.curveSays", {
       at: dateTime(point.at),
-      number: numberText(point[shown]),
-      what: nameOf(shown).toLowerCase(),
+      number: numberText(point[selected]),
+      what: nameOf(selected).toLowerCase(),
     }),
     axis: index % step === 0 ? time(point.at) : undefined,
     minor: index % (step * 2) !== 0,
@@ -35,8 +35,8 @@ export function Curve({ curve }: { curve: Report["curve"] }) {
     <select
       className="select w-auto"
       aria-label={t("campaignReport.curveOf")}
-      value={shown}
-      onChange={({ target }) => setShown(series.find((one) => one === target.value) ?? "sent")}
+      value={selected}
+      onChange={({ target }) => setSelected(series.find((one) => one === target.value) ?? "sent")}
     >
       {series.map((one) => (
         <option key={one} value={one}>

@@ -16,7 +16,7 @@ export function useReport(id: number) {
   const read = useCallback(() => {
     api
       .get<Report>(`/campaigns/${id}/report`)
-      .then((found) => (setReport(found), setFailed(null)), setFailed);
+      .then((fetched) => (setReport(fetched), setFailed(null)), setFailed);
   }, [id]);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useReport(id: number) {
       if (campaign?.id !== id) return;
       // Leave the frame's figures out: they are newer than the others on screen, which are read
       // together.
-      setReport((known) => known && { ...known, campaign });
+      setReport((current) => current && { ...current, campaign });
       // A frame without figures has a new status, and the status and the figures belong together.
       if (!frame.funnel || campaign.status === "FINALIZADA") read();
       readSoon(campaign.status === "FINALIZADA" ? waits.afterEnd : waits.between);

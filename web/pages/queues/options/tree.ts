@@ -164,7 +164,7 @@ export type NodeErrors = Partial<Record<"option" | "title" | "message" | "parent
 
 /** The errors of each node, by its key: codes of `queues.options.wrong`. */
 export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
-  const found = new Map<number, NodeErrors>();
+  const errors = new Map<number, NodeErrors>();
   for (const { node, siblings, level } of rowsOf(nodes)) {
     const wrong: NodeErrors = {
       option: optionError(node, siblings),
@@ -177,9 +177,9 @@ export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
       message: node.message.length > maxLengths.message ? "too_long" : undefined,
       parentId: level > maxOptionDepth ? "too_deep" : undefined,
     };
-    if (Object.values(wrong).some(Boolean)) found.set(node.key, wrong);
+    if (Object.values(wrong).some(Boolean)) errors.set(node.key, wrong);
   }
-  return found;
+  return errors;
 }
 
 /**
@@ -189,7 +189,7 @@ export function errorsFromServer(
   nodes: Node[],
   fields: Record<string, string>,
 ): Map<number, NodeErrors> {
-  const found = new Map<number, NodeErrors>();
+  const errors = new Map<number, NodeErrors>();
   for (const [path, code] of Object.entries(fields)) {
     const parts = path.split(".").filter((part) => part !== "children" && part !== "options");
     const name = parts.pop() as keyof NodeErrors;
@@ -198,9 +198,9 @@ export function errorsFromServer(
       { children: nodes },
     );
     if (node && "key" in node)
-      found.set((node as Node).key, { ...found.get((node as Node).key), [name]: code });
+      errors.set((node as Node).key, { ...errors.get((node as Node).key), [name]: code });
   }
-  return found;
+  return errors;
 }
 
 /** The tree in the request body. */

@@ -32,10 +32,10 @@ export function useOptionActions({ box, nodes, chosen, onChange, onChoose }: Opt
 
   // Focus an element after it is rendered.
   useEffect(() => {
-    const wanted = next.current;
+    const target = next.current;
     next.current = null;
-    if (wanted === "title") box.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
-    if (wanted === "row")
+    if (target === "title") box.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
+    if (target === "row")
       box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
   }, [chosen, nodes]);
 

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { DateInput } from "../../../kit/DateInput.tsx";
-import { date as spokenDate, useTranslation } from "../../../kit/text.ts";
+import * as texts from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
 import { isDate, isTime } from "../../../kit/date-checks.ts";
 import { holidays } from "../queue-context.ts";
@@ -24,7 +24,7 @@ type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime 
 /** Sets the time of a simulated conversation: now, a day of the week, a holiday, or any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
-  const { t, tag } = useTranslation();
+  const { t, tag } = texts.useTranslation();
   const [time, setTime] = useState(when?.time ?? "");
   const [day, setDay] = useState(when?.date ?? "");
   const today = wallClock(Date.now(), timezone).date;
@@ -72,7 +72,7 @@ export function SetClock({ when, timezone, onChange }: Props) {
           <optgroup label={t("simulator.holidays")}>
             {special.map(({ date, label }) => (
               <option key={date} value={date}>
-                {[label, spokenDate(date)].filter(Boolean).join(" · ")}
+                {[label, texts.date(date)].filter(Boolean).join(" · ")}
               </option>
             ))}
           </optgroup>

@@ -36,12 +36,12 @@ export function Simulator({
   whatsappId = null,
   noFrame = false,
   hidden = false,
-  turns: shown,
+  turns: givenTurns,
 }: Props) {
   useSignals();
   const { t } = useTranslation();
-  useChoices(connections, !shown);
-  useChoices(queues, !shown);
+  useChoices(connections, !givenTurns);
+  useChoices(queues, !givenTurns);
   useAnswerers();
   const [chosenConnectionId, setChosenConnectionId] = useState<number | null>(null);
   const [when, setWhen] = useState<SetTime | null>(null);
@@ -58,7 +58,7 @@ export function Simulator({
     now: () => timeOf(when),
     reopens: (chosen?.reopenMinutes ?? 0) * 60_000,
   });
-  const turns = shown ?? simulator.turns;
+  const turns = givenTurns ?? simulator.turns;
   const drafts = desk.queues ?? [];
   const saved = queues.rows.value ?? [];
   const named = (all: { id: number; name: string }[] | null, id: number) =>

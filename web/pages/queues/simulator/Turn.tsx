@@ -136,9 +136,9 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
 }
 
 function integrationText(id: number, { integration, provider }: Names) {
-  const asked = provider(id);
-  return asked
-    ? t("simulator.here.billing", { name: integration(id), provider: asked })
+  const providerName = provider(id);
+  return providerName
+    ? t("simulator.here.billing", { name: integration(id), provider: providerName })
     : t("simulator.here.integration", { name: integration(id) });
 }
 

@@ -74,11 +74,14 @@ export function useSimulator({
   const deskKey = JSON.stringify([desk, whatsappId]);
   useEffect(() => () => void (round.current += 1), []);
 
-  const play = async (kept: Turn[], actions: { action: SimulatorAction; at: number | null }[]) => {
+  const play = async (
+    played: Turn[],
+    actions: { action: SimulatorAction; at: number | null }[],
+  ) => {
     const thisRound = (round.current += 1);
     setBusy(true);
     setPlayedWith(deskKey);
-    const done = [...kept];
+    const done = [...played];
     for (const { action, at } of actions) {
       const turn: Turn = {
         key: (last += 1),
@@ -155,8 +158,8 @@ async function simulate(
   switch (action.type) {
     case "receive": {
       const isClosed = state?.status === "closed";
-      const asked = previous?.effects.some((effect) => effect.do === "askRating") === true;
-      if (isClosed && asked && /^[123]$/.test(action.text.trim()))
+      const isRatingAsked = previous?.effects.some((effect) => effect.do === "askRating") === true;
+      if (isClosed && isRatingAsked && /^[123]$/.test(action.text.trim()))
         return rated(
           await ask(
             state,

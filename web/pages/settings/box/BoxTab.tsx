@@ -12,7 +12,7 @@ type Known = { settings: Wire<ReadSettings>; plans: Plans; unanswered: number };
 
 /** The owner edits the settings of the box here. rules.md#box-settings */
 export function BoxTab() {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [loaded, setLoaded] = useState<Known | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const read = () => {
     setFailed(null);
@@ -21,7 +21,7 @@ export function BoxTab() {
       api.get<Plans>("/plans/list"),
       api.get<{ unanswered: number }>("/landing/leads"),
     ]).then(
-      ([settings, plans, { unanswered }]) => setKnown({ settings, plans, unanswered }),
+      ([settings, plans, { unanswered }]) => setLoaded({ settings, plans, unanswered }),
       setFailed,
     );
   };
@@ -32,7 +32,7 @@ export function BoxTab() {
         <LoadError error={failed} onRetry={read} />
       </div>
     );
-  if (!known)
+  if (!loaded)
     return (
       <Delayed>
         <Skeleton className="h-96 w-full" />
@@ -40,8 +40,10 @@ export function BoxTab() {
     );
   return (
     <>
-      <BoxForm {...known} onSaved={(settings) => setKnown({ ...known, settings })} />
-      {known.settings.smtpHost.value !== null && <MailTest key={JSON.stringify(known.settings)} />}
+      <BoxForm {...loaded} onSaved={(settings) => setLoaded({ ...loaded, settings })} />
+      {loaded.settings.smtpHost.value !== null && (
+        <MailTest key={JSON.stringify(loaded.settings)} />
+      )}
     </>
   );
 }

@@ -20,9 +20,9 @@ type Props = {
 export function MoveCard({ move: { company, name, state, since }, isBusy }: Props) {
   useSignals();
   useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   const [code, setCode] = useState<string | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setQuestion(null);
   const step = async (name: Asked, typed?: string) =>
     (
       await api.post<{ code: string | null }>(`/company-files/${company}/move`, {
@@ -51,7 +51,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
               type="button"
               className="btn btn-sm"
               disabled={isBusy}
-              onClick={() => setAsked("cancel")}
+              onClick={() => setQuestion("cancel")}
             >
               {t("companyFiles.giveUp")}
             </button>
@@ -59,7 +59,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
               type="button"
               className="btn btn-sm btn-primary"
               disabled={isBusy}
-              onClick={() => setAsked("handOver")}
+              onClick={() => setQuestion("handOver")}
             >
               {t("companyFiles.handOver")}
             </button>
@@ -67,7 +67,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
         )}
         {state === "gone" && (
           <>
-            <button type="button" className="btn btn-sm" onClick={() => setAsked("takeBack")}>
+            <button type="button" className="btn btn-sm" onClick={() => setQuestion("takeBack")}>
               {t("companyFiles.takeBack")}
             </button>
             <button type="button" className="btn btn-sm" onClick={() => void handOver()}>
@@ -79,13 +79,13 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           <button
             type="button"
             className="btn btn-sm btn-primary"
-            onClick={() => setAsked("takeOver")}
+            onClick={() => setQuestion("takeOver")}
           >
             {t("companyFiles.takeOver")}
           </button>
         )}
       </div>
-      {asked === "cancel" && (
+      {question === "cancel" && (
         <Confirm
           title={t("companyFiles.giveUpQuestion", { name })}
           text={t("companyFiles.giveUpText")}
@@ -95,7 +95,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           onConfirm={() => step("cancel")}
         />
       )}
-      {asked === "handOver" && (
+      {question === "handOver" && (
         <Confirm
           title={t("companyFiles.handOverQuestion", { name })}
           text={t("companyFiles.handOverText")}
@@ -104,7 +104,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           onConfirm={handOver}
         />
       )}
-      {asked === "takeBack" && (
+      {question === "takeBack" && (
         <Confirm
           title={t("companyFiles.takeBackQuestion", { name })}
           text={t("companyFiles.takeBackText")}
@@ -113,7 +113,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           onConfirm={() => step("takeBack")}
         />
       )}
-      {asked === "takeOver" && (
+      {question === "takeOver" && (
         <Dialog title={t("companyFiles.takeOverQuestion", { name })} onClose={close}>
           <p className="mb-4">{t("companyFiles.takeOverText")}</p>
           <Form

@@ -7,13 +7,13 @@ import { api, ApiError } from "../../../kit/api.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { errorText, percent, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { type AppliedCoupon, type BudgetDraft, changeDraft, draft as openDraft } from "./draft.ts";
+import * as drafts from "./draft.ts";
 import { price, problemText } from "./problems.ts";
 
 type Answer = Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin">;
 type Props = {
-  draft: BudgetDraft;
-  quoteWith: (change: Partial<BudgetDraft>) => Quote;
+  draft: drafts.BudgetDraft;
+  quoteWith: (change: Partial<drafts.BudgetDraft>) => Quote;
   /** The reason why the last coupon was dropped. */ dropped: string;
 };
 
@@ -36,11 +36,11 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
         await api.get<Answer>(`/coupons/${encodeURIComponent(requested)}/validate`),
       );
       // The agent may have added products during the request.
-      const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(
+      const refused = quoteWith({ lines: drafts.draft.peek()?.lines ?? [], coupon }).problems.find(
         ({ code }) => code === "couponBelowMin" || code === "couponAboveTotal",
       );
       if (refused) return setProblem(problemText(refused));
-      changeDraft({ coupon, discount: null });
+      drafts.changeDraft({ coupon, discount: null });
       setCode("");
       setProblem("");
       toast.success(t("budgets.coupon.applied", { code: coupon.code }));
@@ -74,7 +74,7 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
         <IconButton
           label={t("budgets.coupon.remove", { code: coupon.code })}
           icon={X}
-          onClick={() => changeDraft({ coupon: null })}
+          onClick={() => drafts.changeDraft({ coupon: null })}
         />
       </div>
     );
@@ -117,10 +117,10 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
 }
 
 /** A saved budget's coupon, if it is still valid. */
-export const couponOf = async ({ code }: { code: string }): Promise<AppliedCoupon | null> =>
+export const couponOf = async ({ code }: { code: string }): Promise<drafts.AppliedCoupon | null> =>
   api.get<Answer>(`/coupons/${encodeURIComponent(code)}/validate`).then(appliedOf, () => null);
 
-const appliedOf = ({ id, code, type, value, valueMin }: Answer): AppliedCoupon => ({
+const appliedOf = ({ id, code, type, value, valueMin }: Answer): drafts.AppliedCoupon => ({
   id,
   code,
   type,
@@ -128,7 +128,7 @@ const appliedOf = ({ id, code, type, value, valueMin }: Answer): AppliedCoupon =
   valueMin: valueMin === null ? 0 : centsOf(valueMin),
 });
 
-const worth = ({ type, value }: AppliedCoupon, freeShipping: string) =>
+const worth = ({ type, value }: drafts.AppliedCoupon, freeShipping: string) =>
   type === "FREE_SHIPPING"
     ? freeShipping
     : type === "PERCENTAGE_DISCOUNT"

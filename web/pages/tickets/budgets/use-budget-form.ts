@@ -5,13 +5,13 @@ import { users } from "../../../lists/company-lists.ts";
 import { useAddresses } from "../../../parts/contacts/addresses.ts";
 import { payments } from "../../../parts/orders/payments.ts";
 import { me } from "../../../session/session.ts";
-import { type BudgetDraft, changeDraft, draft as openedDraft, openDraft } from "./draft.ts";
+import * as drafts from "./draft.ts";
 import { readPrices, watchPrices } from "./lines.ts";
 import type { Obstacle } from "./problems.ts";
 import { quoteOf, stores, useFees } from "./terms.ts";
 
 /** Everything that the form shows of a draft: its figures, its obstacles, and the choices. */
-export function useBudgetForm(draft: BudgetDraft) {
+export function useBudgetForm(draft: drafts.BudgetDraft) {
   useSignals();
   useChoices(stores);
   useChoices(payments);
@@ -27,7 +27,7 @@ export function useBudgetForm(draft: BudgetDraft) {
   };
   const mostDiscount =
     all.users.find(({ id }) => id === me.value?.id)?.groupRangeDiscount?.discount ?? null;
-  const quoteWith = (change: Partial<BudgetDraft>) =>
+  const quoteWith = (change: Partial<drafts.BudgetDraft>) =>
     quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
   const quoted = quoteWith({});
   const hasSeller = all.users.some(({ id }) => id === draft.userId);
@@ -70,7 +70,7 @@ export function useBudgetForm(draft: BudgetDraft) {
  * Fills in the first store when the draft has none, and the contact's main address in a new budget.
  */
 function useFirstChoices(
-  draft: BudgetDraft,
+  draft: drafts.BudgetDraft,
   storeIds: number[] | null,
   addresses: { id: number; isActive: boolean }[] | null,
 ) {
@@ -81,12 +81,12 @@ function useFirstChoices(
     if (isNew) begunFor.current = draft.contactId;
   }, [isNew, draft.contactId]);
   useEffect(() => {
-    const open = openedDraft.peek();
+    const open = drafts.draft.peek();
     if (!open || !storeIds || (open.storeId !== null && storeIds.includes(open.storeId))) return;
-    openDraft({ ...open, storeId: storeIds[0] ?? null });
+    drafts.openDraft({ ...open, storeId: storeIds[0] ?? null });
   }, [storeIds === null]);
   useEffect(() => {
-    const open = openedDraft.peek();
+    const open = drafts.draft.peek();
     if (
       !open ||
       open.contactId !== begunFor.current ||
@@ -96,7 +96,7 @@ function useFirstChoices(
     )
       return;
     const main = addresses.find(({ isActive }) => isActive) ?? addresses[0];
-    openDraft({
+    drafts.openDraft({
       ...open,
       contactAddressId: main?.id ?? null,
       typeRoute: main ? "ENTREGA" : "RETIRADA",
@@ -114,7 +114,7 @@ function useChooseAdded(addresses: { id: number }[] | null) {
     const added = before.current && addresses?.find(({ id }) => !before.current?.has(id));
     if (!added) return;
     before.current = null;
-    changeDraft({ contactAddressId: added.id, typeRoute: "ENTREGA" });
+    drafts.changeDraft({ contactAddressId: added.id, typeRoute: "ENTREGA" });
   }, [addresses]);
   return () => void (before.current = new Set(addresses?.map(({ id }) => id)));
 }
