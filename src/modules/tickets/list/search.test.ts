@@ -22,8 +22,9 @@ function talking(shop = world()) {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const say = (body: string, values: Partial<Parameters<typeof shop.message>[0]> = {}) =>
     shop.message({ ticketId: id, body, ...values });
-  const found = (text: string) => hitsIn(shop.db, id, { text }).hits.map((hit) => marked(hit.text));
-  return { ...shop, id, say, found };
+  const hitTexts = (text: string) =>
+    hitsIn(shop.db, id, { text }).hits.map((hit) => marked(hit.text));
+  return { ...shop, id, say, hitTexts };
 }
 
 test("a ticket that is found shows the newest matching message", () => {
@@ -208,9 +209,9 @@ test("of a long message the matching part is shown", () => {
   const [[, hit]] = hitsOf(shop, "queijo") as [[number, [number, string]]];
   expect(hit[1]).toMatch(/^….*pão de \[queijo\] nada.*…$/);
   expect(hit[1].length).toBeLessThan(60);
-  expect(shop.found("queijo")[0]!.length).toBeGreaterThan(hit[1].length);
+  expect(shop.hitTexts("queijo")[0]!.length).toBeGreaterThan(hit[1].length);
   shop.say(`${"a".repeat(5000)} broa`);
-  expect(shop.found("broa")).toEqual([`${"a".repeat(99)} [broa]`]);
+  expect(shop.hitTexts("broa")).toEqual([`${"a".repeat(99)} [broa]`]);
 });
 
 test("deleted and unsupported messages are not found", () => {
@@ -230,7 +231,7 @@ test("a location and a contact card are shown as people read them", () => {
   const shop = talking();
   shop.say("Padaria Central\nRua 7", { mediaType: "locationMessage" });
   shop.say("Davi Souza", { mediaType: "vcard" });
-  expect([shop.found("padaria"), shop.found("davi")]).toEqual([
+  expect([shop.hitTexts("padaria"), shop.hitTexts("davi")]).toEqual([
     ["📍 [Padaria] Central, Rua 7"],
     ["👤 [Davi] Souza"],
   ]);
@@ -250,11 +251,11 @@ test("a search in a conversation finds all matches there and no others, the newe
   );
   expect([
     count,
-    shop.found("PAO"),
-    shop.found("acucar pao"),
-    shop.found("p"),
-    shop.found(""),
-    shop.found("bolo"),
+    shop.hitTexts("PAO"),
+    shop.hitTexts("acucar pao"),
+    shop.hitTexts("p"),
+    shop.hitTexts(""),
+    shop.hitTexts("bolo"),
   ]).toEqual([3, ["[Pão] de açúcar", "Um [pão]"], ["[Pão] de [açúcar]"], [], [], []]);
 });
 
@@ -289,8 +290,8 @@ test("hostile text is only text in a conversation, too", () => {
     "' OR 1=1 --",
     "x".repeat(200),
   ])
-    expect([text, shop.found(text)]).toEqual([text, []]);
-  expect(shop.found(`café" and`)).toEqual(["[café] [AND] leite"]);
+    expect([text, shop.hitTexts(text)]).toEqual([text, []]);
+  expect(shop.hitTexts(`café" and`)).toEqual(["[café] [AND] leite"]);
 });
 
 test("the route returns what was found", async () => {
