@@ -65,6 +65,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/tickets/kanban-routes.ts"),
   () => import("./routes/budgets.ts"),
   () => import("./modules/orders/routes.ts"),
+  () => import("./modules/tills/routes.ts"),
   () => import("./modules/dashboard/routes.ts"),
   () => import("./routes/campaigns.ts"),
   () => import("./modules/campaign-settings/routes.ts"),

@@ -8,6 +8,8 @@ export const typePayments = [
   { id: 3, code: "CC", change: false, installments: true },
   { id: 4, code: "CD", change: false, installments: false },
 ] as const;
+/** The id of cash among them. */
+export const cashId = typePayments.find(({ code }) => code === "DH")!.id;
 /** The id of Pix among them. */
 export const pixId = typePayments.find(({ code }) => code === "PX")!.id;
 

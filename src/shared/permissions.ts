@@ -37,6 +37,8 @@ const everyone = [
   "settings.read",
   "stores.read",
   "tags.read",
+  "tills.read",
+  "tills.write",
   "tickets.read",
   "tickets.write",
   "typePayments.read",
@@ -85,6 +87,7 @@ const adminsOnly = [
   "settings.write",
   "stores.write",
   "tags.write",
+  "tills.reopen",
   "users.write",
   // The names that clients use. rules.md#roles
   "connections-page:actionButtons",

@@ -12,6 +12,8 @@ export const orderParts = [
   "notes",
   "contact",
   "seller",
+  "received",
+  "refunded",
 ] as const;
 
 export type OrderPart = (typeof orderParts)[number];

@@ -250,6 +250,7 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
     "messages.csv",
     "orders.csv",
     "orderItems.csv",
+    "receipts.csv",
     "invoices.csv",
     "company.sqlite",
     "box.sealed",

@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
 /** The readme in a company's file. */
 export const explanation = `Este arquivo contém tudo o que o Balcão guarda da empresa. / This file holds all that Balcão keeps of the company.
 
-contacts.csv, messages.csv, orders.csv, orderItems.csv, invoices.csv
+contacts.csv, messages.csv, orders.csv, orderItems.csv, receipts.csv, invoices.csv
     UTF-8, com vírgulas; horários em UTC. / UTF-8, with commas; times in UTC.
 company.sqlite
     O banco de dados inteiro (SQLite). / The whole database (SQLite).

@@ -286,6 +286,7 @@ export const ranges: Record<string, Range> = {
   "productStores.lowStock": [0, 9_999_999],
   "productStores.stock": counted,
   "schedules.occurrence": [0, 1_000_000],
+  "receipts.refundOf": cursor,
   "sequences.last": cursor,
   "stockMovements.amount": [-counted[1], counted[1]],
   "stockMovements.stock": counted,

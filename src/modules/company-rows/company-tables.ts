@@ -38,6 +38,7 @@ import * as stock from "../stock/table.ts";
 import * as stores from "../stores/table.ts";
 import * as tags from "../tags/table.ts";
 import * as tickets from "../tickets/table.ts";
+import * as tills from "../tills/table.ts";
 import * as users from "../users/table.ts";
 import * as webhooks from "../webhooks/table.ts";
 
@@ -80,6 +81,7 @@ const modules = [
   stores,
   tags,
   tickets,
+  tills,
   users,
   webhooks,
 ];

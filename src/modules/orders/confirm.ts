@@ -97,6 +97,7 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
     statusId: status.id,
     emission: at.createdAt,
     cancelledAt: null,
+    received: "0.00",
     ...at,
   });
   const names = takeStock(tx, { id, storeId }, items, me.id);

@@ -29,7 +29,7 @@ export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, late
  * differs. rules.md#order-history
  */
 export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
-  const changes = (Object.keys(parts) as OrderPart[]).filter(
+  const changes = (Object.keys(parts) as ComparedPart[]).filter(
     (part) => JSON.stringify(parts[part](before)) !== JSON.stringify(parts[part](after)),
   );
   if (changes.length === 0) return;
@@ -46,13 +46,35 @@ export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
   });
 }
 
+/** Notes a receipt or a refund of an order. */
+export function addReceiptChange(
+  tx: Tx,
+  me: Me,
+  { orderId, receiptId, part }: { orderId: number; receiptId: number; part: OrderPart },
+) {
+  insert(tx, {
+    ...noChange,
+    orderId,
+    receiptId,
+    statusId: null,
+    name: "",
+    userId: me.id,
+    told: false,
+    changes: [part],
+    at: new Date(tx.now()),
+  });
+}
+
 /** The statuses that an order got, the first first. */
 export const statusesIn = (history: OrderChange[]) =>
   history.filter(({ changes }) => changes === null);
 
 const noChange = { changes: null, totalBefore: null, totalAfter: null };
 
-const parts: Record<OrderPart, (order: Order) => unknown> = {
+/** Money that comes and goes has entries of its own. */
+type ComparedPart = Exclude<OrderPart, "received" | "refunded">;
+
+const parts: Record<ComparedPart, (order: Order) => unknown> = {
   items: ({ orderItems }) =>
     orderItems.map(({ productId, amount, unitary }) => [productId, amount, unitary]),
   discount: ({ couponId, discount }) => [couponId, discount],

@@ -7,6 +7,7 @@ import { page, pageSize } from "../../kit/db/page.ts";
 import { fastRows } from "../../kit/db/rows.ts";
 import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
 import { write } from "../../kit/db/written.ts";
+import { paymentStates, type PaymentState } from "../../shared/receipts.ts";
 import { today } from "../companies/companies.ts";
 import { matching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
@@ -27,6 +28,8 @@ export const boardQuery = z.object({
   beforeId: z.coerce.number().int().positive().optional(),
 });
 
+export const orderQuery = listQuery.extend({ paymentState: z.enum(paymentStates).optional() });
+
 /** The most contacts among whom a text is looked for. */
 const maxPeople = 1000;
 
@@ -35,16 +38,20 @@ const longest = 1000;
 
 /**
  * One page of the orders that `me` may see, the newest first. Searched by number, or by the
- * contact's name or number.
+ * contact's name or number, and narrowed to a payment state.
  */
 export function list(
   db: CompanyDb,
   me: Me,
-  { searchParam, pageNumber }: z.infer<typeof listQuery>,
+  { searchParam, pageNumber, paymentState }: z.infer<typeof orderQuery>,
 ) {
-  if (!searchParam)
+  if (!searchParam && !paymentState)
     return me.profile === "admin" ? wholePage(db, pageNumber) : ownPage(db, me, pageNumber);
-  const where = and(ordersVisibleTo(me), searched(db, me, searchParam));
+  const where = and(
+    ordersVisibleTo(me),
+    searchParam ? searched(db, me, searchParam) : undefined,
+    paymentState && inState[paymentState],
+  );
   const select = db.select({ id: orders.id }).from(orders).$dynamic();
   const { rows, ...rest } = page(db, {
     table: orders,
@@ -55,6 +62,21 @@ export function list(
   });
   return write({ orders: listed(db, rows), ...rest });
 }
+
+const { received, refunded, total, cancelledAt } = orders;
+const isOpen = sql`${cancelledAt} IS NULL`;
+const isUnpaid = sql`(${received} = 0 AND ${refunded} = 0 AND ${isOpen} AND ${total} > 0)`;
+const isPartial = sql`(${received} > 0 AND ${received} < ${total} AND ${isOpen})`;
+const isFree = sql`${received} = 0 AND ${refunded} = 0 AND ${isOpen} AND ${total} = 0`;
+const isRefunded = sql`(${received} = 0 AND ${refunded} > 0)`;
+
+/** The states as `paymentStateOf` says them, in SQL. */
+const inState: Record<PaymentState, SQL> = {
+  unpaid: isUnpaid,
+  partial: isPartial,
+  refunded: isRefunded,
+  paid: sql`(CASE WHEN ${received} > 0 THEN ${received} >= ${total} OR NOT ${isOpen} ELSE ${isFree} END)`,
+};
 
 /** The same page of all orders. */
 function wholePage(db: CompanyDb, pageNumber: number) {

@@ -1,7 +1,9 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
 import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { amountOf, centsOf } from "../../shared/money.ts";
+import { owedOf, paymentStateOf, type OrderSums } from "../../shared/receipts.ts";
 import { ordersAudience, type SeenOrder } from "./sight.ts";
 import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";
@@ -10,6 +12,7 @@ import { coupons } from "../coupons/table.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
 import { stores } from "../stores/table.ts";
+import { receipts } from "../tills/table.ts";
 import { users } from "../users/table.ts";
 import {
   orderHistory,
@@ -27,6 +30,10 @@ const itemsOf = sql<
   'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(
   wireItems,
 );
+
+const due = sql`CASE WHEN ${orders.cancelledAt} IS NULL THEN ${orders.total} ELSE 0 END`;
+/** The money of an order above its price, as `excessOf` says, in SQL. */
+export const excess = sql<number>`(${orders.received} - ${due})`;
 
 /** A query for orders as lists show them, to go through `wireOrder`. */
 export const query = (db: Db) =>
@@ -62,7 +69,7 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-const { id, statusId, name, told, changes, totalBefore, totalAfter, at } = orderHistory;
+const { id, statusId, name, told, changes, totalBefore, totalAfter, receiptId, at } = orderHistory;
 const historyQuery = prepared((db) =>
   db
     .select({
@@ -73,6 +80,7 @@ const historyQuery = prepared((db) =>
       changes,
       totalBefore,
       totalAfter,
+      receiptId,
       at,
       user: { id: users.id, name: users.name },
     })
@@ -96,11 +104,49 @@ const budgetQuery = prepared((db) =>
     .prepare(),
 );
 
+const { orderId: _, userId: __, clientId: ___, ...receiptColumns } = getTableColumns(receipts);
+const receiptQuery = prepared((db) =>
+  db
+    .select({
+      ...receiptColumns,
+      payment: { id: payments.id, name: payments.name },
+      user: { id: users.id, name: users.name },
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .leftJoin(users, eq(users.id, receipts.userId))
+    .where(eq(receipts.orderId, sql.placeholder("orderId")))
+    .orderBy(receipts.id)
+    .prepare(),
+);
+
 /** The parts of an order that lists leave out. */
-export const alone = (db: CompanyDb, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({
+export const alone = (
+  db: CompanyDb,
+  orderId: number,
+): Pick<Order, "history" | "receipts" | "budgetNumber" | "credit"> => ({
   history: historyOf(db, orderId),
+  receipts: receiptQuery(db).all({ orderId }),
   budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
+  credit: amountOf(creditQuery(db).get({ orderId })!.credit),
 });
+
+/** The money of a contact's orders above their price. rules.md#receipts */
+const creditQuery = prepared((db) =>
+  db
+    .select({ credit: sql<number>`coalesce(sum(${excess}), 0)` })
+    .from(orders)
+    .where(
+      and(
+        eq(
+          orders.contactId,
+          sql`(SELECT contactId FROM orders WHERE id = ${sql.placeholder("orderId")})`,
+        ),
+        sql`${excess} > 0`,
+      ),
+    )
+    .prepare(),
+);
 
 /** An order as it travels, without an access check. Throws missing. */
 export function load(db: CompanyDb, id: number): Order {
@@ -134,10 +180,21 @@ export function emitOrder(
 
 type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
 
-/** An order with its payment as a list of them. */
+/** An order with its payment as a list of them, and what it owes. */
 export function wireOrder({ payment, ...order }: Row): ListedOrder {
-  const { total: value, installments, changeFor } = order;
-  return Object.assign(order, { payments: [{ value, installments, changeFor, payment }] });
+  const { total: value, installments, changeFor, received, refunded, cancelledAt } = order;
+  const sums: OrderSums = {
+    total: centsOf(value),
+    received: received === null ? null : centsOf(received),
+    refunded: centsOf(refunded),
+    isCancelled: cancelledAt !== null,
+  };
+  return Object.assign(order, {
+    payments: [{ value, installments, changeFor, payment }],
+    received: received ?? "0.00",
+    owed: amountOf(owedOf(sums)),
+    paymentState: paymentStateOf(sums),
+  });
 }
 
 export function missing(): never {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { escaped } from "../../kit/files/markup.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
@@ -10,13 +10,17 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
+import { receipts } from "../tills/table.ts";
 import { stockMovements } from "../stock/table.ts";
+import { payments } from "../payments/table.ts";
 import { emitOrder } from "./orders.ts";
 import { orderHistory, orderItems, orders } from "./table.ts";
 
 const withOrder = "they go with their order";
 
 const titles = { ptBR: "Pedidos", en: "Orders", es: "Pedidos" };
+
+const receiptTitles = { ptBR: "Pagamentos", en: "Payments", es: "Pagos" };
 
 export const orderData: PersonalData[] = [
   {
@@ -63,6 +67,45 @@ export const orderData: PersonalData[] = [
     remove: forgetContact,
   },
   {
+    table: receipts,
+    erase: eraseNotes,
+    export: part({
+      name: "receipts",
+      read: (db, { id }) =>
+        db
+          .select({
+            number: orders.number,
+            method: payments.name,
+            value: receipts.value,
+            change: receipts.change,
+            note: receipts.note,
+            at: receipts.at,
+          })
+          .from(receipts)
+          .innerJoin(orders, eq(orders.id, receipts.orderId))
+          .innerJoin(payments, eq(payments.id, receipts.paymentId))
+          .where(eq(orders.contactId, id))
+          .orderBy(asc(receipts.id))
+          .all(),
+      section: (all, { language, dates }) =>
+        section(
+          receiptTitles[language],
+          list(
+            all.map(({ number, method, value, note, at }) =>
+              [
+                `<b>#${number}</b>`,
+                time(at, dates.moment),
+                `R$ ${escaped(value)}`,
+                text(method),
+                ...(note ? [text(note)] : []),
+              ].join(" · "),
+            ),
+          ),
+        ),
+    }),
+    merge: withOrder,
+  },
+  {
     table: orderItems,
     erase: "what was sold is counted",
     export: "the order says what it came to",
@@ -93,6 +136,12 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
   announce.push(() => {
     for (const order of changed) emitOrder(tx, "update", order.id);
   });
+}
+
+/** The sums stay; the notes may say something of the person. */
+function eraseNotes(tx: Tx, { id }: Person) {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.contactId, id));
+  tx.update(receipts).set({ note: "" }).where(inArray(receipts.orderId, theirs)).run();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
+import { Fault } from "../../kit/fault.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { takeBack } from "../notifications/notify.ts";
@@ -12,11 +13,16 @@ import { withdrawText } from "./tell-customer.ts";
 
 /**
  * Deletes an order; its stock and coupon come back, unless it was cancelled before. Its budget
- * stays closed. The reason is noted in the audit. Throws missing. rules.md#deleted-orders
+ * stays closed. The reason is noted in the audit. Throws missing; a conflict for an order with
+ * receipts. rules.md#deleted-orders
  */
 export function remove(db: CompanyDb, me: Me, id: number, reason: string | null = null) {
   return db.write((tx) => {
     const order = find(db, me, id);
+    if (order.receipts.length > 0)
+      throw new Fault("conflict", "ERR_ORDER_HAS_RECEIPTS", {
+        message: "Este pedido tem recebimentos: cancele e devolva o dinheiro em vez de excluir",
+      });
     withdrawText(tx, order);
     if (!order.cancelledAt) giveBack(tx, me, order);
     takeBack(tx, eq(notifications.orderId, id));

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { id, idParam, lineOrNull, listQuery } from "../../kit/http/fields.ts";
+import { id, idParam, lineOrNull } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
 import { budgetBody } from "../budgets/price.ts";
 import { change, notes, orderChange, preview } from "./change.ts";
 import { changeStatus, undoStatus } from "./change-status.ts";
 import { create } from "./confirm.ts";
-import { board, boardQuery, list } from "./list.ts";
+import { board, boardQuery, list, orderQuery } from "./list.ts";
+import { receiptBody, receive } from "./receive.ts";
+import { refund, refundBody } from "./refund.ts";
 import { remove } from "./remove.ts";
 import { read as readOrder } from "./texts.ts";
 import type { Edits } from "../../kit/http/edits.ts";
@@ -18,7 +20,7 @@ const write = { can: "orders.write", plan: "useSales" } as const;
 const edits: Edits = { table: orders, find };
 
 export default routes("/orders")
-  .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: listQuery })
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: orderQuery })
   .get("/list", ({ db, me, query }) => board(db, me, query), { ...read, query: boardQuery })
   .get("/:id", ({ db, me, params }) => readOrder(db, me, params.id), {
     ...read,
@@ -58,6 +60,26 @@ export default routes("/orders")
     params: idParam,
     body: z.object({ changeId: id }),
   })
+  .post(
+    "/:id/receipts",
+    ({ db, me, params, body, set }) => {
+      set.status = 201;
+      return receive(db, me, params.id, body);
+    },
+    { ...write, params: idParam, body: receiptBody },
+  )
+  .post(
+    "/:id/receipts/:receiptId/refund",
+    ({ db, me, params: { id: orderId, receiptId }, body, set }) => {
+      set.status = 201;
+      return refund(db, me, { orderId, receiptId }, body);
+    },
+    {
+      ...write,
+      params: z.object({ id: idParam.shape.id, receiptId: idParam.shape.id }),
+      body: refundBody,
+    },
+  )
   .delete("/:id", ({ db, me, params, query }) => remove(db, me, params.id, query.reason), {
     ...write,
     can: "orders.delete",

@@ -1,6 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant, money } from "../../kit/db/table.ts";
+import type { PaymentState } from "../../shared/receipts.ts";
 import type { OrderPart } from "../../shared/sales.ts";
+import type { ReceiptRow } from "../tills/table.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 
 /** The address that an order goes to, as it was when it was sold. */
@@ -32,6 +34,10 @@ export const orders = sqliteTable("orders", {
   notes: text().notNull().default(""),
   /** Since when its stock and its coupon are given back. */
   cancelledAt: instant(),
+  /** The sum of its receipts; null for an order that is older than receipts. */
+  received: money(),
+  /** Money that went back, or to another order of the contact. */
+  refunded: money().notNull().default("0.00"),
 });
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -55,6 +61,8 @@ export const orderHistory = sqliteTable("orderHistory", {
   changes: text({ mode: "json" }).$type<OrderPart[] | null>(),
   totalBefore: money(),
   totalAfter: money(),
+  /** The receipt or the refund that the change is. */
+  receiptId: integer(),
   at: instant().notNull(),
 });
 
@@ -68,8 +76,16 @@ export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "us
   user: Named | null;
 };
 
+export type Receipt = Omit<ReceiptRow, "orderId" | "userId" | "clientId"> & {
+  payment: Named;
+  user: Named | null;
+};
+
 /** An order as lists show it. */
-export type ListedOrder = OrderRow & {
+export type ListedOrder = Omit<OrderRow, "received"> & {
+  received: string;
+  owed: string;
+  paymentState: PaymentState | null;
   status: Named & { code: number | null; color: string; isCancelled: boolean };
   contact: (Named & { number: string }) | null;
   store: Named;
@@ -81,6 +97,11 @@ export type ListedOrder = OrderRow & {
 
 /**
  * An order as it travels alone and in events. `budgetNumber`: the number that its customer got
- * while it was a budget.
+ * while it was a budget. `credit`: what its contact may still spend.
  */
-export type Order = ListedOrder & { history: OrderChange[]; budgetNumber: number | null };
+export type Order = ListedOrder & {
+  history: OrderChange[];
+  receipts: Receipt[];
+  budgetNumber: number | null;
+  credit: string;
+};

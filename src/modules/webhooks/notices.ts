@@ -350,6 +350,9 @@ const orderFacts = ({
   coupon,
   orderItems,
   ticketId,
+  received,
+  owed,
+  paymentState,
 }: Wire<Order>) => ({
   id,
   number,
@@ -367,4 +370,7 @@ const orderFacts = ({
   coupon,
   items: orderItems,
   ticketId,
+  received,
+  owed,
+  paymentState,
 });

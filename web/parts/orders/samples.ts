@@ -55,6 +55,7 @@ function sampleOrder(index: number): FullOrder {
   const isDelivered = index % 2 === 0;
   const total = (subTotal + (isDelivered ? 7 : 0)).toFixed(2);
   const store = { id: 1 + (index % 2), name: stores[index % 2]! };
+  const received = [total, "0.00", "5.00"][index % 3]!;
   const emission = new Date(Date.now() - (count - index) * 9 * 60_000).toISOString();
   return {
     id: index + 1,
@@ -101,6 +102,29 @@ function sampleOrder(index: number): FullOrder {
       },
     ],
     cancelledAt: null,
+    received,
+    refunded: "0.00",
+    owed: (Number(total) - Number(received)).toFixed(2),
+    paymentState: (["paid", "unpaid", "partial"] as const)[index % 3]!,
+    credit: "0.00",
+    receipts:
+      Number(received) === 0
+        ? []
+        : [
+            {
+              id: 1,
+              paymentId: 2,
+              payment: { id: 2, name: "Pix" },
+              value: received,
+              change: "0.00",
+              note: index % 3 === 2 ? "sinal" : "",
+              refundOf: null,
+              isCredit: false,
+              tillId: null,
+              user: { id: 1, name: "Ana Ribeiro" },
+              at: emission,
+            },
+          ],
     ticketId: null,
     budgetId: null,
     budgetNumber: 310 + index,
@@ -131,6 +155,7 @@ function sampleOrder(index: number): FullOrder {
               changes: ["items" as const, "discount" as const],
               totalBefore: (Number(total) + 4.5).toFixed(2),
               totalAfter: total,
+              receiptId: null,
               at: emission,
             },
           ]
@@ -152,6 +177,6 @@ function sampleOrder(index: number): FullOrder {
   };
 }
 
-const noChange = { changes: null, totalBefore: null, totalAfter: null };
+const noChange = { changes: null, totalBefore: null, totalAfter: null, receiptId: null };
 
 const count = 40;

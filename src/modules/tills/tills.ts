@@ -1,0 +1,312 @@
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { canSee, type Audience, type Me } from "../../kit/db/audience.ts";
+import { notFound, page } from "../../kit/db/page.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { arrayOf, bounded, id, line, listQuery, money } from "../../kit/http/fields.ts";
+import { amountOf, centsOf } from "../../shared/money.ts";
+import { tillMovementKinds } from "../../shared/tills.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { stores } from "../stores/table.ts";
+import { users } from "../users/table.ts";
+import { sumsOf, totalsOf } from "./sums.ts";
+import { tillCounts, tillMovements, tills, type ListedTill, type Till } from "./table.ts";
+
+export const openingBody = z.object({
+  storeId: id,
+  openingAmount: money,
+  /** The person at the till, where an admin opens it for someone else. */
+  userId: id.optional(),
+});
+export const movementBody = z.object({
+  kind: z.enum(tillMovementKinds),
+  value: money.refine((amount) => centsOf(amount) > 0, "invalid"),
+  reason: line(255, 3),
+});
+/** An amount that may be below zero: more of a method may go back than came. */
+const signedMoney = z
+  .union([z.number(), bounded(20)])
+  .transform((value) => String(value).trim())
+  .refine((amount) => /^-?\d{1,7}(\.\d{1,2})?$/.test(amount), "invalid")
+  .transform((amount) => amountOf(centsOf(amount)))
+  .meta({ examples: ["12.90", "7.50"] });
+
+export const closingBody = z.object({
+  counted: arrayOf(z.object({ paymentId: id, value: signedMoney }), 100),
+  reason: line(255).optional(),
+  rest: money.nullish(),
+});
+export const reopeningBody = z.object({ reason: line(255, 3) });
+export const tillQuery = listQuery.extend({
+  storeId: z.coerce.number().int().positive().optional(),
+});
+
+/** One page of tills, the newest first: all of them for admins, their own for others. */
+export function list(
+  db: CompanyDb,
+  me: Me,
+  { pageNumber, storeId }: z.infer<typeof tillQuery>,
+): { tills: ListedTill[]; hasMore: boolean; count: number } {
+  const { rows, ...rest } = page(db, {
+    table: tills,
+    select: query(db),
+    where: and(visibleTo(me), storeId === undefined ? undefined : eq(tills.storeId, storeId)),
+    order: [desc(tills.id)],
+    pageNumber,
+  });
+  return { tills: listed(db, rows), ...rest };
+}
+
+/**
+ * The open tills of `me`, whether the company uses tills at all, and the cash that the last person
+ * left in each store.
+ */
+export function counter(db: CompanyDb, me: Me) {
+  const open = query(db)
+    .where(and(eq(tills.userId, me.id), isNull(tills.closedAt)))
+    .orderBy(asc(tills.id))
+    .all();
+  const rests = db
+    .select({ id: stores.id })
+    .from(stores)
+    .all()
+    .flatMap(({ id: storeId }) => lastRest(db, storeId) ?? []);
+  const isUsed = db.select({ id: tills.id }).from(tills).limit(1).get() !== undefined;
+  return { tills: listed(db, open), rests, isUsed };
+}
+
+/** A till with its sums and movements. Throws missing for another's, but not to admins. */
+export function find(db: CompanyDb, me: Me, tillId: number): Till {
+  const till = load(db, tillId);
+  return canSee(me, audienceOf(till)) ? till : missing();
+}
+
+/**
+ * Opens a till; only admins open one for someone else. Throws invalid for an unknown store or
+ * user, a conflict where the person has one open in this store. rules.md#tills
+ */
+export function open(
+  db: CompanyDb,
+  me: Me,
+  { storeId, openingAmount, userId = me.id }: z.infer<typeof openingBody>,
+): Till {
+  return db.write((tx) => {
+    if (userId !== me.id && me.profile !== "admin") throw invalidFields({ userId: "invalid" });
+    if (!tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).get())
+      throw invalidFields({ storeId: "invalid" });
+    if (!tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).get())
+      throw invalidFields({ userId: "invalid" });
+    refuseSecond(tx, userId, storeId);
+    const now = tx.now();
+    const { id: tillId } = tx
+      .insert(tills)
+      .values({ storeId, userId, openingAmount, openedAt: new Date(now), ...insertTimestamps(now) })
+      .returning({ id: tills.id })
+      .get();
+    return emitTill(tx, "create", tillId);
+  });
+}
+
+/** Puts cash into an open till or takes it out. Throws missing, a conflict for a closed one. */
+export function move(
+  db: CompanyDb,
+  me: Me,
+  tillId: number,
+  { kind, value, reason }: z.infer<typeof movementBody>,
+): Till {
+  return db.write((tx) => {
+    const till = refuseClosed(find(tx, me, tillId));
+    tx.insert(tillMovements)
+      .values({ tillId, kind, value, reason, userId: me.id, at: new Date(tx.now()) })
+      .run();
+    touch(tx, tillId);
+    if (kind === "out")
+      addAuditEntry(tx, {
+        userId: me.id,
+        action: "tillWithdrawn",
+        subject: subjectOf(till),
+        details: { value, reason },
+      });
+    return emitTill(tx, "update", tillId);
+  });
+}
+
+/**
+ * Closes a till with what was counted; a method that was not counted counts as nothing. A
+ * difference never keeps it open. Throws missing, invalid for an unknown method, a conflict for a
+ * closed one. rules.md#tills
+ */
+export function close(
+  db: CompanyDb,
+  me: Me,
+  tillId: number,
+  { counted, reason = "", rest = null }: z.infer<typeof closingBody>,
+): Till {
+  return db.write((tx) => {
+    const till = refuseClosed(find(tx, me, tillId));
+    const values = new Map(counted.map(({ paymentId, value }) => [paymentId, value]));
+    if (values.size < counted.length) throw invalidFields({ counted: "invalid" });
+    const expected = new Map(till.sums.map((sum) => [sum.paymentId, sum.expected]));
+    for (const paymentId of new Set([...expected.keys(), ...values.keys()]))
+      tx.insert(tillCounts)
+        .values({
+          tillId,
+          paymentId,
+          expected: expected.get(paymentId) ?? "0.00",
+          counted: values.get(paymentId) ?? "0.00",
+        })
+        .run();
+    tx.update(tills)
+      .set({
+        closedAt: new Date(tx.now()),
+        closedById: me.id,
+        reason,
+        rest,
+        ...updateTimestamps(tx.now()),
+      })
+      .where(eq(tills.id, tillId))
+      .run();
+    return emitTill(tx, "update", tillId);
+  });
+}
+
+/**
+ * Opens a closed till again; its count goes into the audit. Throws missing, a conflict for an open
+ * one, and where the person has opened another in this store. rules.md#tills
+ */
+export function reopen(
+  db: CompanyDb,
+  me: Me,
+  tillId: number,
+  { reason }: z.infer<typeof reopeningBody>,
+): Till {
+  return db.write((tx) => {
+    const till = find(tx, me, tillId);
+    if (!till.closedAt)
+      throw new Fault("conflict", "ERR_TILL_OPEN", { message: "Este caixa já está aberto" });
+    if (till.userId !== null) refuseSecond(tx, till.userId, till.storeId);
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "tillReopened",
+      subject: subjectOf(till),
+      details: { reason, closedAt: till.closedAt, difference: till.difference },
+    });
+    tx.delete(tillCounts).where(eq(tillCounts.tillId, tillId)).run();
+    tx.update(tills)
+      .set({
+        closedAt: null,
+        closedById: null,
+        reason: "",
+        rest: null,
+        ...updateTimestamps(tx.now()),
+      })
+      .where(eq(tills.id, tillId))
+      .run();
+    return emitTill(tx, "update", tillId);
+  });
+}
+
+const closers = alias(users, "closers");
+
+const query = (db: CompanyDb) =>
+  db
+    .select({
+      ...getTableColumns(tills),
+      store: { id: stores.id, name: stores.name },
+      user: { id: users.id, name: users.name },
+      closedBy: { id: closers.id, name: closers.name },
+    })
+    .from(tills)
+    .innerJoin(stores, eq(stores.id, tills.storeId))
+    .leftJoin(users, eq(users.id, tills.userId))
+    .leftJoin(closers, eq(closers.id, tills.closedById))
+    .$dynamic();
+type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
+
+function listed(db: CompanyDb, rows: Row[]): ListedTill[] {
+  const totals = totalsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const { difference, ...total } = totals(row.id);
+    return { ...row, ...total, difference: row.closedAt ? difference : null };
+  });
+}
+
+function load(db: CompanyDb, tillId: number): Till {
+  const row = query(db).where(eq(tills.id, tillId)).get() ?? missing();
+  const sums = sumsOf(db, row);
+  const { tillId: _, userId: __, ...columns } = getTableColumns(tillMovements);
+  const movements = db
+    .select({ ...columns, user: { id: users.id, name: users.name } })
+    .from(tillMovements)
+    .leftJoin(users, eq(users.id, tillMovements.userId))
+    .where(eq(tillMovements.tillId, tillId))
+    .orderBy(asc(tillMovements.id))
+    .all();
+  const differences = sums.flatMap(({ paymentId, expected, counted, difference }) =>
+    counted === null || difference === null || centsOf(difference) === 0
+      ? []
+      : [{ paymentId, expected, counted, difference }],
+  );
+  return { ...listed(db, [row])[0]!, sums, movements, differences };
+}
+
+/** The cash that the last till of a store left: its rest, else what was counted in the drawer. */
+function lastRest(db: CompanyDb, storeId: number) {
+  const last = query(db)
+    .where(and(eq(tills.storeId, storeId), isNotNull(tills.closedAt)))
+    .orderBy(desc(tills.closedAt))
+    .limit(1)
+    .get();
+  if (!last) return undefined;
+  const drawer = sumsOf(db, last).find(({ isDrawer }) => isDrawer);
+  return {
+    storeId,
+    rest: last.rest ?? drawer?.counted ?? amountOf(0),
+    user: last.user,
+    closedAt: last.closedAt,
+  };
+}
+
+function emitTill(tx: Tx, action: "create" | "update", tillId: number): Till {
+  const till = load(tx, tillId);
+  tx.emit("till", action, { till }, audienceOf(till));
+  return till;
+}
+
+/** The audience of a till, and `visibleTo` says the same in SQL. */
+const audienceOf = ({ userId }: { userId: number | null }): Audience =>
+  userId === null
+    ? { to: "admins" }
+    : { to: "any", of: [{ to: "admins" }, { to: "user", userId }] };
+
+const visibleTo = (me: Me): SQL | undefined =>
+  me.profile === "admin" ? undefined : eq(tills.userId, me.id);
+
+const touch = (tx: Tx, tillId: number) =>
+  tx.update(tills).set(updateTimestamps(tx.now())).where(eq(tills.id, tillId)).run();
+
+function refuseSecond(tx: Tx, userId: number, storeId: number) {
+  const isOpen = and(eq(tills.userId, userId), eq(tills.storeId, storeId), isNull(tills.closedAt));
+  if (tx.select({ id: tills.id }).from(tills).where(isOpen).get())
+    throw new Fault("conflict", "ERR_TILL_OPEN", {
+      message: "Esta pessoa já tem um caixa aberto nesta loja",
+    });
+}
+
+function refuseClosed(till: Till): Till {
+  if (till.closedAt)
+    throw new Fault("conflict", "ERR_TILL_CLOSED", { message: "Este caixa já foi fechado" });
+  return till;
+}
+
+const subjectOf = ({ id: tillId, store }: Till) => `till ${tillId} ${store.name}`;
+
+function missing(): never {
+  throw notFound("Caixa não encontrado");
+}
