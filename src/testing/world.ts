@@ -111,7 +111,12 @@ export function world() {
   const dbs = new CompanyDbs(control, home, key, clock.now, { create, open: create });
   const db = dbs.open(1);
   const events: CommittedEvent[] = [];
-  dbs.onCommit((all, { company }) => void (company === 1 && events.push(...all)));
+  const ticketEvents: CommittedEvent[] = [];
+  dbs.onCommit((all, { company }) => {
+    if (company !== 1) return;
+    for (const committed of all)
+      (committed.event === "ticketEvent" ? ticketEvents : events).push(committed);
+  });
   worlds.push(db);
   return {
     clock,
@@ -119,8 +124,10 @@ export function world() {
     dbs,
     db,
     home,
-    /** The committed events of the shop. */
+    /** The committed events of the shop, without those that tell what happened to a ticket. */
     events,
+    /** The committed events that tell what happened to a ticket. */
+    ticketEvents,
     /** Returns a user as they are now. */
     me: (name: Name, company = 1): Me => me(dbs.open(company), idOf[name], false)!,
     ...builders(db),

@@ -3,7 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Audience, Me } from "../../kit/db/audience.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { tickets } from "../tickets/table.ts";
-import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
+import { audienceOf } from "../tickets/audience.ts";
+import { ticketsVisibleTo } from "../tickets/tickets.ts";
 
 /** The seller and the customer of a budget or an order. */
 export type Sale = { userId: number | null; contactId: number | null };

@@ -3,6 +3,7 @@ import { arrayOf, bounded, color, id, webAddress } from "../../kit/http/fields.t
 import { restrictionKinds } from "../../shared/restrictions.ts";
 import { messageKinds } from "../../shared/states.ts";
 import { rolePermissions, type Permission } from "../../shared/permissions.ts";
+import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/campaigns.ts";
@@ -130,6 +131,14 @@ const payload = z.union([
   }),
   z.strictObject({}),
 ]);
+/** Fields that only a screen shows may be anything; code follows the others. */
+const eventDetail = z.looseObject({
+  cause: z.enum(ticketEventCauses).optional(),
+  noteId: id.optional(),
+  mentions: z.array(id).max(100).optional(),
+  tags: z.array(words).max(1000).optional(),
+  rate: z.number().int().min(0).max(10).optional(),
+});
 const anything = z.record(z.string(), z.unknown());
 
 /**
@@ -168,6 +177,7 @@ export const forms: Record<string, z.ZodType> = {
   "roles.permissions": json(roleBody.shape.permissions),
   "roles.storeIds": json(z.array(id).max(200)),
   "schedules.recurrence": jsonOrNull(recurrence),
+  "ticketEvents.detail": jsonOrNull(eventDetail),
   "tickets.referral": jsonOrNull(ad),
   "webhooks.events": json(webhookBody.shape.events),
 
@@ -296,8 +306,7 @@ export const ranges: Record<string, Range> = {
   "tags.position": counted,
   "ticketCounts.count": counted,
   "ticketCounts.part": counted,
-  "ticketMoves.at": epoch,
-  "ticketMoves.fromUnread": counted,
+  "ticketEvents.fromUnread": counted,
   "tickets.snoozedUntil": [0, 9_999_999_999_999],
   "tickets.unreadMessages": counted,
   "userRatings.rate": [0, 10],

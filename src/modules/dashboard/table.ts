@@ -3,7 +3,7 @@ import { flag } from "../../kit/db/table.ts";
 
 /**
  * Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers,
- * from `ticketMoves`.
+ * from `ticketEvents`.
  */
 export const ticketRounds = sqliteTable("ticketRounds", {
   id: integer().primaryKey(),

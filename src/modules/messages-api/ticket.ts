@@ -4,7 +4,9 @@ import type { Contact } from "../contacts/table.ts";
 import { markAllRead } from "../messages/messages.ts";
 import * as queues from "../queues/queues.ts";
 import { handleTurn } from "../tickets/attendance/handle-turn.ts";
-import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
+import { audienceOf } from "../tickets/audience.ts";
+import { record } from "../tickets/events/events.ts";
+import { active, add, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
 import type { Ticket } from "../tickets/table.ts";
 
 type TicketRequest = { queueId?: number | null; userId?: number | null; openTicket: boolean };
@@ -50,11 +52,17 @@ export function ticketFor(
   if (current && place.status === "pending" && place.queueId === current.queueId)
     return { ticket: current, ended: false };
   if (current)
-    return { ticket: handleTurn(tx, current, { type: "moved" }, { also: place }), ended: false };
+    return {
+      ticket: handleTurn(tx, current, { type: "moved" }, { also: place, cause: byApi }),
+      ended: false,
+    };
   const ticket = load(tx, add(tx, { ...place, contactId, isGroup }).id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  record(tx, ticket, { kind: "opened", byUserId: null, ...byApi });
   return { ticket, ended: false };
 }
+
+const byApi = { detail: { cause: "api" } } as const;
 
 /**
  * Closes a ticket as a person would, with the request to rate or the farewell. One that had ended
@@ -68,7 +76,7 @@ export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
     tx,
     ticket,
     { type: "closed", silent: false, attended: ticket.userId !== null },
-    { also: { status: "closed", unreadMessages: 0 }, later: farewellDelay },
+    { also: { status: "closed", unreadMessages: 0 }, cause: byApi, later: farewellDelay },
   );
 }
 

@@ -24,12 +24,8 @@ import { reminderLength, reminderStates, type ReminderState } from "../../shared
 import { contacts } from "../contacts/table.ts";
 import { markRead, notify, takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
-import {
-  audienceOf,
-  find as findTicket,
-  load as loadTicket,
-  ticketsVisibleTo,
-} from "../tickets/tickets.ts";
+import { audienceOf } from "../tickets/audience.ts";
+import { find as findTicket, load as loadTicket, ticketsVisibleTo } from "../tickets/tickets.ts";
 import { tickets, type TicketRow } from "../tickets/table.ts";
 import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";

@@ -2,7 +2,9 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import * as connections from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
-import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
+import { audienceOf } from "../tickets/audience.ts";
+import { record } from "../tickets/events/events.ts";
+import { active, add, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
 import type { ScheduleRow } from "./table.ts";
 
@@ -18,7 +20,7 @@ export const lineOf = (db: CompanyDb, { whatsappId, contactId, userId }: Schedul
  */
 export function ticketFor(
   tx: Tx,
-  { contactId, openTicket, queueId, ticketUserId }: ScheduleRow,
+  { contactId, userId, openTicket, queueId, ticketUserId }: ScheduleRow,
   { isGroup }: Contact,
   connectionId: number,
 ): Ticket {
@@ -39,6 +41,7 @@ export function ticketFor(
     }).id,
   );
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  record(tx, ticket, { kind: "opened", byUserId: userId, detail: { cause: "schedule" } });
   return ticket;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { clearQueue } from "../../kit/db/jobs.ts";
 import { escaped } from "../../kit/files/markup.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -20,8 +20,10 @@ import { tags, ticketTags } from "../tags/table.ts";
 import { jobQueueOf } from "./attendance/handle-turn.ts";
 import { mergeTicketsOf } from "./contacts/merge-tickets.ts";
 import { moveDrafts } from "./messages/drafts.ts";
-import { audienceOf, change, load } from "./tickets.ts";
-import { attendances, drafts, ticketMoves, ticketNotes, tickets } from "./table.ts";
+import { audienceOf } from "./audience.ts";
+import { eventTexts } from "./events/export-texts.ts";
+import { change, load } from "./tickets.ts";
+import { attendances, drafts, ticketEvents, ticketNotes, tickets } from "./table.ts";
 
 const withTicket = "it goes with its ticket";
 
@@ -68,11 +70,35 @@ export const ticketData: PersonalData[] = [
     mergeTickets: moveTicketRows(ticketNotes),
   },
   {
-    table: ticketMoves,
-    erase: "what is counted stays",
-    export: "the team's own steps",
+    table: ticketEvents,
+    erase: eraseEvents,
+    export: part({
+      name: "events",
+      read: (db, { ticketIds }) =>
+        db
+          .select({
+            ticketId: ticketEvents.ticketId,
+            kind: ticketEvents.kind,
+            status: ticketEvents.status,
+            at: ticketEvents.at,
+          })
+          .from(ticketEvents)
+          .where(inArray(ticketEvents.ticketId, listed(ticketIds)))
+          .orderBy(asc(ticketEvents.id))
+          .all(),
+      section: (events, { language, dates }) =>
+        section(
+          exportTexts[language].events,
+          list(
+            events.map(
+              ({ ticketId, kind, at }) =>
+                `${time(at, dates.moment)} <b>#${ticketId}</b> ${escaped(eventTexts[kind][language])}`,
+            ),
+          ),
+        ),
+    }),
     merge: withTicket,
-    mergeTickets: "the way of the ticket that ends is no other's",
+    mergeTickets: moveEvents,
   },
   {
     table: tickets,
@@ -109,6 +135,42 @@ function eraseNotes(tx: Tx, { ticketIds }: Person) {
     .all();
   for (const { id, ticketId } of gone)
     tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx, ticketId)));
+}
+
+/** Counted rows stay, without words. */
+function eraseEvents(tx: Tx, { ticketIds }: Person) {
+  const ofPerson = inArray(ticketEvents.ticketId, listed(ticketIds));
+  tx.delete(ticketEvents)
+    .where(and(ofPerson, eq(ticketEvents.kind, "noted")))
+    .run();
+  tx.update(ticketEvents)
+    .set({
+      note: null,
+      detail: sql`iif(detail ->> '$.cause' IS NULL, NULL, json_object('cause', detail ->> '$.cause'))`,
+    })
+    .where(ofPerson)
+    .run();
+}
+
+/**
+ * The moves of the ticket that ends are not the other's, since an undo follows them back. Notes of
+ * its moves stay as notes.
+ */
+function moveEvents(tx: Tx, keptId: number, goneId: number) {
+  tx.update(ticketEvents)
+    .set({ kind: "noted", fromStatus: null })
+    .where(and(eq(ticketEvents.ticketId, goneId), isNotNull(ticketEvents.note)))
+    .run();
+  tx.update(ticketEvents)
+    .set({ ticketId: keptId })
+    .where(
+      and(
+        eq(ticketEvents.ticketId, goneId),
+        isNull(ticketEvents.fromStatus),
+        ne(ticketEvents.kind, "opened"),
+      ),
+    )
+    .run();
 }
 
 /** Active tickets are closed, without a user, so that it can't be undone. */
@@ -198,6 +260,7 @@ type ExportTexts = {
   began: string;
   queue: string;
   notes: string;
+  events: string;
   states: Record<TicketState, string>;
 };
 
@@ -207,6 +270,7 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     began: "Início",
     queue: "Fila",
     notes: "Notas da equipe",
+    events: "O que aconteceu nos atendimentos",
     states: { pending: "Aguardando", open: "Em atendimento", closed: "Resolvido" },
   },
   en: {
@@ -214,6 +278,7 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     began: "Began",
     queue: "Queue",
     notes: "The team's notes",
+    events: "What happened in the tickets",
     states: { pending: "Waiting", open: "Being attended", closed: "Resolved" },
   },
   es: {
@@ -221,6 +286,7 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     began: "Inicio",
     queue: "Fila",
     notes: "Notas del equipo",
+    events: "Lo que pasó en las atenciones",
     states: { pending: "En espera", open: "En atención", closed: "Resuelta" },
   },
 };

@@ -7,6 +7,7 @@ import { farewell } from "./attendance/farewell.ts";
 import { openTicketsByUser } from "./list/open-by-user.ts";
 import { ticketQuery } from "./list/filters.ts";
 import { list } from "./list/list.ts";
+import { eventsQuery, listEvents } from "./list/list-events.ts";
 import { searchInTurn } from "./list/search.ts";
 import { isDeed, move, moveBody, undo } from "./lifecycle/move.ts";
 import { remove } from "./lifecycle/remove.ts";
@@ -28,6 +29,11 @@ export default routes("/tickets")
   .get("/:id", ({ db, me, params }) => withContact(db, read(db, me, params.id)), {
     can: "tickets.read",
     params: idParam,
+  })
+  .get("/:id/events", ({ db, me, params, query }) => listEvents(db, me, params.id, query), {
+    can: "tickets.read",
+    params: idParam,
+    query: eventsQuery,
   })
   .get("/:id/farewell", ({ db, me, params }) => farewell(db, me, params.id), {
     can: "tickets.read",

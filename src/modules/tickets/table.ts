@@ -3,7 +3,12 @@ import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/db/table.ts";
 import type { Ad } from "../messages/table.ts";
-import { ticketStates, type ConnectionState } from "../../shared/states.ts";
+import { ticketStates, type ConnectionState, type TicketState } from "../../shared/states.ts";
+import {
+  ticketEventKinds,
+  type TicketEventDetail,
+  type TicketEventKind,
+} from "../../shared/ticket-events.ts";
 
 /** In the file, the time of a snooze that only the customer ends. */
 const untilReply = 9_999_999_999_999;
@@ -87,20 +92,42 @@ export const attendances = sqliteTable("attendances", {
   session: text({ mode: "json" }).$type<BotSession | null>(),
 });
 
-export const ticketMoves = sqliteTable("ticketMoves", {
+/** The events of tickets. A row with `fromStatus` moved it; a row without moved nothing. */
+export const ticketEvents = sqliteTable("ticketEvents", {
   id: integer().primaryKey(),
   ticketId: integer().notNull(),
+  kind: text({ enum: ticketEventKinds }).notNull(),
   byUserId: integer(),
-  fromStatus: text({ enum: ticketStates }).notNull(),
+  at: instant().notNull(),
+  fromStatus: text({ enum: ticketStates }),
   fromQueueId: integer(),
   fromUserId: integer(),
   fromUnread: integer().notNull().default(0),
   status: text({ enum: ticketStates }).notNull(),
   queueId: integer(),
   userId: integer(),
-  at: integer().notNull(),
+  note: text(),
+  detail: text({ mode: "json" }).$type<TicketEventDetail>(),
 });
-export type Move = typeof ticketMoves.$inferSelect;
+
+type EventPlace = {
+  status: TicketState;
+  queue: { id: number; name: string } | null;
+  user: { id: number; name: string } | null;
+};
+
+/** An event as it travels; `from` is null where nothing moved. */
+export type TicketEvent = {
+  id: number;
+  ticketId: number;
+  kind: TicketEventKind;
+  at: Date;
+  by: { id: number; name: string } | null;
+  from: EventPlace | null;
+  to: EventPlace;
+  note: string | null;
+  detail: TicketEventDetail | null;
+};
 
 export const ticketNotes = sqliteTable("ticketNotes", {
   ...base,

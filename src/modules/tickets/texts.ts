@@ -6,7 +6,8 @@ import type { Written } from "../../kit/db/written.ts";
 import { find } from "../contacts/contacts.ts";
 import { withFields } from "../contacts/fields.ts";
 import { tickets, type Ticket } from "./table.ts";
-import { audienceOf, fullTicketQuery, missing } from "./tickets.ts";
+import { audienceOf } from "./audience.ts";
+import { fullTicketQuery, missing } from "./tickets.ts";
 
 const deskOf = {
   id: tickets.id,

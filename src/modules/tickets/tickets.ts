@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "drizzle-orm";
-import { canSee, visibleTo, type Me, type Audience } from "../../kit/db/audience.ts";
+import { canSee, visibleTo, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { preparedInsert, preparedUpdate } from "../../kit/db/row-writes.ts";
+import { preparedUpdate } from "../../kit/db/row-writes.ts";
 import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
@@ -9,7 +9,9 @@ import { notifyOfHandOver } from "../notifications/notify.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";
-import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
+import { audienceOf } from "./audience.ts";
+import { recordMove, type Cause } from "./events/events.ts";
+import { tickets, type Ticket, type TicketRow } from "./table.ts";
 
 const tagsOf = sql<
   Ticket["tags"]
@@ -80,18 +82,7 @@ const latestQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The users who may see a ticket: the rule behind lists, reads and live events. */
-export const audienceOf = (
-  ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">,
-): Audience => ({
-  to: "desk",
-  queueId: ticket.queueId,
-  connectionId: ticket.whatsappId,
-  userId: ticket.userId,
-  waiting: ticket.status === "pending",
-});
-
-/** The same rule as an SQL condition, on tickets or on what has their columns. */
+/** `audienceOf` as an SQL condition, on tickets or on what has their columns. */
 export const ticketsVisibleTo = (
   me: Me,
   { queueId, whatsappId, userId, status }: Columns = tickets,
@@ -137,22 +128,22 @@ export function change(
   tx: Tx,
   before: TicketRow,
   values: Partial<TicketRow>,
-  byUserId: number | null = null,
+  cause: Cause = {},
 ): Ticket {
-  const ticket = changeRow(tx, before, values, byUserId);
+  const ticket = changeRow(tx, before, values, cause);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket), audienceOf(before));
   return ticket;
 }
 
 /**
- * Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move,
- * with `byUserId`.
+ * Changes a ticket; the caller emits it. A change of status, queue or user is recorded as an event,
+ * with its cause.
  */
 export function changeRow(
   tx: Tx,
   before: TicketRow,
   values: Partial<TicketRow>,
-  byUserId: number | null = null,
+  cause: Cause = {},
 ): Ticket {
   const isClosed = (values.status ?? before.status) === "closed";
   const ended = isClosed ? noWait : {};
@@ -165,27 +156,13 @@ export function changeRow(
     updatedAt: new Date(tx.now()),
   });
   const ticket = load(tx, before.id);
-  const { id: ticketId, status, queueId, userId } = ticket;
-  if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
-    insertMove(tx, {
-      ticketId,
-      byUserId,
-      fromStatus: before.status,
-      fromQueueId: before.queueId,
-      fromUserId: before.userId,
-      fromUnread: before.unreadMessages,
-      status,
-      queueId,
-      userId,
-      at: tx.now(),
-    });
-    if (userId !== before.userId) notifyOfHandOver(tx, before, ticket, byUserId);
-  }
+  recordMove(tx, before, ticket, cause);
+  if (ticket.userId !== before.userId)
+    notifyOfHandOver(tx, before, ticket, cause.byUserId ?? null, cause.note ?? "");
   return ticket;
 }
 
 const updateTicket = preparedUpdate(tickets);
-const insertMove = preparedInsert(ticketMoves);
 const noWait = { waitingSince: null, withBot: false, snoozedUntil: null, markedUnread: false };
 // A ticket that someone is given must not stay out of sight. rules.md#snooze
 const awake = { snoozedUntil: null };

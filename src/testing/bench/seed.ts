@@ -176,7 +176,7 @@ function company(sqlite: Database) {
       insert(sqlite, "tickets", [
         { ...ticket, status: "pending", userId: null, lastMessage: say(6) },
       ]);
-      insert(sqlite, "ticketMoves", movesOf(ticket, luck));
+      insert(sqlite, "ticketEvents", movesOf(ticket, luck));
       sqlite
         .query<unknown, Value[]>("UPDATE tickets SET status = ?, userId = ? WHERE id = ?")
         .run(status, userId, id);
@@ -353,6 +353,7 @@ function movesOf(
     const from = way[index]!;
     return {
       ticketId,
+      kind: kinds[to.status as keyof typeof kinds],
       byUserId: to.userId,
       fromStatus: from.status,
       fromQueueId: queueId,
@@ -364,6 +365,8 @@ function movesOf(
     };
   });
 }
+
+const kinds = { pending: "reopened", open: "accepted", closed: "closed" };
 
 /** Each user but the first serves two queues. */
 const queuesOf = (user: number) =>

@@ -101,7 +101,7 @@ function states() {
   const ends = new Map(
     shop
       .looksUp<{ ticketId: number; at: number }>(
-        "SELECT ticketId, at FROM ticketMoves WHERE status = 'closed' ORDER BY id",
+        "SELECT ticketId, at FROM ticketEvents WHERE kind = 'closed' ORDER BY id",
       )
       .map(({ ticketId, at }) => [ticketId, at]),
   );

@@ -147,6 +147,7 @@ const users = [
   "GET /api/tickets/u/:uuid",
   "GET /api/tickets/held",
   "GET /api/tickets/:id",
+  "GET /api/tickets/:id/events",
   "GET /api/tickets/:id/farewell",
   "POST /api/tickets",
   "PUT /api/tickets/:id",

@@ -2,7 +2,8 @@ import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { canSee } from "../../kit/db/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
-import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/tickets.ts";
+import { audienceOf } from "../../modules/tickets/audience.ts";
+import { load, ticketsVisibleTo } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 

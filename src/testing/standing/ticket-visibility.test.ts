@@ -14,7 +14,8 @@ import {
   type TicketNote,
   type TicketRow,
 } from "../../modules/tickets/table.ts";
-import { change, load, audienceOf } from "../../modules/tickets/tickets.ts";
+import { audienceOf } from "../../modules/tickets/audience.ts";
+import { change, load } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
 import { ticketStates } from "../../shared/states.ts";
 import type { Frame } from "../../shared/wire.ts";
@@ -350,6 +351,7 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
       for (const { me } of people) {
         const told = heard
           .get(me)!
+          .filter(({ event }) => event === "ticket")
           .map(({ action, ticket, ticketId }) => [action, ticketId ?? (ticket as Ticket).id]);
         const expected = sees(me, after)
           ? [["update", id]]

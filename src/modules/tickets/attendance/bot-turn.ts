@@ -326,7 +326,7 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         tx,
         ticket,
         { type: "heard", text: "#", kind: "chat", fresh: false },
-        { byBot: true },
+        { cause: { kind: "bot", detail: { cause: "menu" } }, byBot: true },
       );
       return isStillWithBot(load(tx, ticket.id))
         ? applyBotAction(tx, load(tx, ticket.id), { do: "human" })
@@ -339,7 +339,11 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         tx,
         ticket,
         { type: "closed", silent: true, attended: false },
-        { also: { status: "closed", unreadMessages: 0 }, byBot: true },
+        {
+          also: { status: "closed", unreadMessages: 0 },
+          cause: { detail: { cause: "bot" } },
+          byBot: true,
+        },
       );
     case "queue": {
       const { queueId, userId } = does;
@@ -354,7 +358,11 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         tx,
         ticket,
         { type: "moved" },
-        { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true },
+        {
+          also: { queueId, ...(serves && { userId: user.id, status: "open" }) },
+          cause: { kind: "bot", detail: { cause: "bot" } },
+          byBot: true,
+        },
       );
     }
   }

@@ -36,7 +36,7 @@ import * as settings from "../../settings/settings.ts";
 import type { BotTurn } from "./handle-turn.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
-import { attendances, ticketMoves, type Ticket } from "../table.ts";
+import { attendances, ticketEvents, type Ticket } from "../table.ts";
 import { load } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 
@@ -268,19 +268,21 @@ test("moves by the bot are recorded without a user", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "#", "1"]) shop.write(body);
   accept(shop.db, shop.me("ana"), mine(shop).id);
-  const moves = shop.db.select().from(ticketMoves).orderBy(asc(ticketMoves.id)).all();
+  const moves = shop.db.select().from(ticketEvents).orderBy(asc(ticketEvents.id)).all();
   expect(
-    moves.map(({ fromQueueId, queueId, byUserId, status }) => [
+    moves.map(({ kind, fromQueueId, queueId, byUserId, status }) => [
+      kind,
       fromQueueId,
       queueId,
       byUserId,
       status,
     ]),
   ).toEqual([
-    [null, encomendas, null, "pending"],
-    [encomendas, null, null, "pending"],
-    [null, atendimento, null, "pending"],
-    [atendimento, atendimento, idOf.ana, "open"],
+    ["opened", null, null, null, "pending"],
+    ["bot", null, encomendas, null, "pending"],
+    ["bot", encomendas, null, null, "pending"],
+    ["bot", null, atendimento, null, "pending"],
+    ["accepted", atendimento, atendimento, idOf.ana, "open"],
   ]);
 });
 

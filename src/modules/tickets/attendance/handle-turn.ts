@@ -20,6 +20,7 @@ import { ratingRequests } from "../../ratings/table.ts";
 import { deskOf } from "./desk.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
+import type { Cause } from "../events/events.ts";
 import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
@@ -102,7 +103,7 @@ const startsBot = (effect: Effect) =>
 
 /**
  * Runs the engine on an event and applies the outcome, in the caller's transaction. `also`: other
- * columns to change. `byUserId`: the user who caused it. `later`: how long (ms) the messages sent
+ * columns to change. `byUserId`: the user who caused it; `cause` says more. `later`: how long (ms) the messages sent
  * by this can still be cancelled. `byBot`: the bot itself caused it, and its pending messages are
  * still sent.
  */
@@ -113,12 +114,22 @@ export function handleTurn(
   {
     also,
     byUserId,
+    cause,
     later,
     byBot,
-  }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {},
+  }: {
+    also?: Partial<TicketRow>;
+    byUserId?: number;
+    cause?: Cause;
+    later?: number;
+    byBot?: boolean;
+  } = {},
 ): Ticket {
   const outcome = decide(tx, ticket, event);
-  const changed = change(tx, ticket, changesOf(ticket, { ...outcome.also, ...also }), byUserId);
+  const changed = change(tx, ticket, changesOf(ticket, { ...outcome.also, ...also }), {
+    byUserId,
+    ...cause,
+  });
   return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx, ticket.id) : changed;
 }
 

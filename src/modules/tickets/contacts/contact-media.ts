@@ -6,7 +6,7 @@ import type { MessageKind } from "../../../shared/states.ts";
 import * as contacts from "../../contacts/contacts.ts";
 import { findMessages } from "../../messages/messages.ts";
 import { messages } from "../../messages/table.ts";
-import { audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
 import { tickets } from "../table.ts";
 
 const pageSize = 30;

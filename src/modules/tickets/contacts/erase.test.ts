@@ -47,7 +47,7 @@ import * as notes from "../notes/notes.ts";
 import { removeContact } from "./remove-contact.ts";
 import { start } from "../lifecycle/start.ts";
 import { load } from "../tickets.ts";
-import { ticketMoves, tickets, type TicketRow } from "../table.ts";
+import { ticketEvents, tickets, type TicketRow } from "../table.ts";
 
 const noPhones = { forgetPhones: () => {} };
 
@@ -207,7 +207,7 @@ test("nothing of an erased person is left in any table, nor their files", async 
     lastMessage: "",
     contact: { name: "Contato apagado", number: "" },
   });
-  expect(db.select().from(ticketMoves).all().slice(-1)).toMatchObject([
+  expect(db.select().from(ticketEvents).all().slice(-1)).toMatchObject([
     { ticketId: own.id, status: "closed", byUserId: null },
   ]);
   expect(db.select().from(outbox).all()).toEqual([]);

@@ -6,7 +6,8 @@ import { personalData } from "../../personal-data/register.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
 import { emitNote } from "../notes/notes.ts";
-import { active, audienceOf, isSeenByAssignee, load } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { active, isSeenByAssignee, load } from "../tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "../table.ts";
 
 /**

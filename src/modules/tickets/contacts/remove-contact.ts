@@ -8,7 +8,7 @@ import { contacts } from "../../contacts/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { noLeftovers, personalData } from "../../personal-data/register.ts";
 import { personOf } from "./person.ts";
-import { audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
 import { tickets } from "../table.ts";
 
 /**

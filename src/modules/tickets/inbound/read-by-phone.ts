@@ -3,7 +3,8 @@ import type { Identifier } from "../../../channel/channel.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { markAllRead } from "../../messages/messages.ts";
-import { active, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { active } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**

@@ -24,6 +24,7 @@ import { updateLastMessage } from "../messages/inbound-edit.ts";
 import { append } from "../messages/append.ts";
 import { applyEffects, decide } from "../attendance/handle-turn.ts";
 import { deskOf } from "../attendance/desk.ts";
+import type { Cause } from "../events/events.ts";
 import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
@@ -147,11 +148,15 @@ function receiveFromContact(
     ticket,
     { ...message, choice },
     { ...again, ...outcome.also, ...fromAd, unreadMessages: ticket.unreadMessages + 1 },
+    again ? {} : fresh ? opened : byMenu,
   );
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
   if (answer) applyToCampaigns(tx, answer, load(tx, ticket.id));
   return received;
 }
+
+const opened: Cause = { kind: "opened", always: true };
+const byMenu: Cause = { kind: "bot", detail: { cause: "menu" } };
 
 /**
  * A message written on the company's own phone: earlier messages count as read, but no ticket is

@@ -11,7 +11,8 @@ import { messages, type MessageRow } from "../../messages/table.ts";
 import { accept } from "./move.ts";
 import { sendAsAgent } from "../messages/reply.ts";
 import { start } from "./start.ts";
-import { active, find, load, missing, refuseSecond, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { active, find, load, missing, refuseSecond } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10, 1) });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { id } from "../../../kit/http/fields.ts";
 import { canSee, type Me } from "../../../kit/db/audience.ts";
@@ -18,6 +18,7 @@ import { fillVariables } from "../messages/fill-variables.ts";
 import { dropRatingRequest } from "../attendance/rate.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { switchConnectionStep } from "./switch-connection.ts";
+import { audienceOf } from "../audience.ts";
 import {
   change,
   isSeenByAssignee,
@@ -26,10 +27,9 @@ import {
   notMyQueue,
   refuseSecond,
   seenBy,
-  audienceOf,
   wrongState,
 } from "../tickets.ts";
-import { ticketMoves, type Ticket } from "../table.ts";
+import { ticketEvents, type Ticket } from "../table.ts";
 import { type Step, takeStep } from "../step.ts";
 import { markUnreadStep, snoozeField, snoozeStep } from "./snooze.ts";
 import { transferStep } from "./transfer.ts";
@@ -245,14 +245,18 @@ export function undo(db: CompanyDb, me: Me, id: number): Ticket {
   return db.write((tx) => {
     const last = tx
       .select()
-      .from(ticketMoves)
+      .from(ticketEvents)
       .where(
-        and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, db.now() - 2 * undoWindow.action)),
+        and(
+          eq(ticketEvents.ticketId, id),
+          isNotNull(ticketEvents.fromStatus),
+          gte(ticketEvents.at, new Date(db.now() - 2 * undoWindow.action)),
+        ),
       )
-      .orderBy(desc(ticketMoves.id))
+      .orderBy(desc(ticketEvents.id))
       .limit(1)
       .get();
-    if (last?.byUserId !== me.id) return missing();
+    if (!last?.fromStatus || last.byUserId !== me.id) return missing();
     const before = load(db, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (
@@ -271,15 +275,22 @@ export function undo(db: CompanyDb, me: Me, id: number): Ticket {
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // Without a user: an undo can't be undone.
-    return change(tx, before, {
-      status,
-      queueId,
-      userId,
-      unreadMessages,
-      waitingSince:
-        before.status === "closed" ? waitingSince(db, id, last.at) : before.waitingSince,
-      sendFailed: hasFailed(db, id),
-    });
+    return change(
+      tx,
+      before,
+      {
+        status,
+        queueId,
+        userId,
+        unreadMessages,
+        waitingSince:
+          before.status === "closed"
+            ? waitingSince(db, id, last.at.getTime())
+            : before.waitingSince,
+        sendFailed: hasFailed(db, id),
+      },
+      { detail: { cause: "undo" } },
+    );
   });
 }
 

@@ -40,4 +40,9 @@ export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
 
 // Without a user, so that it can't be undone: the user is gone or no longer sees the ticket.
 const releaseTicket = (tx: Tx, id: number) =>
-  handleTurn(tx, load(tx, id), { type: "moved" }, { also: { status: "pending", userId: null } });
+  handleTurn(
+    tx,
+    load(tx, id),
+    { type: "moved" },
+    { also: { status: "pending", userId: null }, cause: { detail: { cause: "unseen" } } },
+  );

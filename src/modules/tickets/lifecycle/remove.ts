@@ -6,7 +6,8 @@ import { mediaIdsOf } from "../../messages/media-ids.ts";
 import { messages } from "../../messages/table.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { find, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { find } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /** Deletes a ticket with its messages, and every file that nothing else uses. Throws missing. */

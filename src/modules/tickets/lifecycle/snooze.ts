@@ -7,7 +7,8 @@ import { instantOf, moment } from "../../../kit/http/moment.ts";
 import { longestSnooze } from "../../../shared/limits.ts";
 import type { Step } from "../step.ts";
 import { tickets } from "../table.ts";
-import { audienceOf, change, load, patchRow, seenBy, wrongState } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { change, load, patchRow, seenBy, wrongState } from "../tickets.ts";
 
 /** When a snooze ends: a time, or "reply" for when the customer writes. */
 export const snoozeField = z.literal("reply").or(moment);

@@ -8,7 +8,9 @@ import { notErased } from "../../contacts/contacts.ts";
 import { notifyOfHandOver } from "../../notifications/notify.ts";
 import * as queues from "../../queues/queues.ts";
 import * as users from "../../users/users.ts";
-import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { record } from "../events/events.ts";
+import { add, isSeenByAssignee, load, notMyQueue, refuseSecond } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const startBody = z.object({
@@ -60,6 +62,7 @@ export function start(
     const ticket = load(db, id);
     notifyOfHandOver(tx, { id, userId: null }, ticket, me.id);
     tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+    record(tx, ticket, { kind: "opened", byUserId: me.id });
     return ticket;
   });
 }

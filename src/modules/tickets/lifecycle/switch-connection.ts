@@ -24,6 +24,9 @@ export const switchConnectionStep =
       tx,
       before,
       { type: "moved" },
-      { also: { whatsappId, ...(isUnseen && { status: "pending", userId: null }) } },
+      {
+        also: { whatsappId, ...(isUnseen && { status: "pending", userId: null }) },
+        cause: { detail: { cause: "unseen" } },
+      },
     );
   };

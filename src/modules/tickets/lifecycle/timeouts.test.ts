@@ -29,7 +29,7 @@ import { closeInactive, transferWaiting } from "./timeouts.ts";
 import { addTags } from "../notes/ticket-tags.ts";
 import { accept, resolve } from "./move.ts";
 import { reply } from "../messages/reply.ts";
-import { ticketMoves, tickets } from "../table.ts";
+import { ticketEvents, tickets } from "../table.ts";
 import { load } from "../tickets.ts";
 
 const bye = "Encerramos por aqui, Bia.";
@@ -98,7 +98,9 @@ test("an inactive customer is told that the ticket is closed, once, without a re
     ["appMessage", "create", "open"],
     ["ticket", "update", "closed"],
   ]);
-  expect(shop.db.select().from(ticketMoves).all().at(-1)).toMatchObject({
+  expect(shop.db.select().from(ticketEvents).all().at(-1)).toMatchObject({
+    kind: "closed",
+    detail: { cause: "inactivity" },
     status: "closed",
     byUserId: null,
   });

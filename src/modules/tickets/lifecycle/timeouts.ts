@@ -169,7 +169,7 @@ function closeTicket(tx: Tx, id: number) {
     tx,
     load(tx, id),
     { type: "closed", silent: true, attended: false },
-    { also: { status: "closed", unreadMessages: 0 } },
+    { also: { status: "closed", unreadMessages: 0 }, cause: { detail: { cause: "inactivity" } } },
   );
 }
 
@@ -200,7 +200,12 @@ const waitingQuery = prepared((db) =>
  */
 export function transferWaiting(db: CompanyDb): number {
   return each(db, waitingQuery(db).all({ now: db.now() }), (tx, { id, queueId }) => {
-    const moved = handleTurn(tx, load(db, id), { type: "moved" }, { also: { queueId } });
+    const moved = handleTurn(
+      tx,
+      load(db, id),
+      { type: "moved" },
+      { also: { queueId }, cause: { detail: { cause: "waited" } } },
+    );
     // Outside of opening hours the text would promise too much: no agent is about to answer.
     const desk = deskOf(db, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, db.now()).open;

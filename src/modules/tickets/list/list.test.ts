@@ -15,7 +15,7 @@ import {
 import { pageSize, ticketQuery } from "./filters.ts";
 import { list } from "./list.ts";
 import { search } from "./search.ts";
-import { audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
 
 type Asked = Record<string, string>;
 

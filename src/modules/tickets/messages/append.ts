@@ -4,7 +4,9 @@ import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts
 import { insertTimestamps } from "../../../kit/db/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
-import { audienceOf, changeRow } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import type { Cause } from "../events/events.ts";
+import { changeRow } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
@@ -17,14 +19,14 @@ type NewMessage = Omit<
 
 /**
  * Adds a message at the end of a ticket, updates the ticket's row in lists, and emits both as one
- * event. `also`: other columns to change. `byUserId`: the user who changed them.
+ * event. `also`: other columns to change. `cause`: why they change.
  */
 export function append(
   tx: Tx,
   ticket: TicketRow,
   message: NewMessage,
   also: Partial<TicketRow> = {},
-  byUserId?: number,
+  cause?: Cause,
 ): Message {
   const now = tx.now();
   const row = {
@@ -45,7 +47,7 @@ export function append(
       fromMe: row.fromMe,
       ...also,
     },
-    byUserId,
+    cause,
   );
   const wireMessage = findMessage(tx, id)!;
   tx.emit(

@@ -8,7 +8,8 @@ import { onChannel } from "../../connections/on-channel.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { isOnNetwork, targetIn } from "../../messages/targets.ts";
-import { find, load, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { find, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**

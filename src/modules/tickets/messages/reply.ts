@@ -20,7 +20,8 @@ import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Card, type Message, type MessageRow } from "../../messages/table.ts";
 import { append } from "./append.ts";
 import { fillVariables } from "./fill-variables.ts";
-import { find, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { find } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
 /** A stored file to be sent, with what players show before they load it. */

@@ -44,7 +44,7 @@ export function sendAsBot(
       ...file,
     },
     also,
-    byUserId,
+    { byUserId },
   );
   enqueue(tx, { id: message.id, whatsappId, contactId }, tx.now(), later);
   return message;

@@ -5,7 +5,8 @@ import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { changeRow, find, load, missing } from "../tickets.ts";
 import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
 /**

@@ -8,7 +8,8 @@ import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
 import * as contacts from "../../contacts/contacts.ts";
 import { users } from "../../users/table.ts";
-import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { find, ticketsVisibleTo } from "../tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
 
 const idQuery = z.coerce.number().int().positive().optional();

@@ -6,7 +6,8 @@ import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";
-import { find, load, audienceOf } from "../tickets.ts";
+import { audienceOf } from "../audience.ts";
+import { find, load } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const syncBody = z.object({ ticketId: id, tags: tagsField });

@@ -1,0 +1,59 @@
+/** The kinds of what happens to a ticket. */
+export const ticketEventKinds = [
+  "opened",
+  "accepted",
+  "assigned",
+  "transferred",
+  "returned",
+  "closed",
+  "reopened",
+  "rated",
+  "snoozed",
+  "woken",
+  "tagged",
+  "untagged",
+  "noted",
+  "bot",
+  "order",
+  "payment",
+  "campaign",
+  "reminder",
+  "automation",
+] as const;
+
+export type TicketEventKind = (typeof ticketEventKinds)[number];
+
+/** Why something happened that no user did, or that a user did in an unusual way. */
+export const ticketEventCauses = [
+  "api",
+  "automation",
+  "bot",
+  "campaign",
+  "customer",
+  "inactivity",
+  "menu",
+  "schedule",
+  "undo",
+  "unseen",
+  "waited",
+] as const;
+
+export type TicketEventCause = (typeof ticketEventCauses)[number];
+
+/** The fields of an event beyond its kind; a kind uses the fields that it needs. */
+export type TicketEventDetail = {
+  cause?: TicketEventCause;
+  /** Why a bot or an automation did it, in words. */
+  reason?: string;
+  /** The row of the team's notes that has the event's note. */
+  noteId?: number;
+  /** The users whom the note names. */
+  mentions?: number[];
+  tags?: string[];
+  /** 1 to 3 stars. */
+  rate?: number;
+  /** The order, and its status by name where that is what changed. */
+  order?: { id: number; number: number; status?: string; total?: string };
+  campaign?: { id: number; name: string; effect: string };
+  reminder?: { id: number; title: string };
+};
