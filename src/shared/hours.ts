@@ -1,3 +1,5 @@
+import type { OpenSpan } from "./open-time.ts";
+
 /**
  * The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no
  * rule and is open; where they are the same it is closed. An end before its start is on the next
@@ -120,6 +122,33 @@ export function openTime(
     }
   }
   return open;
+}
+
+/** The spans in which a place is open between two instants (epoch ms), in order, none overlap. */
+export function openSpans(
+  { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
+  from: number,
+  to: number,
+): OpenSpan[] {
+  const dateOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate();
+  const last = dateOf(to);
+  const spans: OpenSpan[] = [];
+  for (
+    let date = dateOf(from).subtract({ days: 1 });
+    Temporal.PlainDate.compare(date, last) <= 0;
+    date = date.add({ days: 1 })
+  )
+    spans.push(...spansOf(date, week, holidays, timezone));
+  const joined: OpenSpan[] = [];
+  for (const [start, end] of spans.sort(([one], [other]) => one - other)) {
+    const before = joined.at(-1);
+    if (before && start <= before[1]) before[1] = Math.max(before[1], end);
+    else joined.push([start, end]);
+  }
+  return joined
+    .map(([start, end]): OpenSpan => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => start < end);
 }
 
 // Where no day has hours there is no closing to look for.

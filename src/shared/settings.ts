@@ -62,6 +62,8 @@ const key = { section: "billing", kind: "secret", format: "key", default: "" } a
 export const settingFields = {
   userRating: { section: "attendance", ...off }, // rules.md#rating
   keepUser: { section: "attendance", ...off }, // rules.md#reopening
+  waitAttention: { section: "attendance", kind: "number", max: 1440, default: "5" }, // 0: never
+  waitLimit: { section: "attendance", kind: "number", max: 1440, default: "15" }, // rules.md#wait-limits
   sendGreetingAccepted: { section: "attendance", ...off }, // rules.md#fixed-texts
   sendMsgTransfTicket: { section: "attendance", ...off }, // rules.md#transfers
   scheduleType: {

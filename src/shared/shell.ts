@@ -7,6 +7,7 @@ export const shellParts = [
   "drafts",
   "health",
   "notifications",
+  "openHours",
   "orders",
   "reminders",
   "safeMode",

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import type { Profile } from "../../src/shared/permissions.ts";
+import type { Preferences } from "../../src/shared/preferences.ts";
 import type { Plan } from "../../src/shared/plan.ts";
 import { api, sessionHooks, ApiError } from "../kit/api.ts";
 import { setLook, type Theme } from "../kit/theme.ts";
@@ -17,6 +18,7 @@ export type Me = {
   /** The number of the last live event at the time of this answer. */
   seq: number;
   companyId: number;
+  preferences: Preferences;
   /** An owner of the box who is visiting another company for support. */
   isVisiting?: boolean;
   allTicket: "enabled" | "desabled";
@@ -224,6 +226,9 @@ effect(() => {
   wasRequired = totpSetupRequired.value;
 });
 
+on("preferences", ({ preferences }) => {
+  if (me.value) me.value = { ...me.value, preferences: preferences as Preferences };
+});
 on("settings", ({ setting }) => {
   const changed = setting as { key: string; value: string };
   const user = me.peek();

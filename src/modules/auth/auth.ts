@@ -14,6 +14,7 @@ import * as sessions from "../identities/sessions.ts";
 import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import * as settings from "../settings/settings.ts";
+import * as preferences from "../users/preferences.ts";
 import * as users from "../users/users.ts";
 import { openDbFor, refuseStoppedSignIn, type Tokens } from "./authenticator.ts";
 
@@ -51,6 +52,7 @@ export function profile(dbs: CompanyDbs, identity: Identity) {
     totp,
     seq: db.seq(),
     companyId: identity.companyId,
+    preferences: preferences.read(db, { id: identity.userId }),
     company: {
       ...company,
       email,

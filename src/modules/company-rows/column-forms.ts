@@ -19,6 +19,7 @@ import { queueBody } from "../queues/queues.ts";
 import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
 import { isAcceptable } from "../settings/settings.ts";
+import { preferencesBody } from "../users/preferences.ts";
 import { webhookBody } from "../webhooks/webhooks.ts";
 
 /** The JSON text of a column, parsed by its schema. */
@@ -179,6 +180,7 @@ export const forms: Record<string, z.ZodType> = {
   "schedules.recurrence": jsonOrNull(recurrence),
   "ticketEvents.detail": jsonOrNull(eventDetail),
   "tickets.referral": jsonOrNull(ad),
+  "userPreferences.preferences": json(preferencesBody),
   "webhooks.events": json(webhookBody.shape.events),
 
   "connections.expiresBotTicket": connectionBody.shape.expiresBotTicket,

@@ -6,6 +6,7 @@ import {
   type Permission,
   type Rights,
 } from "../../shared/permissions.ts";
+import type { Preferences } from "../../shared/preferences.ts";
 
 export const users = sqliteTable("users", {
   ...base,
@@ -41,6 +42,11 @@ export type Role = RoleRow & { users: number };
 export const userQueues = sqliteTable("userQueues", {
   userId: integer().notNull(),
   queueId: integer().notNull(),
+});
+
+export const userPreferences = sqliteTable("userPreferences", {
+  userId: integer().primaryKey(),
+  preferences: text({ mode: "json" }).$type<Partial<Preferences>>().notNull(),
 });
 
 type Queue = { id: number; name: string; color: string };

@@ -16,6 +16,7 @@ const alone: Record<ShellPart, string> = {
   drafts: "/drafts",
   health: "/health",
   notifications: `/notifications?kinds=${JSON.stringify(storedKinds)}`,
+  openHours: "/open-hours",
   orders: "/orders/list?statusCode=1",
   reminders: "/reminders?state=due&mine=true",
   safeMode: "/backups/safe-mode",
@@ -76,6 +77,7 @@ test("each part is what its own call answers, for who may call it, and is left o
     "chats",
     "drafts",
     "notifications",
+    "openHours",
     "orders",
     "reminders",
   ];
@@ -89,6 +91,7 @@ test("each part is what its own call answers, for who may call it, and is left o
     "chats",
     "drafts",
     "notifications",
+    "openHours",
     "orders",
     "reminders",
     "safeMode",

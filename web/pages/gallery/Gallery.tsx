@@ -1,3 +1,4 @@
+import { defaultPreferences } from "../../../src/shared/preferences.ts";
 import { useState } from "react";
 import "../../session/texts.ts";
 import { planFlags, type Plan } from "../../../src/shared/plan.ts";
@@ -155,6 +156,7 @@ const ana = {
   whatsappId: null,
   queueIds: [],
   queues: [],
+  preferences: defaultPreferences,
   company: {
     id: 1,
     name: "Padaria Pão Quente",

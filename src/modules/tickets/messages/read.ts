@@ -18,8 +18,8 @@ import { tickets } from "../table.ts";
 const maxReceipts = 100;
 
 /**
- * Marks a ticket as read: its unread counter becomes zero, and a mark as unread goes. Returns the messages that were unread,
- * the newest first. Throws missing. rules.md#reading
+ * Marks a ticket as read: its unread counter becomes zero, and a mark as unread goes. Returns the
+ * messages that were unread, the newest first. Throws missing. rules.md#reading
  */
 export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] {
   return db.write((tx) => {

@@ -1,0 +1,44 @@
+import { asc } from "drizzle-orm";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { openSpans } from "../../shared/hours.ts";
+import type { OpenSpan } from "../../shared/open-time.ts";
+import type { scheduleTypes } from "../../shared/settings.ts";
+import { queues } from "../queues/table.ts";
+import * as settings from "../settings/settings.ts";
+import { closing, read } from "./hours.ts";
+
+/** When the shop is open around now, by the clock of the company's zone. */
+export type OpenHours = {
+  /** The hours that a wait is counted in. rules.md#wait-limits */
+  counted: (typeof scheduleTypes)[number];
+  /** Those of the company; the usual ones until someone saves them. */
+  company: OpenSpan[];
+  /** Those of each queue, where they count. */
+  queues: { id: number; spans: OpenSpan[] }[];
+};
+
+const day = 86_400_000;
+const reach = 15 * day;
+
+/** The open hours of the last and the next fifteen days. */
+export function openHours(db: CompanyDb): OpenHours {
+  const { timezone } = db.about();
+  const counted = settings.read(db, "scheduleType") as OpenHours["counted"];
+  const own = counted === "company" ? closing(db) : read(db);
+  const { holidays } = own;
+  const spansOf = (week: typeof own.schedules) =>
+    openSpans({ week, holidays, timezone }, db.now() - reach, db.now() + reach);
+  return {
+    counted,
+    company: spansOf(own.schedules),
+    queues:
+      counted === "queue"
+        ? db
+            .select({ id: queues.id, schedules: queues.schedules })
+            .from(queues)
+            .orderBy(asc(queues.id))
+            .all()
+            .map(({ id, schedules }) => ({ id, spans: spansOf(schedules) }))
+        : [],
+  };
+}

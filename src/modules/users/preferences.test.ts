@@ -1,0 +1,40 @@
+import { expect } from "bun:test";
+import { box, settled, test } from "../../testing/world.ts";
+import { defaultPreferences } from "../../shared/preferences.ts";
+
+test("preferences are a user's own, follow on all their screens, and keep what is not named", async () => {
+  const shop = await box();
+  const [ana, rui] = [shop.as("ana"), shop.as("rui")];
+  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(rui)]);
+  await Promise.all([hers!.ready(), his!.ready()]);
+  expect((await ana.get<object>("/preferences")).body).toEqual(defaultPreferences);
+  const foldedGroups = ["assigned.snoozed", "pending.other"];
+  expect((await ana.put<object>("/preferences", { foldedGroups })).body).toEqual({
+    ...defaultPreferences,
+    foldedGroups,
+  });
+  expect((await ana.put<object>("/preferences", { ticketOrder: "newest" })).body).toEqual({
+    foldedGroups,
+    ticketOrder: "newest",
+  });
+  await settled(shop.db, hers!, his!);
+  const changes = ({ frames }: { frames: { event: string }[] }) =>
+    frames.filter(({ event }) => event === "preferences").length;
+  expect([changes(hers!), changes(his!)]).toEqual([2, 0]);
+  expect((await ana.get<object>("/preferences")).body).toEqual({
+    foldedGroups,
+    ticketOrder: "newest",
+  });
+  expect((await rui.get<object>("/preferences")).body).toEqual(defaultPreferences);
+});
+
+test("only groups and orders that exist are stored", async () => {
+  const ana = (await box()).as("ana");
+  for (const body of [
+    { foldedGroups: ["closed.waiting"] },
+    { foldedGroups: Array.from({ length: 7 }, () => "assigned.other") },
+    { ticketOrder: "oldest" },
+  ])
+    expect([body, (await ana.put("/preferences", body)).status]).toEqual([body, 422]);
+  expect((await ana.put("/preferences", { color: "red" })).status).toBe(400);
+});

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../kit/db/audience.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { arrayOf } from "../../kit/http/fields.ts";
+import { defaultPreferences, foldableGroups, type Preferences } from "../../shared/preferences.ts";
+import { ticketOrders } from "../../shared/ticket-list.ts";
+import { userPreferences } from "./table.ts";
+
+export const preferencesBody = z
+  .object({
+    foldedGroups: arrayOf(z.enum(foldableGroups), foldableGroups.length),
+    ticketOrder: z.enum(ticketOrders),
+  })
+  .partial();
+
+const byUser = prepared((db) =>
+  db
+    .select({ preferences: userPreferences.preferences })
+    .from(userPreferences)
+    .where(eq(userPreferences.userId, sql.placeholder("userId")))
+    .prepare(),
+);
+
+export const read = (db: CompanyDb, { id: userId }: Pick<Me, "id">): Preferences => ({
+  ...defaultPreferences,
+  ...byUser(db).get({ userId })?.preferences,
+});
+
+/** Changes the preferences that are named. The user's other screens follow. */
+export function change(
+  db: CompanyDb,
+  me: Me,
+  changes: z.infer<typeof preferencesBody>,
+): Preferences {
+  return db.write((tx) => {
+    const preferences = { ...read(tx, me), ...changes };
+    tx.insert(userPreferences)
+      .values({ userId: me.id, preferences })
+      .onConflictDoUpdate({ target: userPreferences.userId, set: { preferences } })
+      .run();
+    tx.emit("preferences", "update", { preferences }, { to: "user", userId: me.id });
+    return preferences;
+  });
+}

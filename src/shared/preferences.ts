@@ -1,0 +1,21 @@
+import type { TicketGroup, TicketOrder } from "./ticket-list.ts";
+
+/** The lists of active tickets, with the groups that can be folded. */
+export const foldableGroups = [
+  "assigned.waiting",
+  "assigned.other",
+  "assigned.snoozed",
+  "pending.waiting",
+  "pending.other",
+  "pending.snoozed",
+] as const satisfies `${"assigned" | "pending"}.${TicketGroup}`[];
+
+export type FoldableGroup = (typeof foldableGroups)[number];
+
+/** How a user has their own screens, on each of their devices. */
+export type Preferences = {
+  foldedGroups: FoldableGroup[];
+  ticketOrder: TicketOrder;
+};
+
+export const defaultPreferences: Preferences = { foldedGroups: [], ticketOrder: "longestWait" };
