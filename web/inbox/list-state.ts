@@ -1,12 +1,15 @@
 import { batch, signal } from "@preact/signals-react";
+import type { FoldableGroup } from "../../src/shared/preferences.ts";
+import { ticketGroups, type TicketGroup } from "../../src/shared/ticket-list.ts";
 import type { Frame } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/can.ts";
+import { changePreferences, preferences } from "../session/preferences.ts";
 import { me } from "../session/session.ts";
 import { writeStoredView, readStoredView } from "./stored-view.ts";
 import { createSearchList } from "./search-list.ts";
-import { byTurn, createTicketList, type TicketListStore } from "./ticket-list.ts";
+import { byNewest, byTurn, createTicketList, type TicketListStore } from "./ticket-list.ts";
 import type { Contact, Ticket } from "../types.ts";
 
 export const tabs = ["open", "closed", "search"] as const;
@@ -39,15 +42,11 @@ export const focusTarget = signal<number | null>(null);
 export const ticketLists: Record<ListName, TicketListStore> = {
   assigned: createTicketList({
     ...inStatus("open"),
-    order: byTurn,
-    isFirstGroup: ({ waitingSince }) => waitingSince !== null,
-    counted: true,
+    ...inGroups("assigned", ({ waitingSince }) => waitingSince !== null),
   }),
   pending: createTicketList({
     ...inStatus("pending"),
-    order: byTurn,
-    isFirstGroup: ({ withBot }) => !withBot,
-    counted: true,
+    ...inGroups("pending", ({ withBot }) => !withBot),
   }),
   closed: createTicketList(inStatus("closed")),
   search: createSearchList(() =>
@@ -170,6 +169,17 @@ export function startTicketLists() {
   live.on("ticket", onTicketEvent);
   live.on("appMessage", (frame) => frame.ticket && putTicket(frame.ticket as Ticket));
   live.on("contact", onContactEvent);
+  // Another screen of the user may have folded a group or changed the order.
+  let before = preferences.peek();
+  preferences.subscribe((now) => {
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    const isReordered = now.ticketOrder !== before.ticketOrder;
+    before = now;
+    for (const name of lanes) {
+      const { state, load, loadFromTop } = ticketLists[name];
+      if (state.peek() !== "new") void (isReordered ? loadFromTop() : load());
+    }
+  });
   live.onReset(() => {
     for (const list of Object.values(ticketLists))
       if (list.state.peek() !== "new") void list.load();
@@ -185,7 +195,12 @@ let isLaneChosen = false;
 
 function inStatus(status: Ticket["status"]) {
   return {
-    query: () => ({ status, showAll: showAll.peek(), queueIds: toParam(queueIds.peek()) }),
+    query: () => ({
+      status,
+      showAll: showAll.peek(),
+      queueIds: toParam(queueIds.peek()),
+      order: status === "closed" ? undefined : preferences.peek().ticketOrder,
+    }),
     // rules.md#listed-tickets
     belongs: ({ status: its, queueId, userId }: Ticket) => {
       const queued =
@@ -197,6 +212,71 @@ function inStatus(status: Ticket["status"]) {
       );
     },
   };
+}
+
+function inGroups(name: Lane, isFirst: (ticket: Ticket) => boolean) {
+  const groupOf = (ticket: Ticket): TicketGroup => {
+    if (ticket.snoozedUntil) return "snoozed";
+    return isFirst(ticket) ? "waiting" : "other";
+  };
+  const newestFirst = byNewest(groupOf);
+  return {
+    groupOf,
+    order: (one: Ticket, other: Ticket) =>
+      (preferences.peek().ticketOrder === "newest" ? newestFirst : byTurn)(one, other),
+    folded: () => foldedIn(name),
+    counted: true,
+  };
+}
+
+/** The folded groups of a list. Reads a signal. */
+export const foldedIn = (name: ListName): TicketGroup[] =>
+  ticketGroups.filter((group) =>
+    preferences.value.foldedGroups.includes(`${name}.${group}` as FoldableGroup),
+  );
+
+/**
+ * A time (epoch ms) that says most of a group: since when its oldest ticket waits, or when its next
+ * one wakes.
+ */
+export function groupEdge(name: Lane, group: TicketGroup): number | undefined {
+  const { rows, start, hasMore, groupEdges, groupOf } = ticketLists[name];
+  const { longestWait, oldestOther, nextWake } = groupEdges.value;
+  const isHere = start.value === 0 && !hasMore.value && !foldedIn(name).includes(group);
+  if (!isHere)
+    return { waiting: longestWait, other: oldestOther, snoozed: nextWake }[group] ?? undefined;
+  const times = rows.value
+    .filter((ticket) => groupOf(ticket) === group)
+    .map(({ waitingSince, lastMessageAt, snoozedUntil }) =>
+      Date.parse(
+        (group === "snoozed"
+          ? snoozedUntil
+          : group === "other" && name === "assigned"
+            ? lastMessageAt
+            : waitingSince) ?? "",
+      ),
+    )
+    .filter((at) => !Number.isNaN(at));
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** Whether a ticket's customer waits longest in its group. Reads a signal. */
+export function isLongestWait({ status, waitingSince, snoozedUntil, withBot }: Ticket): boolean {
+  if (waitingSince === null || snoozedUntil !== null || withBot || status === "closed")
+    return false;
+  return (
+    groupEdge(status === "open" ? "assigned" : "pending", "waiting") === Date.parse(waitingSince)
+  );
+}
+
+/** Folds a group of a list, or opens it. */
+export function toggleGroup(name: Lane, group: TicketGroup) {
+  const { foldedGroups } = preferences.peek();
+  const key: FoldableGroup = `${name}.${group}`;
+  const rest = foldedGroups.filter((one) => one !== key);
+  void changePreferences({
+    foldedGroups: rest.length < foldedGroups.length ? rest : [...foldedGroups, key],
+  });
 }
 
 const toParam = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefined);
@@ -219,7 +299,7 @@ function showPendingIfAlone() {
   if (isLaneChosen || !can("tickets-manager:showall")) return;
   const { assigned, pending } = ticketLists;
   if (assigned.state.peek() !== "ready" || pending.state.peek() !== "ready") return;
-  lane.value = assigned.count.peek() === 0 && pending.count.peek() > 0 ? "pending" : "assigned";
+  lane.value = assigned.total.peek() === 0 && pending.total.peek() > 0 ? "pending" : "assigned";
 }
 
 const storeView = () =>
@@ -264,7 +344,7 @@ function onTicketEvent(frame: Frame) {
   const ticketId = Number(frame.ticketId);
   if (frame.action === "delete") dropTicket(ticketId);
   else if (frame.action === "updateUnread")
-    patch((ticket) => ticket.id === ticketId, { unreadMessages: 0 });
+    patch((ticket) => ticket.id === ticketId, { unreadMessages: 0, markedUnread: false });
   else if (frame.ticket) putTicket(frame.ticket as Ticket);
 }
 

@@ -230,6 +230,6 @@ onTicket((ticketId, ticket) => {
 live.on("ticket", ({ action, ticketId }) => {
   const ticket = openTicket.peek();
   if (ticket && action === "updateUnread" && ticket.id === ticketId)
-    openTicket.value = { ...ticket, unreadMessages: 0 };
+    openTicket.value = { ...ticket, unreadMessages: 0, markedUnread: false };
 });
 openTicket.subscribe(setViewedTicket);

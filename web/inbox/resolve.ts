@@ -3,6 +3,7 @@ import { toast } from "../kit/Toast.tsx";
 import type { Ticket } from "../types.ts";
 import { draftOf } from "./draft.ts";
 import { nextTicket } from "./list-state.ts";
+import { inShort } from "./wait-weight.ts";
 import { changeStatus, leaveTicket, showTicket, undoAction } from "./open-ticket.ts";
 
 /**
@@ -16,9 +17,16 @@ export async function resolve(
   const next = nextTicket(ticket.id);
   if (!(await changeStatus(ticket, "closed", silent))) return;
   const { name } = ticket.contact;
-  if (draftOf(ticket.id).peek().text.trim())
-    toast.info(t("tickets.resolvedUnsent", { name }), undoAction(ticket));
-  else toast.success(t("tickets.resolved", { name }), undoAction(ticket));
+  const isUnsent = draftOf(ticket.id).peek().text.trim() !== "";
+  const done = t(isUnsent ? "tickets.resolvedUnsent" : "tickets.resolved", { name });
+  const waited = ticket.waitingSince && waitedText(ticket.waitingSince);
+  if (isUnsent || waited)
+    toast.info([done.replace(/\.$/, ""), waited].filter(Boolean).join(". "), undoAction(ticket));
+  else toast.success(done, undoAction(ticket));
   if (openNext && next && next.status !== "pending") showTicket(next);
   else leaveTicket(ticket, next);
 }
+
+/** How long the customer had waited for an answer. */
+const waitedText = (since: string) =>
+  t("tickets.waited", { time: inShort(Date.now() - Date.parse(since)) });

@@ -106,6 +106,7 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     ...wholeList(),
     rows,
     count,
+    total: count,
     hasMore,
     state,
     problem,
@@ -126,8 +127,9 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
 /** The members of a ticket list that a search does not need: it is complete and has one group. */
 const wholeList = () => ({
   start: signal(0),
-  first: signal(0),
+  groupCounts: signal({ waiting: 0, other: 0, snoozed: 0 }),
+  groupEdges: signal({}),
   otherDays: signal(0),
-  isFirstGroup: () => true,
+  groupOf: () => "waiting" as const,
   before: async () => {},
 });

@@ -151,13 +151,13 @@ test("another question is answered from the top, and what it replaces stays unti
 test("a list by turn: who waits longest stays on top, and each group keeps its count as tickets come, change and go", async () => {
   const waits = (id: number, place: number, withBot = false, minute = id) =>
     ({ ...ticket(id, minute), place, withBot }) as Ticket;
-  const listed = () => [rows.value.map(({ id }) => id), first.value, count.value];
+  const listed = () => [rows.value.map(({ id }) => id), groupCounts.value.waiting, total.value];
   stored = [waits(1, 10), waits(2, 20), waits(3, 110, true)];
-  const { rows, first, count, load, put, drop } = createTicketList({
+  const { rows, groupCounts, total, load, put, drop } = createTicketList({
     query: () => ({}),
     belongs: ({ status }) => status === "pending",
     order: byTurn,
-    isFirstGroup: ({ withBot }) => !withBot,
+    groupOf: ({ withBot }) => (withBot ? "other" : "waiting"),
     counted: true,
   });
   await load();
@@ -176,16 +176,19 @@ test("of a long list by turn the server says how many are in the first group, un
     { length: 100 },
     (_, index) => ({ ...ticket(index + 1, 1), place: index, withBot: index >= 50 }) as Ticket,
   );
-  const { rows, first, hasMore, load, more } = createTicketList({
+  const { rows, groupCounts, hasMore, load, more } = createTicketList({
     query: () => ({}),
     belongs: () => true,
     order: byTurn,
-    isFirstGroup: ({ withBot }) => !withBot,
+    groupOf: ({ withBot }) => (withBot ? "other" : "waiting"),
   });
   await load();
-  expect([rows.value.length, first.value]).toEqual([40, 50]);
+  expect([rows.value.length, groupCounts.value.waiting]).toEqual([40, 50]);
   while (hasMore.value) await more();
-  expect([rows.value.map(({ id }) => id), first.value]).toEqual([stored.map(({ id }) => id), 50]);
+  expect([rows.value.map(({ id }) => id), groupCounts.value.waiting]).toEqual([
+    stored.map(({ id }) => id),
+    50,
+  ]);
 });
 
 const dated = (id: number, second: number) => ({

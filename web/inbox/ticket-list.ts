@@ -1,18 +1,29 @@
-import { batch, type Signal, signal } from "@preact/signals-react";
+import { batch, type ReadonlySignal, type Signal, computed, signal } from "@preact/signals-react";
+import { ticketGroups, type TicketGroup } from "../../src/shared/ticket-list.ts";
 import { api } from "../kit/api.ts";
 import { type Page, PagedList } from "../lists/paged-list.ts";
 import type { Ticket } from "../types.ts";
 
 type Query = Record<string, string | boolean | undefined>;
+type GroupCounts = Record<TicketGroup, number>;
+
+/** A time (epoch ms) of each group that says most of it, as the server names them. */
+export type GroupEdges = {
+  longestWait?: number | null;
+  oldestOther?: number | null;
+  nextWake?: number | null;
+};
+
 type Answer = {
   tickets: Ticket[];
   hasMore: boolean;
   count: number;
   first?: number | null;
+  snoozed?: number | null;
   otherDays?: number;
-};
+} & GroupEdges;
 
-type TicketPage = Answer & Page<Ticket>;
+type TicketPage = Answer & Page<Ticket> & { counts: GroupCounts };
 
 /** An ordered list of tickets, from the server's pages and live events. */
 export type TicketListStore = Pick<
@@ -31,13 +42,16 @@ export type TicketListStore = Pick<
   | "before"
   | "clear"
 > & {
-  /** The number of tickets in the first group of a list that has two. */
-  first: Signal<number>;
+  /** The number of tickets in each group, also in folded ones, whose rows are left out. */
+  groupCounts: Signal<GroupCounts>;
+  groupEdges: Signal<GroupEdges>;
+  /** The number of tickets in all groups; `count` is that of rows. */
+  total: ReadonlySignal<number>;
   /** The number of tickets on days outside the requested ones, where the server counts them. */
   otherDays: Signal<number>;
   query: () => Query | undefined;
   belongs: (ticket: Ticket) => boolean;
-  isFirstGroup: (ticket: Ticket) => boolean;
+  groupOf: (ticket: Ticket) => TicketGroup;
   put: (ticket: Ticket) => void;
   drop: (ticketId: number) => void;
 };
@@ -56,8 +70,10 @@ type Options = {
   belongs: (ticket: Ticket) => boolean;
   /** The order of two tickets, the same as the server's; by default the latest changed first. */
   order?: Order;
-  /** Whether a ticket is in the first of the list's two groups. */
-  isFirstGroup?: (ticket: Ticket) => boolean;
+  /** The group of a ticket; without it the list has one. */
+  groupOf?: (ticket: Ticket) => TicketGroup;
+  /** The groups that are folded now. */
+  folded?: () => readonly TicketGroup[];
   /** Whether the screen shows the count, which must stay right. */
   counted?: boolean;
 };
@@ -71,6 +87,16 @@ type Order = (one: Ticket, other: Ticket) => number;
 export const byTurn: Order = (one, other) =>
   (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
 
+/** The groups stay in their order; within the first two the newest message comes first. */
+export const byNewest =
+  (groupOf: (ticket: Ticket) => TicketGroup): Order =>
+  (one, other) => {
+    const [group, otherGroup] = [groupOf(one), groupOf(other)];
+    if (group !== otherGroup) return ticketGroups.indexOf(group) - ticketGroups.indexOf(otherGroup);
+    if (group === "snoozed") return byTurn(one, other);
+    return Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt) || one.id - other.id;
+  };
+
 const byChange: Order = (one, other) =>
   Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
 
@@ -80,16 +106,29 @@ export function createTicketList({
   query,
   belongs,
   order = byChange,
-  isFirstGroup = () => true,
+  groupOf = () => "waiting",
+  folded = () => [],
   counted = false,
 }: Options): TicketListStore {
-  const first = signal(0);
+  const groupCounts = signal<GroupCounts>({ waiting: 0, other: 0, snoozed: 0 });
+  const groupEdges = signal<GroupEdges>({});
+  const total = computed(() => {
+    const { waiting, other, snoozed } = groupCounts.value;
+    return waiting + other + snoozed;
+  });
   const otherDays = signal(0);
   let countTimer: ReturnType<typeof setTimeout> | undefined;
 
   const read = async (pageNumber: number): Promise<TicketPage> => {
-    const answer = await api.get<Answer>(path, { ...query(), pageNumber });
-    return { ...answer, rows: answer.tickets };
+    const closed = folded();
+    const answer = await api.get<Answer>(path, {
+      ...query(),
+      folded: closed.length > 0 ? JSON.stringify(closed) : undefined,
+      pageNumber,
+    });
+    const counts = countsOf(answer);
+    const hidden = closed.reduce((sum, group) => sum + counts[group], 0);
+    return { ...answer, counts, count: answer.count - hidden, rows: answer.tickets };
   };
   const sorted = (tickets: Ticket[]) =>
     [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
@@ -102,29 +141,43 @@ export function createTicketList({
       return sorted(tickets.map((ticket) => newest(here.get(ticket.id), ticket)));
     },
     onPage: (page) => {
-      first.value = page.first ?? 0;
+      groupCounts.value = page.counts;
+      if (page.longestWait !== undefined) groupEdges.value = edgesOf(page);
       otherDays.value = page.otherDays ?? 0;
-      countFirstGroup();
+      countGroups();
     },
   });
   const { rows, start, count, hasMore, isPartial } = list;
 
-  // Counts the first group from the loaded rows, when they hold its end.
-  const countFirstGroup = () => {
-    const own = rows.peek().filter(isFirstGroup).length;
-    const isHere = start.peek() === 0 && (own < rows.peek().length || !hasMore.peek());
-    if (isHere) first.value = own;
+  /** Whether some rows are not here, so that only the server knows all counts. */
+  const isPartly = () => isPartial() || folded().length > 0;
+
+  // A group is counted from the loaded rows when they hold its beginning and its end.
+  const countGroups = () => {
+    const here = rows.peek().map(groupOf);
+    const closed = folded();
+    const next = { ...groupCounts.peek() };
+    let isWhole = start.peek() === 0;
+    for (const group of ticketGroups) {
+      if (closed.includes(group)) continue;
+      const own = here.filter((one) => one === group).length;
+      const isEnded = here.lastIndexOf(group) < here.length - 1 || !hasMore.peek();
+      if (isWhole && isEnded) next[group] = own;
+      isWhole ||= own > 0;
+      if (!isEnded) break;
+    }
+    groupCounts.value = next;
   };
 
   // Only the server knows whether it had counted a ticket outside the loaded rows.
   const countSoon = () => {
-    if (!counted || !isPartial()) return;
+    if (!counted || !isPartly()) return;
     clearTimeout(countTimer);
     countTimer = setTimeout(() => void list.recount(), 1000);
   };
 
   const takeOut = (ticketId: number) => {
-    batch(() => list.remove(ticketId) && countFirstGroup());
+    batch(() => list.remove(ticketId) && countGroups());
     countSoon();
   };
 
@@ -143,22 +196,39 @@ export function createTicketList({
           : sorted([old?.hit ? { ...ticket, hit: old.hit } : ticket, ...others]);
       if (old && isAbove) start.value += 1;
       if (!old && !isPartial()) count.value += 1;
-      countFirstGroup();
+      countGroups();
     });
-    if (!old || isFirstGroup(old) !== isFirstGroup(ticket)) countSoon();
+    if (!old || groupOf(old) !== groupOf(ticket)) countSoon();
   };
 
   return Object.assign(list, {
-    first,
+    groupCounts,
+    groupEdges,
+    total,
     otherDays,
     query,
     belongs,
-    isFirstGroup,
+    groupOf,
     put: (ticket: Ticket) =>
-      list.change(() => (belongs(ticket) ? place(ticket) : takeOut(ticket.id))),
+      list.change(() =>
+        belongs(ticket) && !folded().includes(groupOf(ticket)) ? place(ticket) : takeOut(ticket.id),
+      ),
     drop: (ticketId: number) => list.change(() => takeOut(ticketId)),
   });
 }
+
+// A list without groups has one.
+const countsOf = ({ count, first, snoozed }: Answer): GroupCounts => ({
+  waiting: first ?? count,
+  other: count - (first ?? count) - (snoozed ?? 0),
+  snoozed: snoozed ?? 0,
+});
+
+const edgesOf = ({ longestWait, oldestOther, nextWake }: GroupEdges): GroupEdges => ({
+  longestWait,
+  oldestOther,
+  nextWake,
+});
 
 const newest = (here: Ticket | undefined, read: Ticket) =>
   here && here.updatedAt > read.updatedAt ? { ...here, hit: read.hit } : read;

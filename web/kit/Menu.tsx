@@ -16,6 +16,8 @@ export type MenuItem = {
   danger?: boolean;
   /** A side effect: an icon at the end of the item, and its text. */
   effect?: { icon: LucideIcon; text: string };
+  /** A time or a value at the end of the item. */
+  detail?: string;
   /** A heading above the item; it names the group that begins here. */
   heading?: string;
   /** A line above the item. */
@@ -38,6 +40,8 @@ type Props = {
   header?: ReactNode;
   align?: "start" | "end" | "beside";
   tip?: boolean;
+  /** Names the button as `data-menu`, for a key that opens it. */
+  name?: string;
   /** The tab index of the button. */
   tabIndex?: number;
 };
@@ -51,6 +55,7 @@ export function Menu({
   header,
   align = "end",
   tip = true,
+  name,
   tabIndex,
 }: Props) {
   const { open, close, button, panel } = usePanel(
@@ -83,6 +88,7 @@ export function Menu({
       {...button}
       aria-label={label}
       aria-haspopup="menu"
+      data-menu={name}
       tabIndex={tabIndex}
       className={className}
     >
@@ -134,6 +140,7 @@ function Action({
   on,
   danger,
   effect,
+  detail,
   disabled,
   close,
 }: MenuItem & { close: () => void }) {
@@ -141,6 +148,7 @@ function Action({
     <>
       {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}
       <span className="min-w-0 flex-1 truncate">{label}</span>
+      {detail && <span className="text-muted tabular text-small shrink-0">{detail}</span>}
       {effect && <effect.icon size={15} aria-hidden className="text-muted shrink-0" />}
       {(checked ?? on) && <Check size={16} aria-hidden className="text-primary" />}
     </>

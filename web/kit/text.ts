@@ -94,6 +94,10 @@ export function day(iso: string) {
   return date(iso);
 }
 
+/** seg., 20/11/2026: a day to come. */
+export const comingDay = (iso: string) =>
+  daysAgo(iso) > -7 ? format({ weekday: "short" }).format(instant(iso)) : date(iso);
+
 /** agora, 5 min, 14:05, Ontem, ter., 20/11/2026: for rows of a list. */
 export function relative(iso: string) {
   const minutes = Math.floor((clock.value - instant(iso).getTime()) / 60_000);

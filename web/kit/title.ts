@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import { brand } from "./brand.ts";
 
-/** The number of unread things; it precedes the page's name in the tab. */
+/** The number of waiting customers; it precedes the page's name in the tab. */
 export const titleCount = signal(0);
 
 /** The page's name, in the tab and for screen readers. */

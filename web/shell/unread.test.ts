@@ -3,10 +3,9 @@ import { signedIn } from "../../src/testing/screen/signed-in.ts";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eventually } from "../../src/testing/screen/screen.ts";
 import { openTicket } from "../inbox/open-ticket.ts";
-import { titleCount } from "../kit/title.ts";
 import { dispatch } from "../session/frames.ts";
 import type { Ticket } from "../types.ts";
-import { concernsMe, unreadTickets, watchUnread } from "./unread.ts";
+import { concernsMe, unreadCount, unreadTickets, watchUnread } from "./unread.ts";
 
 signedIn();
 
@@ -46,7 +45,7 @@ const ticket = (id: number, more: Partial<Ticket> = {}) =>
     ...more,
   }) as Ticket;
 const ids = () => unreadTickets.peek().map(({ id }) => id);
-const badge = () => [ids(), titleCount.peek()];
+const badge = () => [ids(), unreadCount.peek()];
 const happens = (more: object) => dispatch({ event: "ticket", action: "update", ...more });
 
 async function watch(...tickets: Ticket[]) {

@@ -2,7 +2,6 @@ import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { unreadChats } from "../parts/chats/chats.ts";
 import { dueReminders } from "../parts/reminders/reminders.ts";
-import { titleCount } from "../kit/title.ts";
 import { live } from "../session/live.ts";
 import { createTicketList } from "../inbox/ticket-list.ts";
 import type { Contact, Ticket } from "../types.ts";
@@ -44,7 +43,7 @@ export const unreadTickets = computed(() =>
 );
 
 // A computed value updates only on change: the browser redraws the tab's title and badge.
-const unreadCount = computed(
+export const unreadCount = computed(
   () => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length,
 );
 
@@ -57,7 +56,7 @@ export async function readUnread() {
 }
 
 /**
- * Keeps the unread count current in the bell, the tab's title and its icon. Returns a function that
+ * Keeps the unread count current in the bell and the tab's icon. Returns a function that
  * ends this.
  */
 export function watchUnread() {
@@ -87,7 +86,6 @@ function onContactEvent({ action, contact }: Frame) {
 }
 
 function showCount(count: number) {
-  titleCount.value = count;
   const mark = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const href = count > 0 ? "/public/favicon-unread.svg" : "/public/favicon.svg";
   if (mark && mark.getAttribute("href") !== href) mark.setAttribute("href", href);

@@ -1,4 +1,5 @@
 import { startDrafts } from "../inbox/draft.ts";
+import { watchOpenHours } from "../session/open-hours.ts";
 import { watchAnnouncements } from "./announcements.ts";
 import { watchChats } from "./chat-alerts.ts";
 import { watchHealth } from "./health-alerts.ts";
@@ -10,6 +11,7 @@ import { watchReminders } from "./reminder-alerts.ts";
 import { unlockSound } from "./sound.ts";
 import { shareTicketInView } from "./tabs.ts";
 import { watchUnread } from "./unread.ts";
+import { watchWaiting } from "./waiting-count.ts";
 import { watchWebhooks } from "./webhook-alerts.ts";
 
 /** Starts all watchers of a signed-in page. Returns a function that ends them. */
@@ -19,6 +21,7 @@ export function startWatchers() {
     unlockSound(),
     shareTicketInView(),
     watchUnread(),
+    watchWaiting(),
     watchNotifications(),
     watchNewMessages(),
     watchRecent(),
@@ -28,6 +31,7 @@ export function startWatchers() {
     watchWebhooks(),
     watchHealth(),
     watchReminders(),
+    watchOpenHours(),
   ];
   return () => closers.forEach((close) => close());
 }

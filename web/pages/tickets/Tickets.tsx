@@ -27,6 +27,7 @@ import { startOutbox } from "../../inbox/outbox.ts";
 import { OptOutDialog } from "../../parts/contacts/lazy-dialogs.ts";
 import { ReminderDialog } from "../../parts/reminders/lazy-dialog.ts";
 import { ScheduleDialog } from "../../parts/schedules/lazy-dialog.ts";
+import { ticketsToSnooze } from "../../inbox/snooze.ts";
 import { isPanelOverlayOpen, wideEnough } from "../../inbox/panel-state.ts";
 import { ContactPanel } from "./panel/ContactPanel.tsx";
 import { budgetsTicketId, maySell } from "../../inbox/open-budgets.ts";
@@ -37,6 +38,7 @@ const Budgets = onDemand(async () => (await import("./budgets/Budgets.tsx")).Bud
 const TicketPreview = onDemand(
   async () => (await import("./talk/TicketPreview.tsx")).TicketPreview,
 );
+const SnoozeDialog = onDemand(async () => (await import("./dialogs/Snooze.tsx")).SnoozeDialog);
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
 /** Below this width, the screen shows one pane at a time. */
@@ -108,6 +110,12 @@ export function Tickets() {
         <Transfer
           tickets={ticketsToTransfer.value}
           onClose={() => (ticketsToTransfer.value = null)}
+        />
+      )}
+      {ticketsToSnooze.value && (
+        <SnoozeDialog
+          tickets={ticketsToSnooze.value}
+          onClose={() => (ticketsToSnooze.value = null)}
         />
       )}
       {ticketToDelete.value && (

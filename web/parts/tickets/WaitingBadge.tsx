@@ -1,47 +1,48 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Hourglass } from "lucide-react";
+import { inShort, waitWeight } from "../../inbox/wait-weight.ts";
 import { clock, useTranslation } from "../../kit/text.ts";
+import type { Ticket } from "../../types.ts";
 
-/** A waiting customer turns amber after this many minutes, then red. */
-const warningAfter = 5;
-const alarmAfter = 15;
+const colors = {
+  plain: "text-muted",
+  attention: "bg-amber-soft text-amber-strong",
+  late: "bg-red-soft text-red-strong",
+  longest: "bg-error text-error-content",
+};
 
 /**
- * A customer's waiting time. Amber, then red, unless a bot still answers. The text says it too, not
- * only the colour. rules.md#longest-wait
+ * A customer's waiting time, in four weights; with a bot it is always plain. The solid one is for
+ * the longest wait of a group alone. rules.md#wait-limits
  */
-export function WaitingBadge({ since, neutral }: { since: string; neutral: boolean }) {
+export function WaitingBadge({
+  ticket,
+  isLongest = false,
+  says,
+}: {
+  ticket: Pick<Ticket, "waitingSince" | "queueId" | "withBot">;
+  isLongest?: boolean;
+  /** Words around the time, by the key of a text. */
+  says?: string;
+}) {
   useSignals();
   const { t } = useTranslation();
-  const minutes = Math.max(0, Math.floor((clock.value - Date.parse(since)) / 60_000));
-  const colors = neutral
-    ? "bg-base-300 text-base-content"
-    : minutes >= alarmAfter
-      ? "bg-error text-error-content"
-      : minutes >= warningAfter
-        ? "bg-warning text-warning-content"
-        : "bg-base-300 text-base-content";
-  const text = duration(minutes);
+  const wait = clock.value - Date.parse(ticket.waitingSince ?? "");
+  const isShort = wait < 60_000;
+  const weight = ticket.withBot ? "plain" : waitWeight(ticket);
   const label = t("tickets.waitingFor", {
-    time:
-      minutes < 1 ? t("tickets.lessThanMinute") : t(`tickets.duration.${text.unit}`, { n: text.n }),
+    time: isShort ? t("tickets.lessThanMinute") : inShort(wait),
   });
+  const text = isShort ? t("common.now") : inShort(wait);
   return (
     <span
-      className={`tabular inline-flex h-5 items-center gap-1 rounded-full px-1.5 text-xs font-medium ${colors}`}
+      data-weight={weight === "late" && isLongest ? "longest" : weight}
+      className={`tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-1.75 text-xs font-medium whitespace-nowrap ${colors[weight === "late" && isLongest ? "longest" : weight]}`}
       title={label}
     >
       <Hourglass size={11} aria-hidden />
       <span className="sr-only">{label}</span>
-      <span aria-hidden>
-        {minutes < 1 ? t("common.now") : t(`tickets.duration.${text.unit}`, { n: text.n })}
-      </span>
+      <span aria-hidden>{says && !isShort ? t(says, { time: text }) : text}</span>
     </span>
   );
-}
-
-function duration(minutes: number) {
-  if (minutes < 60) return { n: minutes, unit: "minutes" };
-  if (minutes < 24 * 60) return { n: Math.floor(minutes / 60), unit: "hours" };
-  return { n: Math.floor(minutes / 1440), unit: "days" };
 }

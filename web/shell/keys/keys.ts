@@ -18,6 +18,7 @@ import { newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
 import { openFind } from "../../inbox/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket } from "../../inbox/open-ticket.ts";
 import { resolve } from "../../inbox/resolve.ts";
+import { markUnread } from "../../inbox/snooze.ts";
 import { maySell, toggleBudgets } from "../../inbox/open-budgets.ts";
 import { togglePanel, writeNote } from "../../inbox/panel-state.ts";
 import { focusedTicketId, stepInList } from "../../inbox/list-steps.ts";
@@ -46,7 +47,7 @@ export const keys: Key[] = [
     where: "everywhere",
     run: () => (palette.value = true),
   },
-  { does: "mute", combo: { code: "KeyM", alt: true }, where: "everywhere", run: mute },
+  { does: "mute", combo: { code: "KeyM", alt: true, shift: true }, where: "everywhere", run: mute },
   { does: "help", combo: question, where: "everywhere", run: () => (isKeysHelpOpen.value = true) },
   { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => stepInList(1) },
   {
@@ -106,6 +107,20 @@ export const keys: Key[] = [
     where: "ticket",
     run: () => onActiveTicket((ticket) => (ticketsToTransfer.value = [ticket])),
     ready: () => onActiveTicket(),
+  },
+  {
+    does: "snooze",
+    combo: { code: "KeyM", alt: true },
+    where: "ticket",
+    run: () => document.querySelector<HTMLElement>("[data-menu=snooze]")?.click(),
+    ready: () => onActiveTicket(),
+  },
+  {
+    does: "unread",
+    combo: { code: "KeyU", alt: true },
+    where: "ticket",
+    run: () => onShownTicket((ticket) => void markUnread(ticket)),
+    ready: () => onShownTicket(),
   },
   {
     does: "return",

@@ -6,7 +6,9 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { phone, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
-import { focusTarget } from "../../../inbox/list-state.ts";
+import { focusTarget, isLongestWait } from "../../../inbox/list-state.ts";
+import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
+import { WaitingBadge } from "../../../parts/tickets/WaitingBadge.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import { Viewers } from "./Viewers.tsx";
 import { showTicketList } from "../../../inbox/open-ticket.ts";
@@ -86,6 +88,9 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
                 ))}
             </div>
             <div className="flex items-center gap-2">
+              {(ticket.snoozedUntil ?? ticket.waitingSince) !== null && (
+                <HeaderTime ticket={ticket} />
+              )}
               <Viewers ticketId={ticket.id} />
               <Details ticket={ticket} compact={tight} />
             </div>
@@ -99,6 +104,13 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
       <TagBar ticket={ticket} single={single} />
     </>
   );
+}
+
+/** How long the customer waits, or until when the ticket is put away. */
+function HeaderTime({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  if (ticket.snoozedUntil !== null) return <TimeLabel ticket={ticket} />;
+  return <WaitingBadge ticket={ticket} isLongest={isLongestWait(ticket)} says="tickets.waits" />;
 }
 
 function Details({ ticket, compact }: { ticket: Ticket; compact: boolean }) {

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
+  AlarmClock,
   AlarmClockPlus,
   ArrowRightLeft,
   CalendarClock,
@@ -49,6 +50,7 @@ import {
   togglePanel,
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
+import { snoozeItems, unreadItems } from "../../../inbox/snooze-items.ts";
 import { mayOptOut } from "../../../parts/contacts/lazy-dialogs.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
@@ -127,6 +129,7 @@ export function TicketActions({
           },
         ]
       : []),
+    ...unreadItems(ticket),
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     {
       label: t("tickets.copyLink"),
@@ -146,6 +149,11 @@ export function TicketActions({
   ];
   return (
     <div className="flex shrink-0 items-center gap-1">
+      {status !== "closed" && (
+        <Menu label={t("tickets.snooze.title")} items={() => snoozeItems([ticket])} name="snooze">
+          <AlarmClock size={18} aria-hidden />
+        </Menu>
+      )}
       {!tight &&
         secondary.map((action) => (
           <SecondaryAction key={action.label} action={action} named={room === "names"} />

@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
+import { AlarmClock, ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
-import { isChanging, ticketsToTag, resolveAll } from "./bulk.ts";
+import { isChanging, ticketsToTag, resolveAll, snoozeAll } from "./bulk.ts";
+import { snoozeItems } from "../../../inbox/snooze-items.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
@@ -39,6 +40,14 @@ export function BulkBar() {
         disabled={busy || tickets.length === 0}
         onClick={() => (ticketsToTag.value = tickets)}
       />
+      {live.length > 0 && (
+        <Menu
+          label={t("tickets.snooze.title")}
+          items={() => snoozeItems(live, (until) => void snoozeAll(live, until))}
+        >
+          <AlarmClock size={18} aria-hidden />
+        </Menu>
+      )}
       <IconButton
         label={t("tickets.transfer.do")}
         icon={ArrowRightLeft}

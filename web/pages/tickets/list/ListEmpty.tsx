@@ -54,7 +54,7 @@ export function ListEmpty({ name }: { name: ListName }) {
   if (queueIds.value.length > 0) return <Filtered name={name} />;
   if (name !== "closed" && connections.rows.value?.length === 0) return <NoConnection />;
   if (name === "assigned") {
-    const waiting = ticketLists.pending.count.value;
+    const waiting = ticketLists.pending.total.value;
     return (
       <Empty
         icon={CircleCheckBig}

@@ -1,6 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
+  ArrowDownWideNarrow,
   EllipsisVertical,
+  Hourglass,
   Keyboard,
   Layers,
   ListChecks,
@@ -13,6 +15,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { t, useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
+import { changePreferences, preferences } from "../../../session/preferences.ts";
 import { me } from "../../../session/session.ts";
 import {
   changeFilters,
@@ -70,8 +73,8 @@ export function ListPane() {
             value={lane.value}
             text={(value) => t(`tickets.lanes.${value}`)}
             counts={{
-              assigned: ticketLists.assigned.count.value,
-              pending: ticketLists.pending.count.value,
+              assigned: ticketLists.assigned.total.value,
+              pending: ticketLists.pending.total.value,
             }}
             onChange={(value: Lane) => showList({ lane: value })}
             variant="box"
@@ -126,7 +129,25 @@ const options = (): MenuItem[] => [
     checked: compact.on.peek(),
     onSelect: () => compact.set(true),
   },
-  { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (isKeysHelpOpen.value = true) },
+  {
+    label: t("tickets.order.longestWait"),
+    icon: Hourglass,
+    heading: t("tickets.order.title"),
+    checked: preferences.peek().ticketOrder === "longestWait",
+    onSelect: () => void changePreferences({ ticketOrder: "longestWait" }),
+  },
+  {
+    label: t("tickets.order.newest"),
+    icon: ArrowDownWideNarrow,
+    checked: preferences.peek().ticketOrder === "newest",
+    onSelect: () => void changePreferences({ ticketOrder: "newest" }),
+  },
+  {
+    label: t("tickets.keys.title"),
+    icon: Keyboard,
+    parted: true,
+    onSelect: () => (isKeysHelpOpen.value = true),
+  },
 ];
 
 function Filters() {

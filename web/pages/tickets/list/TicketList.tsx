@@ -1,15 +1,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useMedia } from "../../../kit/media.ts";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import {
   appliedSearch,
   type ListName,
+  isLongestWait,
+  type Lane,
   ticketLists,
+  toggleGroup,
   focusTarget,
 } from "../../../inbox/list-state.ts";
 import { compact, rowHeights } from "./density.ts";
+import { GroupHeading } from "./GroupHeading.tsx";
 import { groupsOf } from "./groups.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { openTicket } from "../../../inbox/open-ticket.ts";
@@ -38,9 +43,11 @@ export function TicketList({ name }: { name: ListName }) {
   const height = compactRows ? rowHeights.compact : rowHeights.usual;
   const [active, setActive] = useState<number | null>(null);
   const groups = groupsOf(name);
-  const topOf = (index: number) =>
-    index * height + groups.filter(({ from }) => from <= index).length * rowHeights.heading;
-  const isHeaded = (index: number) => groups.some(({ from }) => from === index);
+  const heading = useMedia("(pointer: coarse)") ? rowHeights.headingOnTouch : rowHeights.heading;
+  const headingsTo = (index: number) => groups.filter(({ from }) => from <= index).length;
+  const topOf = (index: number) => index * height + headingsTo(index) * heading;
+  const headingsAt = (index: number) => groups.filter(({ from }) => from === index).length;
+  const end = start + rows.length;
   const current =
     start +
     Math.max(
@@ -51,7 +58,8 @@ export function TicketList({ name }: { name: ListName }) {
   const virtual = useVirtualizer({
     count: start + rows.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => height + (isHeaded(index) ? rowHeights.heading : 0),
+    estimateSize: (index) => height + headingsAt(index) * heading,
+    paddingEnd: headingsAt(end) * heading,
     getItemKey: (index) => rows[index - start]?.id ?? `before-${index}`,
     // The row in the tab order is always rendered, wherever the user scrolls.
     rangeExtractor: (range) =>
@@ -85,7 +93,7 @@ export function TicketList({ name }: { name: ListName }) {
     resultVersion: ticketList.resultVersion.value,
     onFocusLost: () => focus(current),
   });
-  useEffect(() => virtual.measure(), [virtual, height]);
+  useEffect(() => virtual.measure(), [virtual, height, heading]);
 
   const target = focusTarget.value;
   useEffect(() => {
@@ -145,7 +153,7 @@ export function TicketList({ name }: { name: ListName }) {
   };
   useEffect(onScroll, [rows, start]);
 
-  if (rows.length === 0)
+  if (rows.length === 0 && (groups.length === 0 || ticketList.state.value !== "ready"))
     return ticketList.state.value === "ready" || ticketList.state.value === "failed" ? (
       <ListEmpty name={name} />
     ) : (
@@ -161,15 +169,14 @@ export function TicketList({ name }: { name: ListName }) {
       {...stableScroll}
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
-        {groups.map(({ label, count, from }) => (
-          <h2
-            key={label}
-            className="text-muted text-small absolute inset-x-0 flex items-end gap-1.5 px-4 pb-1 font-medium"
-            style={{ top: topOf(from) - rowHeights.heading, height: rowHeights.heading }}
-          >
-            {t(label)}
-            <span className="tabular">{count}</span>
-          </h2>
+        {groups.map((group, index) => (
+          <GroupHeading
+            key={group.name}
+            group={group}
+            top={group.from * height + index * heading}
+            height={heading}
+            onToggle={() => toggleGroup(name as Lane, group.name)}
+          />
         ))}
         <div role="list" aria-label={t(`tickets.lists.${name}`)}>
           {virtual.getVirtualItems().map(({ key, index }) => {
@@ -190,6 +197,7 @@ export function TicketList({ name }: { name: ListName }) {
                     tabIndex={index === current ? 0 : -1}
                     onFocus={() => setActive(ticket.id)}
                     isCompact={compactRows}
+                    isLongest={isLongestWait(ticket)}
                     searchText={name === "search" ? appliedSearch.value.text : undefined}
                   />
                 ) : (

@@ -16,6 +16,7 @@ import { selected, selecting } from "./selection.ts";
 import { fetchThread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 import { assigneeOf, RowDetails } from "./RowDetails.tsx";
+import { RowMenu } from "./RowMenu.tsx";
 import { RowName } from "./RowName.tsx";
 import { RowPreview } from "./RowPreview.tsx";
 
@@ -24,6 +25,8 @@ type Props = {
   tabIndex: number;
   onFocus: () => void;
   isCompact?: boolean;
+  /** Whether its customer waits longest in its group. */
+  isLongest?: boolean;
   /** The search text, in a list of search results. */
   searchText?: string;
 };
@@ -33,12 +36,12 @@ type Props = {
  * is accepted, not opened. rules.md#accepted-not-opened
  */
 export const TicketRow = memo(
-  ({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
+  ({ ticket, tabIndex, onFocus, isCompact = false, isLongest, searchText }: Props) => {
     useSignals();
     const { t } = useTranslation();
     const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
     const rowSelection = useRowSelection(ticket);
-    const { contact, queue, status, unreadMessages } = ticket;
+    const { contact, queue, status, unreadMessages, markedUnread } = ticket;
     const isWaiting = status === "pending";
     const isOpen = openTicket.value?.id === ticket.id;
     const isSelected = selected.value.has(ticket.id);
@@ -77,6 +80,7 @@ export const TicketRow = memo(
           {isWaiting && (
             <Unread
               count={unreadMessages}
+              marked={markedUnread}
               className="ring-base-100 absolute -right-1 -bottom-1 ring-2"
             />
           )}
@@ -96,16 +100,16 @@ export const TicketRow = memo(
                 {[queue?.name, assigneeOf(ticket, t)].filter(Boolean).join(" · ")}
               </span>
             )}
-            {!isWaiting && <TimeLabel ticket={ticket} />}
+            {!isWaiting && <TimeLabel ticket={ticket} isLongest={isLongest} />}
           </div>
           <div className="flex items-center gap-2">
             <p
-              className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}
+              className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 || markedUnread ? "font-medium" : "text-muted"}`}
             >
               <RowPreview ticket={ticket} isOpen={isOpen} searchText={searchText} />
             </p>
             {isCompact && <TicketViewers ticketId={ticket.id} />}
-            {!isWaiting && <Unread count={unreadMessages} />}
+            {!isWaiting && <Unread count={unreadMessages} marked={markedUnread} />}
           </div>
           {!isCompact && (
             <div className="flex h-5 items-center gap-1.5">
@@ -118,15 +122,16 @@ export const TicketRow = memo(
           <div
             className={`flex shrink-0 flex-col items-end justify-between ${isCompact ? "" : "py-0.5"}`}
           >
-            <TimeLabel ticket={ticket} />
+            <TimeLabel ticket={ticket} isLongest={isLongest} />
             {!selecting.value && (
               <Actions ticket={ticket} tabIndex={tabIndex} isCompact={isCompact} />
             )}
           </div>
         )}
-        {!isWaiting && !selecting.value && mayPeek(ticket) && !isOpen && (
-          <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:block group-hover:block">
-            <PeekButton ticket={ticket} tabIndex={tabIndex} />
+        {!isWaiting && !selecting.value && (
+          <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:flex group-hover:flex">
+            {mayPeek(ticket) && !isOpen && <PeekButton ticket={ticket} tabIndex={tabIndex} />}
+            <RowMenu ticket={ticket} tabIndex={tabIndex} />
           </span>
         )}
       </div>
@@ -174,6 +179,9 @@ function Actions({
           <PeekButton ticket={ticket} tabIndex={tabIndex} />
         </span>
       )}
+      <span className="hidden group-focus-within:block group-hover:block">
+        <RowMenu ticket={ticket} tabIndex={tabIndex} />
+      </span>
       <button
         type="button"
         data-main

@@ -23,6 +23,17 @@ export async function resolveAll(tickets: Ticket[], silent: boolean) {
   if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
+/** Puts many tickets away until a time or until their customers write. */
+export async function snoozeAll(tickets: Ticket[], snoozedUntil: string) {
+  const done = await tryChange(tickets, { snoozedUntil });
+  if (done.length === 0) return;
+  toast.success(t("tickets.select.snoozed", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () => void tryChange(done, { snoozedUntil: null }),
+  });
+  deselect(done.map(({ id }) => id));
+}
+
 /** Adds these tags to many tickets. */
 export async function tagAll(tickets: Ticket[], tags: Tag[]) {
   const done = await tryChange(tickets, { tags: tags.map(({ id }) => id) });
@@ -52,6 +63,7 @@ export async function transferAll(tickets: Ticket[], to: { queueId: number; user
 type Change =
   | { status: "closed"; silent: boolean }
   | { tags: number[] }
+  | { snoozedUntil: string | null }
   | { queueId: number; userId?: number };
 type Answer = { done: number[]; refused: { id: number; error: string }[] };
 

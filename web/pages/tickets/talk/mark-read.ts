@@ -6,14 +6,15 @@ import { onMessage, markAllRead, thread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** Tells the server that the ticket's agent reads it: the ticket is theirs, and visible. */
-export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
+export function useMarkRead({ id, unreadMessages, markedUnread, userId, status }: Ticket) {
   useSignals();
   const { state, hasNewer } = thread(id);
   const ready = state.value === "ready" && !hasNewer.value;
+  const isUnread = unreadMessages > 0 || markedUnread;
   const mine = status === "open" && userId === me.value?.id;
 
   useEffect(() => {
-    if (!ready || !mine || unreadMessages === 0) return;
+    if (!ready || !mine || !isUnread) return;
     const tell = () => {
       if (document.visibilityState === "visible")
         void api.post(`/messages/${id}/read`).then(
@@ -27,7 +28,7 @@ export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", tell);
     };
-  }, [id, ready, mine, unreadMessages]);
+  }, [id, ready, mine, isUnread, unreadMessages]);
 }
 
 /**
