@@ -27,7 +27,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/users.ts"),
   () => import("./modules/users/role-routes.ts"),
   () => import("./modules/users/preference-routes.ts"),
-  () => import("./modules/hours/open-hours-routes.ts"),
+  () => import("./modules/queues/open-hours-routes.ts"),
   () => import("./modules/group-range-discounts/routes.ts"),
   () => import("./modules/audit/routes.ts"),
   () => import("./routes/health.ts"),

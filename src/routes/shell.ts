@@ -15,7 +15,7 @@ import { publicBox, type Box } from "../modules/box/box.ts";
 import * as chats from "../modules/chats/chats.ts";
 import { board } from "../modules/orders/list.ts";
 import * as reminders from "../modules/reminders/reminders.ts";
-import { openHours } from "../modules/hours/open-hours.ts";
+import { openHours } from "../modules/queues/open-hours.ts";
 import { list as drafts } from "../modules/tickets/messages/drafts.ts";
 import * as webhooks from "../modules/webhooks/webhooks.ts";
 import { storedKinds } from "../shared/notifications.ts";

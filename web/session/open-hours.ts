@@ -1,6 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { OpenHours } from "../../src/modules/hours/open-hours.ts";
-import type { OpenSpan } from "../../src/shared/open-time.ts";
+import type { OpenHours, OpenSpan } from "../../src/shared/open-time.ts";
 import { live } from "./live.ts";
 import { readPart } from "./shell-parts.ts";
 

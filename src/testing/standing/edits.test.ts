@@ -208,6 +208,7 @@ test("every route that changes what there is once takes how it was read", () => 
 const atOnce: Record<string, string[]> = {
   "inbox/draft.ts": ["/drafts"],
   "inbox/open-ticket.ts": ["/tickets"],
+  "inbox/snooze.ts": ["/tickets"],
   "inbox/ticket-tags.ts": ["/ticket-tags"],
   "pages/connections/TestMessage.tsx": ["/whatsapp"],
   "pages/coupons/CouponView.tsx": ["/coupons"],
@@ -234,6 +235,7 @@ const atOnce: Record<string, string[]> = {
   "parts/linking/connection-calls.ts": ["/whatsappsession"],
   "parts/orders/move-order.ts": ["/orders"],
   "parts/reminders/reminders.ts": ["/reminders"],
+  "session/preferences.ts": ["/preferences"],
 };
 
 /** Forms that replace a whole, with the time at which the user read it. */

@@ -1,21 +1,10 @@
 import { asc } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { openSpans } from "../../shared/hours.ts";
-import type { OpenSpan } from "../../shared/open-time.ts";
-import type { scheduleTypes } from "../../shared/settings.ts";
-import { queues } from "../queues/table.ts";
+import type { OpenHours, OpenSpan } from "../../shared/open-time.ts";
+import { closing, read } from "../hours/hours.ts";
 import * as settings from "../settings/settings.ts";
-import { closing, read } from "./hours.ts";
-
-/** When the shop is open around now, by the clock of the company's zone. */
-export type OpenHours = {
-  /** The hours that a wait is counted in. rules.md#wait-limits */
-  counted: (typeof scheduleTypes)[number];
-  /** Those of the company; the usual ones until someone saves them. */
-  company: OpenSpan[];
-  /** Those of each queue, where they count. */
-  queues: { id: number; spans: OpenSpan[] }[];
-};
+import { queues } from "./table.ts";
 
 const day = 86_400_000;
 const reach = 15 * day;

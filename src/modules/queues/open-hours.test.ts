@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { day, hour, atendimento, test, world } from "../../testing/world.ts";
-import { queues } from "../queues/table.ts";
 import * as settings from "../settings/settings.ts";
-import { usualWeek } from "./fields.ts";
-import { write } from "./hours.ts";
+import { usualWeek } from "../hours/fields.ts";
+import { write } from "../hours/hours.ts";
 import { openHours } from "./open-hours.ts";
+import { queues } from "./table.ts";
 
 const at = (text: string) => Date.parse(`${text}-03:00`);
 
