@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { openSpans } from "../../shared/hours.ts";
-import type { OpenHours, OpenSpan } from "../../shared/open-time.ts";
+import type { OpenHours } from "../../shared/open-time.ts";
 import { closing, read } from "../hours/hours.ts";
 import * as settings from "../settings/settings.ts";
 import { queues } from "./table.ts";

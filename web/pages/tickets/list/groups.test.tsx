@@ -6,6 +6,7 @@ import { defaultPreferences, type Preferences } from "../../../../src/shared/pre
 import type { TicketGroup } from "../../../../src/shared/ticket-list.ts";
 import { putTicket, ticketLists } from "../../../inbox/list-state.ts";
 import { sampleTicket } from "../../../parts/tickets/samples.ts";
+import { clock } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import type { Ticket } from "../../../types.ts";
 import "../../../session/texts.ts";
@@ -22,6 +23,7 @@ const groupOf = ({ snoozedUntil, waitingSince }: Ticket): TicketGroup =>
 
 beforeEach(() => {
   saved = [];
+  clock.value = Date.now() + 1000;
   answer(({ path, query, body }) => {
     if (path === "/preferences") {
       saved.push(body as Partial<Preferences>);
