@@ -10,25 +10,13 @@ import { log, trace } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
+import { dueCampaigns, hasWork, isAnswering, nextRow } from "../modules/campaigns/due.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
+import { expireQuestions, noteError, noteRefused, noteSent } from "../modules/campaigns/outcome.ts";
+import { maySend, postpone, waitOrFinish } from "../modules/campaigns/next-turn.ts";
 import { prepareSome, unprepared } from "../modules/campaigns/prepare.ts";
 import { changedReports, progressOf } from "../modules/campaigns/progress.ts";
-import {
-  dueCampaigns,
-  expireQuestions,
-  hasWork,
-  isAnswering,
-  maySend,
-  nextRow,
-  noteError,
-  noteRefused,
-  noteSent,
-  postpone,
-  saveCheck,
-  takeTurn,
-  waitOrFinish,
-  type Turn,
-} from "../modules/campaigns/send.ts";
+import { saveCheck, takeTurn, type Turn } from "../modules/campaigns/send.ts";
 import type { CampaignRow, ShippingRow } from "../modules/campaigns/table.ts";
 
 /** How long (ms) `stop` waits for messages that are being sent. */

@@ -5,8 +5,8 @@ import { ack } from "../../shared/states.ts";
 import { whenAllowed } from "../../pacing/pace.ts";
 import { emitCampaign, findRow } from "./campaigns.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
+import { countTaken } from "./outcome.ts";
 import { numberDay, paceOf } from "./pace.ts";
-import { countTaken } from "./send.ts";
 import { campaigns, campaignShipping, type ShippingRow } from "./table.ts";
 
 const sentQuery = prepared((db) =>

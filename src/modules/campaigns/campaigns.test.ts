@@ -9,8 +9,9 @@ import { usualWeek } from "../hours/fields.ts";
 import * as hours from "../hours/hours.ts";
 import { acknowledgeShipping } from "./acknowledge.ts";
 import { fillIn } from "../../shared/fill-in.ts";
+import { nextRow } from "./due.ts";
 import { prepareSome } from "./prepare.ts";
-import { nextRow, takeTurn } from "./send.ts";
+import { takeTurn } from "./send.ts";
 import { campaignShipping, type Campaign, type CampaignAudience, type Shipping } from "./table.ts";
 
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
