@@ -6,18 +6,10 @@ import { Upload } from "../kit/files/files.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import type { UploadRules } from "../kit/http/received-forms.ts";
 import { audienceBody, audienceFor, audienceOf } from "../modules/campaigns/audience.ts";
-import {
-  attach,
-  campaignBody,
-  campaignQuery,
-  create,
-  find,
-  list,
-  refuseUneditable,
-  remove,
-  update,
-} from "../modules/campaigns/campaigns.ts";
+import { campaignBody } from "../modules/campaigns/body.ts";
+import { attach, create, remove, update } from "../modules/campaigns/campaigns.ts";
 import { exportReport } from "../modules/campaigns/export.ts";
+import { campaignQuery, find, list } from "../modules/campaigns/find.ts";
 import {
   cancel,
   pauseByHand,
@@ -26,6 +18,7 @@ import {
   resumeBody,
   start,
 } from "../modules/campaigns/lifecycle.ts";
+import { refuseUneditable } from "../modules/campaigns/refuse.ts";
 import { report, shippingPage, shippingQuery, show } from "../modules/campaigns/report.ts";
 import { retryFailed } from "../modules/campaigns/retry.ts";
 import { draftTestBody, testBody, testDraft, testSend } from "../modules/campaigns/test-send.ts";

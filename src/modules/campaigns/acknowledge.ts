@@ -3,7 +3,7 @@ import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { ack } from "../../shared/states.ts";
 import { whenAllowed } from "../../pacing/pace.ts";
-import { emitCampaign, findRow } from "./campaigns.ts";
+import { emitCampaign, findRow } from "./find.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
 import { countTaken } from "./outcome.ts";
 import { numberDay, paceOf } from "./pace.ts";

@@ -6,8 +6,9 @@ import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
 import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
-import { findRow, scheduledFor } from "./campaigns.ts";
+import { findRow } from "./find.ts";
 import { beginning, endsAt } from "./pace.ts";
+import { scheduledFor } from "./start-time.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
 /** The unsaved fields of a campaign editor. */

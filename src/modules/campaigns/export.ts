@@ -2,7 +2,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { momentCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ShippingState } from "../../shared/campaigns.ts";
-import { find } from "./campaigns.ts";
+import { find } from "./find.ts";
 import { allShipping } from "./report.ts";
 
 type Texts = {

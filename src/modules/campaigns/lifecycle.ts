@@ -10,7 +10,8 @@ import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { isTagged } from "../contact-lists/lists.ts";
-import { emitCampaign, findRow, refuseUnready } from "./campaigns.ts";
+import { emitCampaign, findRow } from "./find.ts";
+import { refuseUnready } from "./refuse.ts";
 import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
 
 /** A campaign that is late by more than this (ms) waits until an admin confirms it. */

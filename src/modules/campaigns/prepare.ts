@@ -4,7 +4,7 @@ import { insertTimestamps } from "../../kit/db/table.ts";
 import { fill, insertList } from "../contact-lists/lists.ts";
 import { contactListItems } from "../contact-lists/table.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
-import { emitCampaign, findRow } from "./campaigns.ts";
+import { emitCampaign, findRow } from "./find.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type CampaignRow } from "./table.ts";
 

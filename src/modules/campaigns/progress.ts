@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
-import { find } from "./campaigns.ts";
+import { find } from "./find.ts";
 import { funnelOf } from "./report.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";
 

@@ -18,7 +18,7 @@ import { matching, page, pageSize } from "../../kit/db/page.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
-import { find, findRow } from "./campaigns.ts";
+import { find, findRow } from "./find.ts";
 import { capToday, endsAt, numberDay } from "./pace.ts";
 import {
   campaignShipping,

@@ -5,7 +5,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { permanentReasons } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { emitCampaign, findRow } from "./campaigns.ts";
+import { emitCampaign, findRow } from "./find.ts";
 import { begin, refuseUnless } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type Campaign } from "./table.ts";
 

@@ -8,11 +8,12 @@ import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { filesOf } from "../files/files.ts";
 import { mediaTypeForSending, newProviderId } from "../messages/messages.ts";
-import { emitCampaign, findRow, variantsOf } from "./campaigns.ts";
+import { emitCampaign, findRow } from "./find.ts";
 import { setFinal } from "./finish-row.ts";
 import { pause } from "./lifecycle.ts";
 import { render } from "./render.ts";
 import { campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
+import { variantsOf } from "./variants.ts";
 
 /** One turn of a campaign: the messages and their row. Files leave first, under their own ids. */
 export type Turn = {

@@ -12,11 +12,12 @@ import { onChannel } from "../connections/on-channel.ts";
 import { filesOf } from "../files/files.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
-import { findRow, variantsOf } from "./campaigns.ts";
+import { findRow } from "./find.ts";
 import { countSent } from "./pace.ts";
 import { render } from "./render.ts";
 import { addressees, fileContent } from "./send.ts";
 import { campaigns } from "./table.ts";
+import { variantsOf } from "./variants.ts";
 
 const testName = z.string().max(100).default("");
 export const testBody = z.object({

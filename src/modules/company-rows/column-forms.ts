@@ -6,7 +6,7 @@ import { rolePermissions, type Permission } from "../../shared/permissions.ts";
 import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
-import { campaignBody } from "../campaigns/campaigns.ts";
+import { campaignBody } from "../campaigns/body.ts";
 import { connectionBody } from "../connections/connections.ts";
 import { couponBody } from "../coupons/coupons.ts";
 import { holidays, weekOrNone } from "../hours/fields.ts";
