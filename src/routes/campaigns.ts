@@ -19,8 +19,9 @@ import {
   start,
 } from "../modules/campaigns/lifecycle.ts";
 import { refuseUneditable } from "../modules/campaigns/refuse.ts";
-import { report, shippingPage, shippingQuery, show } from "../modules/campaigns/report.ts";
+import { report, show } from "../modules/campaigns/report.ts";
 import { retryFailed } from "../modules/campaigns/retry.ts";
+import { shippingPage, shippingQuery } from "../modules/campaigns/shipping.ts";
 import { draftTestBody, testBody, testDraft, testSend } from "../modules/campaigns/test-send.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import { languages } from "../shared/languages.ts";

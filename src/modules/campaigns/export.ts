@@ -3,7 +3,7 @@ import { momentCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ShippingState } from "../../shared/campaigns.ts";
 import { find } from "./find.ts";
-import { allShipping } from "./report.ts";
+import { allShipping } from "./shipping.ts";
 
 type Texts = {
   sheet: string;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { find } from "./find.ts";
-import { funnelOf } from "./report.ts";
+import { funnelOf } from "./funnel.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";
 
 /**
