@@ -23,7 +23,7 @@ import { write } from "../kit/db/written.ts";
 import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/messages-api/send.ts";
 import { messageFile, stateOf } from "../modules/messages-api/state.ts";
 import { fileAnswer } from "../modules/messages/file-answer.ts";
-import { firstIdSince, page } from "../modules/messages/messages.ts";
+import { firstIdSince, page } from "../modules/messages/page.ts";
 import { hitsIn } from "../modules/messages/search.ts";
 import { orderKeys } from "../modules/orders/tell-customer.ts";
 import { fileOf } from "../modules/quick-messages/quick-messages.ts";

@@ -2,7 +2,9 @@ import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { write } from "../../kit/db/written.ts";
 import { box, idOf, test, world } from "../../testing/world.ts";
-import { mediaTypeOf, page, pageSize, preview, type Part } from "./messages.ts";
+import { mediaTypeOf } from "./media-types.ts";
+import { page, pageSize, type Part } from "./page.ts";
+import { preview } from "./preview.ts";
 import { messages, type Message } from "./table.ts";
 
 function chat(count: number) {

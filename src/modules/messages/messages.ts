@@ -1,12 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/db/company-db.ts";
 import { linkSpan } from "../../kit/files/files.ts";
 import { textsOf } from "../../kit/db/texts.ts";
-import type { Attachment } from "../../channel/channel.ts";
 import { media } from "../../kit/db/media.ts";
-import { isPixCode } from "../../pix/pix.ts";
-import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardOf } from "./cards.ts";
@@ -20,8 +17,6 @@ import {
   type Place,
   type Quote,
 } from "./table.ts";
-
-export const pageSize = 20;
 
 const quoted = alias(messages, "quoted");
 const { mediaId: _, choice: __, ...columns } = getTableColumns(messages);
@@ -82,62 +77,14 @@ const oneQuery = prepared((db) =>
     .where(eq(messages.id, sql.placeholder("id")))
     .prepare(),
 );
-const newestQuery = prepared((db) =>
-  db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.ticketId, sql.placeholder("ticketId")),
-        lt(messages.id, sql.placeholder("beforeId")),
-      ),
-    )
-    .orderBy(desc(messages.id))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare(),
-);
-const nextQuery = prepared((db) =>
-  db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.ticketId, sql.placeholder("ticketId")),
-        gte(messages.id, sql.placeholder("fromId")),
-      ),
-    )
-    .orderBy(asc(messages.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
-);
+
 const someQuery = prepared((db) =>
   fullMessageQuery(db)
     .where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
     .orderBy(desc(messages.id))
     .prepare(),
 );
-const countQuery = prepared((db) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(messages)
-    .where(eq(messages.ticketId, sql.placeholder("ticketId")))
-    .prepare(),
-);
-const sinceQuery = prepared((db) =>
-  db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.ticketId, sql.placeholder("ticketId")),
-        sql`${messages.sentAt} >= ${sql.placeholder("from")}`,
-      ),
-    )
-    .orderBy(asc(messages.id))
-    .limit(1)
-    .prepare(),
-);
+
 const byClientQuery = prepared((db) =>
   db
     .select({ id: messages.id })
@@ -213,57 +160,6 @@ export const messageTexts = textsOf<Message>({
   find: findMessages,
 });
 
-/** The part of a ticket's messages to read: relative to a message, or by page number. */
-export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
-
-/**
- * Twenty messages of a ticket, the oldest first: those before a message, those after one, or a page
- * counted from the newest. Around a message: the twenty
- * before it and the twenty from it on. Marks nothing as read.
- */
-export function page(
-  db: CompanyDb,
-  ticketId: number,
-  { pageNumber, beforeId, afterId, aroundId }: Part,
-) {
-  const { count } = countQuery(db).get({ ticketId })!;
-  const texts = (rows: { id: number }[]) => messageTexts(db).some(rows.map(({ id }) => id));
-  const fromId = aroundId ?? (afterId && afterId + 1);
-  if (fromId) {
-    const before = aroundId ? pageSize : 0;
-    const earlier = newestQuery(db).all({
-      ticketId,
-      beforeId: fromId,
-      limit: before + 1,
-      offset: 0,
-    });
-    const later = nextQuery(db).all({ ticketId, fromId, limit: pageSize + 1 });
-    return {
-      messages: texts([...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)]),
-      hasMore: earlier.length > before,
-      hasNewer: later.length > pageSize,
-      count,
-    };
-  }
-  const offset = beforeId ? 0 : (pageNumber - 1) * pageSize;
-  const rows = newestQuery(db).all({
-    ticketId,
-    beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
-    limit: pageSize + 1,
-    offset,
-  });
-  return {
-    messages: texts(rows.slice(0, pageSize).reverse()),
-    hasMore: rows.length > pageSize,
-    hasNewer: false,
-    count,
-  };
-}
-
-/** The id of a ticket's first message sent at `from` (epoch ms) or later. */
-export const firstIdSince = (db: CompanyDb, ticketId: number, from: number): number | undefined =>
-  sinceQuery(db).get({ ticketId, from })?.id;
-
 /** The message that a client sent under this id. */
 export const findByClientId = (db: CompanyDb, ticketId: number, clientId: string) =>
   byClientQuery(db).get({ ticketId, clientId });
@@ -271,32 +167,6 @@ export const findByClientId = (db: CompanyDb, ticketId: number, clientId: string
 /** The message with this id on the connection's network. */
 export const findByProviderId = (db: CompanyDb, whatsappId: number, providerId: string) =>
   byProviderQuery(db).get({ whatsappId, providerId });
-
-/**
- * Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by
- * the sender.
- */
-export function addPendingMedia(
-  tx: Tx,
-  { name, type, size, seconds, voice, waveform }: Attachment,
-  now: number,
-): number {
-  const whole = (value = 0) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
-  return tx
-    .insert(media)
-    .values({
-      sha256: "",
-      name: safeName(name),
-      type: type.slice(0, 100),
-      size: whole(size),
-      seconds: seconds === undefined ? null : whole(seconds),
-      voice: voice ?? false,
-      waveform: waveform?.slice(0, 64).map(whole),
-      createdAt: new Date(now),
-    })
-    .returning({ id: media.id })
-    .get().id;
-}
 
 /** Marks all messages of a ticket as read. */
 export function markAllRead(tx: Tx, ticketId: number) {
@@ -315,59 +185,6 @@ export const newProviderId = () =>
   `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9)))
     .toString("hex")
     .toUpperCase()}`;
-
-/** The kind of a file by its detected type; anything unknown is a document. */
-export function mediaTypeOf(type: string): "image" | "audio" | "video" | "application" {
-  const [kind] = type.split("/");
-  return kind === "image" || kind === "audio" || kind === "video" ? kind : "application";
-}
-
-const playableTypes =
-  /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
-
-/** The kind under which a file is sent: types that not every phone plays are sent as documents. */
-export const mediaTypeForSending = (type: string) =>
-  playableTypes.test(type) ? mediaTypeOf(type) : "application";
-
-const previewIcons: Partial<Record<MessageKind, string>> = {
-  image: "📷",
-  video: "🎥",
-  audio: "🎤",
-  application: "📄",
-  sticker: "💟",
-  locationMessage: "📍",
-  vcard: "👤",
-  call_log: "📞",
-};
-
-const previewTexts: Partial<Record<MessageKind, string>> = {
-  image: "Foto",
-  video: "Vídeo",
-  audio: "Áudio",
-  application: "Documento",
-  sticker: "Figurinha",
-  locationMessage: "Localização",
-  vcard: "Contato",
-};
-
-/** The text that lists show of a message. */
-export function preview(body: string, mediaType: MessageKind): string {
-  if (mediaType === "unsupported")
-    return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
-  if (mediaType === "chat" && isPixCode(body)) return "Código Pix";
-  const text = mediaType === "locationMessage" ? body.replace("\n", ", ") : body;
-  return `${previewIcons[mediaType] ?? ""} ${text || (previewTexts[mediaType] ?? "")}`
-    .trim()
-    .slice(0, 255);
-}
-
-// Control and direction characters could make a name show another extension than it has.
-const safeName = (text: string) =>
-  (text.split(/[/\\]/).pop() ?? "")
-    .replace(/[\p{Cc}\p{Cf}]/gu, "")
-    .trim()
-    .slice(-100)
-    .replace(/^\.{1,2}$/, "") || "arquivo";
 
 type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts" | "quote"> & {
   quote: Quote | null;

@@ -4,7 +4,7 @@ import { readsNumber } from "../../kit/http/hidden.ts";
 import { snippet } from "../../kit/db/snippet.ts";
 import { prepared, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
 import { searchedWords } from "../../shared/search.ts";
-import { preview } from "./messages.ts";
+import { preview } from "./preview.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";
 import { messages, type MessageRow } from "./table.ts";
 

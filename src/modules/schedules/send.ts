@@ -8,7 +8,7 @@ import { ack } from "../../shared/states.ts";
 import { isStopped } from "../companies/standing.ts";
 import { connections } from "../connections/table.ts";
 import { notErased } from "../contacts/contacts.ts";
-import { mediaTypeForSending } from "../messages/messages.ts";
+import { mediaTypeForSending } from "../messages/media-types.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";

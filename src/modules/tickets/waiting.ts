@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { ack } from "../../shared/states.ts";
-import { preview } from "../messages/messages.ts";
+import { preview } from "../messages/preview.ts";
 import { adWords } from "../messages/sources.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
 import type { TicketRow } from "./table.ts";

@@ -15,7 +15,7 @@ import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts
 import { media } from "../../../kit/db/media.ts";
 import { contacts } from "../../contacts/table.ts";
 import { ias } from "../../ias/table.ts";
-import { mediaTypeForSending } from "../../messages/messages.ts";
+import { mediaTypeForSending } from "../../messages/media-types.ts";
 import { ratingRequests } from "../../ratings/table.ts";
 import { deskOf } from "./desk.ts";
 import { fillVariables } from "../messages/fill-variables.ts";

@@ -12,7 +12,7 @@ import {
   type World,
 } from "../../../testing/world.ts";
 import type { MessageKind } from "../../../shared/states.ts";
-import { addPendingMedia } from "../../messages/messages.ts";
+import { addPendingMedia } from "../../messages/pending-media.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 
 /** A company with one file, and what sends it. */

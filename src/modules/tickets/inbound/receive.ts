@@ -9,13 +9,9 @@ import { identifiersOf } from "../../contacts/identifiers.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import type { Contact } from "../../contacts/table.ts";
-import {
-  addPendingMedia,
-  findByProviderId,
-  findMessage,
-  markAllRead,
-} from "../../messages/messages.ts";
+import { findByProviderId, findMessage, markAllRead } from "../../messages/messages.ts";
 import { cardsOf, withCards } from "../../messages/cards.ts";
+import { addPendingMedia } from "../../messages/pending-media.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { adOfTicket, adWords, sourceColumns } from "../../messages/sources.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";

@@ -5,7 +5,7 @@ import { updateTimestamps } from "../../../kit/db/table.ts";
 import { media } from "../../../kit/db/media.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
-import { mediaTypeOf } from "../../messages/messages.ts";
+import { mediaTypeOf } from "../../messages/media-types.ts";
 import { messages, type Message } from "../../messages/table.ts";
 import { updateLastMessage } from "./inbound-edit.ts";
 import { emitMessage } from "./reply.ts";

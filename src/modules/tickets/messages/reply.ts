@@ -9,12 +9,8 @@ import { undoWindow } from "../../../shared/limits.ts";
 import { isBlank } from "../../../shared/text.ts";
 import * as contacts from "../../contacts/contacts.ts";
 import { withCards } from "../../messages/cards.ts";
-import {
-  findByClientId,
-  newProviderId,
-  findMessage,
-  mediaTypeForSending,
-} from "../../messages/messages.ts";
+import { mediaTypeForSending } from "../../messages/media-types.ts";
+import { findByClientId, newProviderId, findMessage } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Card, type Message, type MessageRow } from "../../messages/table.ts";
