@@ -3,16 +3,9 @@ import { log, trace } from "../kit/process/log.ts";
 import { count } from "../kit/process/metrics.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { Backoff } from "./backoff.ts";
-import {
-  nextDueAt,
-  next,
-  outgoingOf,
-  retryAfter,
-  returnUntried,
-  requeue,
-  markSending,
-  type OutboxItem,
-} from "../modules/messages/outbox.ts";
+import { nextDueAt, next } from "../modules/messages/outbox-next.ts";
+import { retryAfter, returnUntried, requeue, markSending } from "../modules/messages/outbox.ts";
+import { outgoingOf, type OutboxItem } from "../modules/messages/outgoing.ts";
 import { mayStillLeave } from "../modules/schedules/lateness.ts";
 import { restrictedUntil } from "../modules/connections/restriction.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";

@@ -4,7 +4,7 @@ import { Refused, type OutboundMessage } from "../channel/channel.ts";
 import { Sender } from "../connections/sender.ts";
 import { saveStatus } from "../modules/connections/connections.ts";
 import { connections } from "../modules/connections/table.ts";
-import { nextDueAt } from "../modules/messages/outbox.ts";
+import { nextDueAt } from "../modules/messages/outbox-next.ts";
 import { messages } from "../modules/messages/table.ts";
 import { create } from "../modules/schedules/schedules.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";

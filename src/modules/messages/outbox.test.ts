@@ -16,16 +16,10 @@ import {
   type World,
 } from "../../testing/world.ts";
 import { identifiers } from "../contacts/table.ts";
-import {
-  nextDueAt,
-  enqueue,
-  next,
-  outgoingOf,
-  retryAfter,
-  requeue,
-  markSending,
-} from "./outbox.ts";
+import { nextDueAt, next } from "./outbox-next.ts";
+import { enqueue, retryAfter, requeue, markSending } from "./outbox.ts";
 import { cardOf, cardsOf, withCards } from "./cards.ts";
+import { outgoingOf } from "./outgoing.ts";
 import { placeFrom, withPlace } from "./places.ts";
 import { messages, outbox } from "./table.ts";
 

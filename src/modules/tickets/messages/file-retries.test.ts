@@ -19,7 +19,8 @@ import {
   type World,
 } from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
-import { next, returnUntried, markSending } from "../../messages/outbox.ts";
+import { next } from "../../messages/outbox-next.ts";
+import { returnUntried, markSending } from "../../messages/outbox.ts";
 import { type Message, outbox } from "../../messages/table.ts";
 import { sendLater } from "./acknowledge.ts";
 import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
