@@ -1,20 +1,21 @@
-import { and, asc, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { escaped } from "../../kit/files/markup.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
+import { conversations, readMessages } from "./export-conversations.ts";
+import { exportTexts } from "./export-texts.ts";
 import { mediaIdsOf } from "./media-ids.ts";
-import type { MessageKind } from "../../shared/states.ts";
-import { list, section, text, time, type Page } from "../personal-data/html.ts";
+import { list, section, text } from "../personal-data/html.ts";
 import {
   deleteRows,
-  listed,
   moveRows,
   part,
   type Leftovers,
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
-import { messages, messageVersions, outbox, reactions, type Ad, type MessageRow } from "./table.ts";
+import { allOf, idsOf, inTicketsOf } from "./messages-of-contact.ts";
+import { messages, messageVersions, outbox, reactions } from "./table.ts";
 
 const withMessage = "it goes with its message";
 
@@ -97,19 +98,6 @@ export const messageData: PersonalData[] = [
   },
 ];
 
-/** All messages in a contact's tickets, from both sides. */
-const inTicketsOf = ({ ticketIds }: Person) => inArray(messages.ticketId, listed(ticketIds));
-
-/** Messages that a contact wrote in groups' tickets. */
-const inOtherTickets = ({ id, ticketIds }: Person) =>
-  and(eq(messages.contactId, id), notInArray(messages.ticketId, listed(ticketIds)))!;
-
-/** All messages with a contact, and by them in groups. */
-const allOf = (person: Person) => or(inTicketsOf(person), inOtherTickets(person))!;
-
-const idsOf = (tx: Tx, person: Person) =>
-  tx.select({ id: messages.id }).from(messages).where(allOf(person));
-
 /** Empties the messages. */
 function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
   leftovers.mediaIds.push(...mediaIdsOf(tx, allOf(person)));
@@ -151,71 +139,6 @@ function moveMessages(tx: Tx, winnerId: number, loserId: number) {
   return moveRows(messages)(tx, winnerId, loserId);
 }
 
-/** How many messages are read or written before others have a turn. */
-const chunk = 500;
-
-async function readMessages(db: CompanyDb, person: Person) {
-  const page = (after: number) =>
-    db
-      .select({
-        id: messages.id,
-        ticketId: messages.ticketId,
-        fromMe: messages.fromMe,
-        mediaType: messages.mediaType,
-        body: messages.body,
-        place: messages.place,
-        cards: messages.cards,
-        referral: messages.referral,
-        quote: messages.quote,
-        forwarded: messages.forwarded,
-        file: media.name,
-        isDeleted: messages.isDeleted,
-        isEdited: messages.isEdited,
-        sentAt: messages.sentAt,
-        createdAt: messages.createdAt,
-      })
-      .from(messages)
-      .leftJoin(media, eq(media.id, messages.mediaId))
-      .where(and(allOf(person), gt(messages.id, after)))
-      .orderBy(asc(messages.id))
-      .limit(chunk)
-      .all();
-  const all: (ReturnType<typeof page>[number] & { before: string[] })[] = [];
-  for (let after = 0; ; await new Promise(setImmediate)) {
-    const rows = page(after);
-    const earlier = db
-      .select({
-        messageId: messageVersions.messageId,
-        body: messageVersions.body,
-        place: messageVersions.place,
-        cards: messageVersions.cards,
-      })
-      .from(messageVersions)
-      .where(inArray(messageVersions.messageId, listed(rows.map(({ id }) => id))))
-      .orderBy(asc(messageVersions.id))
-      .all();
-    all.push(
-      ...rows.map((row) => ({
-        ...row,
-        before: earlier.filter(({ messageId }) => messageId === row.id).map(inWords),
-      })),
-    );
-    if (rows.length < chunk) return all;
-    after = rows.at(-1)!.id;
-  }
-}
-
-type Said = Pick<MessageRow, "body" | "place" | "cards">;
-
-/** A message in words, with all content of its place or its contact cards. */
-function inWords({ body, place, cards }: Said): string {
-  if (place) return [body, `${place.latitude}, ${place.longitude}`].filter(Boolean).join("\n");
-  return cards ? cards.map(({ name, number }) => `${name} ${number}`.trim()).join("\n") : body;
-}
-
-const adInWords = ({ title, text: words, sourceUrl, sourceId, clickId }: Ad) =>
-  [title, words, sourceUrl, sourceId, clickId].filter(Boolean).join("\n");
-
 function readFiles(db: CompanyDb, person: Person) {
   const rows = db
     .select({
@@ -235,129 +158,3 @@ function readFiles(db: CompanyDb, person: Person) {
     link: sha256 === "" ? null : db.files.link({ sha256, name: file.name }),
   }));
 }
-
-async function conversations(
-  all: Awaited<ReturnType<typeof readMessages>>,
-  { language, person, company, dates }: Page,
-): Promise<string> {
-  const texts = exportTexts[language];
-  const inOrder = all.toSorted(
-    (one, other) => one.sentAt.getTime() - other.sentAt.getTime() || one.id - other.id,
-  );
-  const written: string[] = [];
-  let day = "";
-  for (const [
-    index,
-    { mediaType, file, before, fromMe, isDeleted, sentAt, ...content },
-  ] of inOrder.entries()) {
-    if (index % chunk === 0) await new Promise(setImmediate);
-    const today = dates.day(sentAt);
-    if (today !== day) written.push(`${day === "" ? "" : "</ol>"}<h3>${escaped(today)}</h3><ol>`);
-    day = today;
-    const kind = mediaType === "chat" ? "" : ` <small>${escaped(texts.kinds[mediaType])}</small>`;
-    const named = file ? ` <small>${escaped(texts.file)}: ${text(file)}</small>` : "";
-    const earlier = before
-      .map((was) => `<blockquote><small>${escaped(texts.edited)}</small> ${text(was)}</blockquote>`)
-      .join("");
-    const context = [
-      ...(content.referral ? [[texts.ad, adInWords(content.referral)] as const] : []),
-      ...(content.quote ? [[texts.replyTo, content.quote.body] as const] : []),
-    ]
-      .map(
-        ([label, was]) => `<blockquote><small>${escaped(label)}</small> ${text(was)}</blockquote>`,
-      )
-      .join("");
-    const gone = isDeleted ? ` <small>(${escaped(texts.deleted)})</small>` : "";
-    written.push(
-      `<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(content))}${gone}${context}${earlier}</li>`,
-    );
-  }
-  return `${written.join("\n")}</ol>`;
-}
-
-type ExportTexts = Record<
-  | "conversations"
-  | "noMessages"
-  | "edited"
-  | "deleted"
-  | "file"
-  | "files"
-  | "filesText"
-  | "ad"
-  | "replyTo",
-  string
-> & { kinds: Record<MessageKind, string> };
-
-const exportTexts: Record<Page["language"], ExportTexts> = {
-  ptBR: {
-    conversations: "Conversas, por dia",
-    noMessages: "Nenhuma mensagem.",
-    edited: "Editada; antes dizia:",
-    ad: "Veio de um anúncio:",
-    replyTo: "Responde a:",
-    deleted: "Apagada depois",
-    file: "Arquivo",
-    files: "Arquivos",
-    filesText:
-      "Os arquivos não estão dentro deste documento: peça-os à empresa pelo nome e pela data.",
-    kinds: {
-      chat: "Mensagem",
-      image: "Imagem",
-      video: "Vídeo",
-      audio: "Áudio",
-      application: "Documento",
-      sticker: "Figurinha",
-      locationMessage: "Localização",
-      vcard: "Contato",
-      call_log: "Chamada",
-      unsupported: "Mensagem que só o celular mostra",
-    },
-  },
-  en: {
-    conversations: "Conversations, by day",
-    noMessages: "No messages.",
-    edited: "Edited; before it said:",
-    ad: "Came from an ad:",
-    replyTo: "Replies to:",
-    deleted: "Deleted afterwards",
-    file: "File",
-    files: "Files",
-    filesText: "The files are not inside this document: ask the company for them by name and date.",
-    kinds: {
-      chat: "Message",
-      image: "Image",
-      video: "Video",
-      audio: "Audio",
-      application: "Document",
-      sticker: "Sticker",
-      locationMessage: "Place",
-      vcard: "Contact",
-      call_log: "Call",
-      unsupported: "Message that only the phone shows",
-    },
-  },
-  es: {
-    conversations: "Conversaciones, por día",
-    noMessages: "Ningún mensaje.",
-    edited: "Editada; antes decía:",
-    ad: "Vino de un anuncio:",
-    replyTo: "Responde a:",
-    deleted: "Eliminado después",
-    file: "Archivo",
-    files: "Archivos",
-    filesText:
-      "Los archivos no están dentro de este documento: pídalos a la empresa por nombre y fecha.",
-    kinds: {
-      chat: "Mensaje",
-      image: "Imagen",
-      video: "Video",
-      audio: "Audio",
-      application: "Documento",
-      sticker: "Sticker",
-      locationMessage: "Ubicación",
-      vcard: "Contacto",
-      call_log: "Llamada",
-      unsupported: "Mensaje que solo el teléfono muestra",
-    },
-  },
-};
