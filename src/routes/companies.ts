@@ -24,12 +24,9 @@ import {
   removeDeleted,
 } from "../modules/companies/deleted-companies.ts";
 import { extendedDue } from "../modules/companies/due-date.ts";
+import { extend, extendBody } from "../modules/companies/extend.ts";
 import {
   change,
-  companyBody,
-  extend,
-  extendBody,
-  isOwners,
   list,
   names,
   noCompany,
@@ -40,6 +37,7 @@ import {
   readable,
 } from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
+import { companyBody, isOwners } from "../modules/companies/owner-fields.ts";
 import { applyStatus, remove } from "../modules/companies/remove-company.ts";
 import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
 import { enter, leave } from "../modules/companies/visits.ts";

@@ -2,47 +2,19 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { By } from "../../kit/http/auth-context.ts";
 import type { Broadcast, SendTransient } from "../../kit/db/audience.ts";
-import { cnpj, date, id, line, orEmpty } from "../../kit/http/fields.ts";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/db/page.ts";
 import type { Control, ControlTx, CompanyDb } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
-import { recurrences, type Recurrence } from "../../shared/companies.ts";
 import { noDueDate } from "../../shared/due-date.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find } from "./companies.ts";
-import { chosenDue, extendDueDate } from "./due-date.ts";
-import { fullCompany, ownCompany, ownFields, rowOf } from "./own-company.ts";
+import { chosenDue } from "./due-date.ts";
+import { fullCompany, ownCompany, rowOf } from "./own-company.ts";
+import { companyBody, ownersFields } from "./owner-fields.ts";
 import { ownersCompany } from "./standing.ts";
 import { companies, plans, type Company, type FullCompany } from "./table.ts";
-
-/** A day within the range of date arithmetic. */
-export const dueDay = date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid");
-
-/** No due date, in each form that clients send. rules.md#no-due-date */
-const dueDate = z.preprocess(
-  (value) => (value === "" || value === "Invalid date" || value === noDueDate ? null : value),
-  dueDay.nullable().optional(),
-);
-
-const ownersFields = {
-  name: line(80, 3),
-  document: orEmpty(cnpj),
-  planId: id,
-  status: z.boolean().optional(),
-  campaignsEnabled: z.boolean().optional(),
-  dueDate,
-  recurrence: z.enum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]]).optional(),
-};
-
-export const companyBody = z.object({ ...ownersFields, ...ownFields }).partial();
-
-/** Whether a body has fields that only the owner of the box may change. */
-export const isOwners = (body: object) => Object.keys(ownersFields).some((name) => name in body);
-
-/** The fields that the owner of the box sets for a new company. */
-export const newCompanyFields = { ...ownersFields, phone: ownFields.phone };
 
 /** `sendTransient` reaches the company's own screens. */
 export type ManageServices = {
@@ -188,40 +160,6 @@ export function change(
   const details = changesIn(control, before, values);
   if (Object.keys(details).length > 0) noteChange(by, "companyChanged", before, details);
   return tell(services, "update", id);
-}
-
-export const extendBody = z.object({ dueDate: dueDay.nullable().optional() }).optional();
-
-/**
- * "+ Vencimento": moves the due date by one period, once for a repeated call. `dueDate`: the date
- * that the caller read. Without it a call within a minute of the last counts as a repeat.
- * rules.md#due-dates
- */
-export function extend(
-  services: ManageServices,
-  by: By,
-  id: number,
-  { dueDate: from }: z.infer<typeof extendBody> = {},
-): FullCompany {
-  const { control } = services.dbs;
-  const before = rowIn(control, id);
-  if (from === undefined ? isRepeated(control, before) : from !== before.dueDate)
-    return show(services.dbs, id);
-  const dueDate = control.write((tx) => extendDueDate(tx, id, control.now()));
-  const ofBox = extended.get(control) ?? new Map<number, Extended>();
-  extended.set(control, ofBox.set(id, { dueDate, at: control.now() }));
-  noteChange(by, "companyChanged", before, { dueDate: { from: before.dueDate, to: dueDate } });
-  return tell(services, "update", id);
-}
-
-type Extended = { dueDate: string; at: number };
-
-/** The last extension of each company, with its time (ms), by box. */
-const extended = new WeakMap<Control, Map<number, Extended>>();
-
-function isRepeated(control: Control, { id, dueDate }: Company): boolean {
-  const last = extended.get(control)?.get(id);
-  return last !== undefined && last.dueDate === dueDate && control.now() - last.at < 60_000;
 }
 
 /** Sends a company's present state to the screens of the box's owner and to the company's own. */

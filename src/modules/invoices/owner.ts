@@ -9,7 +9,7 @@ import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import * as companies from "../companies/companies.ts";
-import { dueDay } from "../companies/manage.ts";
+import { dueDay } from "../companies/owner-fields.ts";
 import { findWithPayments, find } from "./invoices.ts";
 import { refuseSettled } from "./mark-paid.ts";
 import { settle, spendCredit } from "./settle.ts";

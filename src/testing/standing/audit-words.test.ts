@@ -11,7 +11,7 @@ import { ias } from "../../modules/ias/table.ts";
 import { integrations } from "../../modules/integrations/table.ts";
 import { queues } from "../../modules/queues/table.ts";
 import { webhooks } from "../../modules/webhooks/table.ts";
-import { companyBody } from "../../modules/companies/manage.ts";
+import { companyBody } from "../../modules/companies/owner-fields.ts";
 import { ignoredFields, secretFields } from "../../modules/audit/changes.ts";
 import { textPlaces } from "../texts.ts";
 import { world } from "../world.ts";
