@@ -5,6 +5,14 @@ import type { Message } from "../messages/table.ts";
 import type { Order } from "../orders/table.ts";
 import type { Ticket } from "../tickets/table.ts";
 import type { Wire } from "../../shared/wire.ts";
+import {
+  type Contact,
+  contactFacts,
+  fileFacts,
+  messageFacts,
+  orderFacts,
+  ticketFacts,
+} from "./facts.ts";
 
 /** An event of the company's file. */
 export type StoredEvent = {
@@ -44,7 +52,6 @@ type Payload = {
   connection?: { id: number; name: string; number: string; status: string };
   restriction?: Restriction | null;
 };
-type Contact = { id: number; name: string; number: string; isGroup?: boolean; email?: string };
 
 export const payloadOf = ({ payload }: StoredEvent) => JSON.parse(payload) as Payload;
 
@@ -172,16 +179,6 @@ function messageEvents(
   return level > ack.queued ? ["message.sent"] : [];
 }
 
-/** `url` is a path of the box. It needs a token of the connection, and does not expire. */
-const fileFacts = ({ id, mediaType, mediaName, media }: Wire<Message>) => ({
-  messageId: id,
-  url: `/api/messages/${id}/file`,
-  mediaType,
-  mediaName,
-  type: media?.type ?? null,
-  size: media?.size ?? null,
-});
-
 function contactNotices(
   { contact, contactId }: Payload,
   action: string,
@@ -254,123 +251,3 @@ const restrictionNotices = (
 
 const hasMoved = (earlier: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
   earlier.status !== status || earlier.queueId !== queueId || earlier.userId !== userId;
-
-const ticketFacts = ({
-  id,
-  uuid,
-  status,
-  queueId,
-  userId,
-  whatsappId,
-  isGroup,
-  createdAt,
-  queue,
-  user,
-  referral,
-}: Wire<Ticket>) => ({
-  id,
-  uuid,
-  status,
-  queueId,
-  queue: queue?.name ?? null,
-  userId,
-  user: user?.name ?? null,
-  whatsappId,
-  isGroup,
-  createdAt,
-  referral: referralFacts(referral),
-});
-
-const messageFacts = ({
-  id,
-  fromMe,
-  origin,
-  body,
-  mediaType,
-  mediaUrl,
-  mediaName,
-  ack: level,
-  reason,
-  sentAt,
-  whatsappId,
-  place,
-  contacts,
-  referral,
-}: Wire<Message>) => ({
-  id,
-  fromMe,
-  origin,
-  body,
-  mediaType,
-  mediaUrl,
-  mediaName,
-  ack: level,
-  reason,
-  sentAt,
-  whatsappId,
-  place,
-  contacts,
-  referral: referralFacts(referral),
-});
-
-/** The ad that the customer came from. rules.md#ads */
-const referralFacts = (ad: Wire<Ticket>["referral"] | undefined) =>
-  ad
-    ? {
-        sourceId: ad.sourceId,
-        sourceUrl: ad.sourceUrl,
-        title: ad.title,
-        text: ad.text,
-        clickId: ad.clickId,
-      }
-    : null;
-
-const contactFacts = ({ id, name, number, isGroup = false, email }: Contact) => ({
-  id,
-  name,
-  number,
-  isGroup,
-  ...(email !== undefined && { email }),
-});
-
-const orderFacts = ({
-  id,
-  number,
-  status,
-  contact,
-  store,
-  user,
-  total,
-  freight,
-  discount,
-  emission,
-  notes,
-  contactAddress,
-  payments,
-  coupon,
-  orderItems,
-  ticketId,
-  received,
-  owed,
-  paymentState,
-}: Wire<Order>) => ({
-  id,
-  number,
-  status: { id: status.id, name: status.name, code: status.code, isCancelled: status.isCancelled },
-  contact,
-  store,
-  user,
-  total,
-  freight,
-  discount,
-  emission,
-  notes,
-  address: contactAddress,
-  payments,
-  coupon,
-  items: orderItems,
-  ticketId,
-  received,
-  owed,
-  paymentState,
-});
