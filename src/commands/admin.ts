@@ -9,8 +9,9 @@ import { hash } from "../modules/identities/passwords.ts";
 import { turnOff } from "../modules/identities/second-step.ts";
 import { identities } from "../modules/identities/table.ts";
 import { claim, ownerBody } from "../modules/setup/setup.ts";
+import { auditSubject } from "../modules/users/audit-changes.ts";
 import { users } from "../modules/users/table.ts";
-import { auditSubject, find as findUser } from "../modules/users/users.ts";
+import { find as findUser } from "../modules/users/users.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function createOwner(flags: Flags) {

@@ -4,17 +4,9 @@ import { withClientAddress } from "../kit/http/client-address.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import { resetTotp, resetTotpBody } from "../modules/auth/reset-totp.ts";
 import { removeUser } from "../modules/tickets/lifecycle/remove-user.ts";
+import { userChangeBody, newUserBody } from "../modules/users/body.ts";
 import { checkPasswordForChange } from "../modules/users/check-password-for-change.ts";
-import {
-  all,
-  userChangeBody,
-  create,
-  find,
-  list,
-  newUserBody,
-  withAdminFields,
-  update,
-} from "../modules/users/users.ts";
+import { all, create, find, list, withAdminFields, update } from "../modules/users/users.ts";
 import { users } from "../modules/users/table.ts";
 
 export default routes("/users")

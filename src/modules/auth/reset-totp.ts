@@ -6,7 +6,9 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";
-import { auditSubject, find, identityChangeableBy } from "../users/users.ts";
+import { auditSubject } from "../users/audit-changes.ts";
+import { identityChangeableBy } from "../users/refuse.ts";
+import { find } from "../users/users.ts";
 
 export const resetTotpBody = z.object({ password: bounded(128) });
 

@@ -1,7 +1,8 @@
 import type { AuthContext } from "../../kit/http/auth-context.ts";
 import type { Profile } from "../../shared/permissions.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
-import { find, identityChangeableBy } from "./users.ts";
+import { identityChangeableBy } from "./refuse.ts";
+import { find } from "./users.ts";
 
 /**
  * Asks for the current password before a user changes their own or another admin's e-mail or

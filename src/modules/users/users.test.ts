@@ -16,7 +16,8 @@ import { identityOfSession, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
 import { removeUser } from "../tickets/lifecycle/remove-user.ts";
 import * as tickets from "../tickets/tickets.ts";
-import { all, userChangeBody, create, find, list, me, newUserBody, update } from "./users.ts";
+import { userChangeBody, newUserBody } from "./body.ts";
+import { all, create, find, list, me, update } from "./users.ts";
 
 const nina = newUserBody.parse({
   name: "Nina",

@@ -1,17 +1,7 @@
-import {
-  and,
-  asc,
-  count as countRows,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  sql,
-} from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
-import { arrayOf, email, id, line, name, password } from "../../kit/http/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
@@ -23,67 +13,17 @@ import {
   type Tx,
 } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import {
-  holds,
-  profiles,
-  type Permission,
-  type Profile,
-  type Rights,
-} from "../../shared/permissions.ts";
+import { holds, type Profile, type Rights } from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { namesOf } from "../audit/changes.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
-import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import { usersWithTotp } from "../identities/second-step.ts";
-import { queues } from "../queues/table.ts";
-import { isOnline } from "./online.ts";
+import { auditChanges, auditSubject } from "./audit-changes.ts";
+import { type Change, type NewUser, newUserBody } from "./body.ts";
+import { identityChangeableBy, refuseWithoutAdmin, refuseWithoutPermission } from "./refuse.ts";
+import { setQueues, withDiscount, withQueues } from "./rows.ts";
 import { roles, userQueues, users, type User } from "./table.ts";
-
-// Clients send all of these spellings.
-const allTicket = z
-  .enum(["enable", "enabled", "desabled", "disabled"])
-  .transform((text) => text.startsWith("enable"));
-
-const code = line(30);
-
-export const newUserBody = z.object({
-  name,
-  email,
-  password,
-  profile: z.enum(profiles).default("user"),
-  allTicket: allTicket.default(false),
-  code: code.default(""),
-  whatsappId: id.nullable().optional(),
-  groupRangeDiscountId: id.nullable().optional(),
-  roleId: id.nullable().optional(),
-  queueIds: arrayOf(id, 200).default([]),
-});
-export const userChangeBody = z.object({
-  name: name.optional(),
-  email: email.optional(),
-  password: password.or(z.literal("").transform(() => undefined)).optional(),
-  profile: z.enum(profiles).optional(),
-  allTicket: allTicket.optional(),
-  code: code.optional(),
-  whatsappId: id.nullable().optional(),
-  groupRangeDiscountId: id.nullable().optional(),
-  roleId: id.nullable().optional(),
-  queueIds: arrayOf(id, 200).optional(),
-});
-type NewUser = z.infer<typeof newUserBody>;
-type Change = z.infer<typeof userChangeBody>;
-
-/** Permissions for changing these fields, in addition to that of changing users. */
-const neededPermissions: Partial<Record<keyof Change, Permission>> = {
-  profile: "user-modal:editProfile",
-  roleId: "user-modal:editProfile",
-  groupRangeDiscountId: "user-modal:editProfile",
-  whatsappId: "user-modal:editProfile",
-  allTicket: "user-modal:editProfile",
-  queueIds: "user-modal:editQueues",
-};
 
 /** One page of users by name. */
 export function list(
@@ -302,65 +242,6 @@ export function emitUsersOfRole(tx: Tx, roleId: number) {
     tx.emit("user", "update", { user }, { to: "everyone" });
 }
 
-/** A user as audit entries name them. */
-export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
-
-/**
- * The identity of a user, for `me` to change. Throws forbidden for the owner of the box, unless
- * `me` is an owner.
- */
-export function identityChangeableBy(db: CompanyDb, control: Control, me: Me, id: number) {
-  const identity = identities.ofUser(control, db.company, id);
-  if (identity?.super && !me.super)
-    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
-      message: "Só o dono do servidor altera o dono",
-    });
-  return identity;
-}
-
-function refuseWithoutPermission(me: Me, body: Change) {
-  const refused = Object.entries(neededPermissions).some(
-    ([field, permission]) => body[field as keyof Change] !== undefined && !holds(me, permission),
-  );
-  if (refused)
-    throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
-}
-
-/** Rights are recorded with their values before and after, other fields only by name. */
-function auditChanges(tx: Tx, me: Me, before: User, user: User) {
-  const hasChanged = (field: keyof User) =>
-    JSON.stringify(before[field]) !== JSON.stringify(user[field]);
-  const changes = (fields: (keyof User)[]) =>
-    Object.fromEntries(
-      fields.filter(hasChanged).map((field) => [field, { from: before[field], to: user[field] }]),
-    );
-  const rights = {
-    ...changes(["profile", "allTicket"]),
-    ...(hasChanged("roleId") && {
-      role: { from: before.role?.name ?? null, to: user.role?.name ?? null },
-    }),
-    ...(hasChanged("queueIds") && {
-      queueIds: {
-        from: namesOf(tx, "queues", before.queueIds),
-        to: namesOf(tx, "queues", user.queueIds),
-      },
-    }),
-  };
-  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(
-    hasChanged,
-  );
-  const subject = auditSubject(before);
-  if (Object.keys(rights).length > 0)
-    addAuditEntry(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
-  if (others.length > 0)
-    addAuditEntry(tx, {
-      userId: me.id,
-      action: "userChanged",
-      subject,
-      details: { fields: others },
-    });
-}
-
 /**
  * A user has the profile of their role. Another profile by itself takes the role away, as clients
  * send it that know no roles.
@@ -374,84 +255,6 @@ function profileByRole(
     return tx.select({ profile: roles.profile }).from(roles).where(eq(roles.id, roleId)).get()!;
   const isLeft = roleId === undefined && profile !== undefined && profile !== before?.profile;
   return isLeft ? { roleId: null } : {};
-}
-
-function setQueues(tx: Tx, userId: number, queueIds: number[]) {
-  const ids = [...new Set(queueIds)];
-  const existing = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, ids)).all();
-  if (existing.length < ids.length)
-    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
-      message: "Um dos registros indicados não existe",
-      fields: { queueIds: "invalid" },
-    });
-  tx.delete(userQueues).where(eq(userQueues.userId, userId)).run();
-  if (ids.length > 0)
-    tx.insert(userQueues)
-      .values(ids.map((queueId) => ({ userId, queueId })))
-      .run();
-}
-
-const discount = {
-  id: groupRangeDiscounts.id,
-  name: groupRangeDiscounts.name,
-  discount: groupRangeDiscounts.discount,
-};
-
-const role = {
-  id: roles.id,
-  name: roles.name,
-  permissions: roles.permissions,
-  storeIds: roles.storeIds,
-};
-
-const withDiscount = (db: CompanyDb) =>
-  db
-    .select({ ...getTableColumns(users), groupRangeDiscount: discount, role })
-    .from(users)
-    .leftJoin(roles, eq(roles.id, users.roleId))
-    .leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId))
-    .$dynamic();
-
-function withQueues(
-  db: CompanyDb,
-  rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount" | "role">)[],
-): User[] {
-  const queuesOfUsers = db
-    .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
-    .from(userQueues)
-    .innerJoin(queues, eq(queues.id, userQueues.queueId))
-    .where(
-      inArray(
-        userQueues.userId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(asc(queues.orderQueue), asc(queues.name))
-    .all();
-  return rows.map((row) => {
-    const own = queuesOfUsers
-      .filter((queue) => queue.userId === row.id)
-      .map(({ userId, ...queue }) => ({ ...queue, UserQueue: { userId, queueId: queue.id } }));
-    return {
-      ...row,
-      allTicket: row.allTicket ? "enabled" : "desabled",
-      online: isOnline(db, row.id),
-      queueIds: own.map((queue) => queue.id),
-      queues: own,
-    };
-  });
-}
-
-function refuseWithoutAdmin(tx: Tx) {
-  const { count } = tx
-    .select({ count: countRows() })
-    .from(users)
-    .where(and(eq(users.profile, "admin"), isNull(users.roleId)))
-    .get()!;
-  if (count === 0)
-    throw new Fault("conflict", "ERR_LAST_ADMIN", {
-      message: "A empresa precisa de ao menos um administrador",
-    });
 }
 
 // The two files commit one after the other: a crash in between leaves an identity without a user.
