@@ -15,8 +15,8 @@ import {
   tokenBody,
 } from "../modules/api-tokens/tokens.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
+import { connectionBody } from "../modules/connections/body.ts";
 import {
-  connectionBody,
   create,
   find,
   list,

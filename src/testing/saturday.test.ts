@@ -2,7 +2,7 @@ import { expect, spyOn } from "bun:test";
 import { eq } from "drizzle-orm";
 import { Refused, type OutboundMessage } from "../channel/channel.ts";
 import { Sender } from "../connections/sender.ts";
-import { saveStatus } from "../modules/connections/connections.ts";
+import { saveStatus } from "../modules/connections/status.ts";
 import { connections } from "../modules/connections/table.ts";
 import { nextDueAt } from "../modules/messages/outbox-next.ts";
 import { messages } from "../modules/messages/table.ts";

@@ -18,7 +18,7 @@ import {
   type Name,
   type World,
 } from "../../testing/world.ts";
-import { saveStatus } from "../connections/connections.ts";
+import { saveStatus } from "../connections/status.ts";
 import { deleteOldNotifications, notify } from "../notifications/notify.ts";
 import type { Notification } from "../notifications/table.ts";
 import * as reminders from "../reminders/reminders.ts";

@@ -7,7 +7,7 @@ import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/body.ts";
-import { connectionBody } from "../connections/connections.ts";
+import { connectionBody } from "../connections/body.ts";
 import { couponBody } from "../coupons/coupons.ts";
 import { holidays, weekOrNone } from "../hours/fields.ts";
 import { iaBody } from "../ias/ias.ts";

@@ -14,17 +14,9 @@ import {
 import { findMessage } from "../messages/messages.ts";
 import { reply } from "../tickets/messages/reply.ts";
 import * as tickets from "../tickets/tickets.ts";
-import {
-  connectionFor,
-  connectionBody,
-  create,
-  find,
-  list,
-  saveStatus,
-  saveSetAside,
-  remove,
-  update,
-} from "./connections.ts";
+import { connectionBody } from "./body.ts";
+import { connectionFor, create, find, list, remove, update } from "./connections.ts";
+import { saveStatus, saveSetAside } from "./status.ts";
 import type { Connection } from "./table.ts";
 
 const defaults = (connections: Connection[]) =>

@@ -1,63 +1,17 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { z } from "zod";
-import type { ConnectionStatus } from "../../channel/channel.ts";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { cachedUntilChange } from "../../kit/db/changes.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
-import { arrayOf, bounded, id, name, verbatim } from "../../kit/http/fields.ts";
-import { Fault, refuseFields } from "../../kit/fault.ts";
+import { Fault } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { providers } from "../../shared/states.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
-import { refuseIntegrationAndAi } from "../integrations/choice.ts";
-import { takeBack } from "../notifications/notify.ts";
-import { notifications } from "../notifications/table.ts";
-import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { emitUsersOfQueues } from "../users/users.ts";
-import { isOutage, notifyOfOutage } from "./outage.ts";
-import { connectionQueues, connections, type Connection } from "./table.ts";
-
-const minutes = z.number().int().min(0).max(525_600);
-const messageText = verbatim(2000);
-
-export const connectionBody = z.object({
-  name,
-  provider: z.enum(providers).default("beta"),
-  isDefault: z.boolean().optional(),
-  greetingMessage: messageText.optional(),
-  complationMessage: messageText.optional(),
-  outOfHoursMessage: messageText.optional(),
-  ratingMessage: messageText.optional(),
-  expiresInactiveMessage: verbatim(250).optional(),
-  expiresTicket: minutes.optional(),
-  expiresBotTicket: minutes.optional(),
-  timeUseBotQueues: minutes.optional(),
-  maxUseBotQueues: z.number().int().min(0).max(100).optional(),
-  timeToTransfer: minutes.optional(),
-  transferQueueId: id.nullable().optional(),
-  defaultQueueId: id.nullable().optional(), // rules.md#default-queue
-  integrationId: id.nullable().optional(),
-  promptId: id.nullable().optional(),
-  phoneTest: bounded(20)
-    .trim()
-    .regex(/^\d{0,12}$/)
-    .optional(),
-  reopenMinutes: minutes.optional(),
-  queueIds: arrayOf(id, 200).optional(),
-});
-type Body = z.infer<typeof connectionBody>;
-
-/**
- * A connection's session for screens that link phones. `qrUntil`: the time when the QR code
- * expires.
- */
-export type Session = Pick<
-  Connection,
-  "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"
-> & { qrUntil: Date | null };
+import { type Body, refuseInvalid } from "./body.ts";
+import { setQueues, symmetricDifference, withQueues } from "./queues.ts";
+import { connections, type Connection } from "./table.ts";
 
 /** All connections by name. */
 export const list = (db: CompanyDb): Connection[] =>
@@ -212,71 +166,6 @@ export function remove(
   });
 }
 
-/**
- * Saves the status that the channel reports, and emits the connection without its QR code. Returns
- * the session, to be sent only to users who may link a phone. The QR code is enough to link one, so
- * no stored event has it. Undefined when the connection is gone.
- */
-export function saveStatus(
-  db: CompanyDb,
-  id: number,
-  {
-    status,
-    qrcode,
-    qrUntil,
-    number,
-    reason,
-    retries = status === "CONNECTED" ? 0 : undefined,
-  }: ConnectionStatus,
-): Session | undefined {
-  return db.write((tx) => {
-    const values = {
-      status,
-      qrcode,
-      reason: reason ?? null,
-      ...(number !== undefined && { number }),
-      ...(retries !== undefined && { retries }),
-      ...updateTimestamps(db.now()),
-    };
-    const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
-    if (!row) return undefined;
-    if (status === "CONNECTED") takeBack(tx, eq(notifications.whatsappId, id));
-    else if (isOutage(row)) notifyOfOutage(tx, id);
-    emitUpdate(tx, id);
-    return {
-      id,
-      status,
-      qrcode,
-      qrUntil: qrUntil === undefined ? null : new Date(qrUntil),
-      retries: row.retries,
-      updatedAt: row.updatedAt,
-      name: row.name,
-      reason: row.reason,
-    };
-  });
-}
-
-/**
- * Saves the number of received messages that the channel could not hand over.
- * rules.md#no-message-lost
- */
-export function saveSetAside(db: CompanyDb, id: number, count: number) {
-  if (
-    db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()
-      ?.count === count
-  )
-    return;
-  db.write((tx) => {
-    const row = tx
-      .update(connections)
-      .set({ setAside: count })
-      .where(eq(connections.id, id))
-      .returning({ id: connections.id })
-      .get();
-    if (row) emitUpdate(tx, id);
-  });
-}
-
 /** A connection as audit entries name it. */
 export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) =>
   `connection ${id} ${name}`;
@@ -294,62 +183,12 @@ export function emitUpdate(tx: Tx, id: number): Connection {
   return connection;
 }
 
-// Throws invalid for a setting that would confuse customers: a menu without a greeting, a close
-// without a text, a transfer without a queue.
-function refuseInvalid(row: Connection) {
-  refuseIntegrationAndAi(row);
-  const {
-    queueIds,
-    greetingMessage,
-    expiresTicket,
-    expiresBotTicket,
-    expiresInactiveMessage,
-    timeToTransfer,
-    transferQueueId,
-    defaultQueueId,
-  } = row;
-  if (queueIds.length > 1 && greetingMessage.trim() === "") {
-    throw new Fault("invalid", "ERR_WAPP_GREETING_REQUIRED", {
-      message: "Com mais de uma fila, a saudação é obrigatória",
-      fields: { greetingMessage: "required" },
-    });
-  }
-  refuseFields({
-    ...((expiresTicket > 0 || expiresBotTicket > 0) &&
-      expiresInactiveMessage.trim() === "" && { expiresInactiveMessage: "required" }),
-    ...(timeToTransfer > 0 && transferQueueId === null && { transferQueueId: "required" }),
-    ...(defaultQueueId !== null &&
-      !queueIds.includes(defaultQueueId) && { defaultQueueId: "invalid" }),
-  });
-}
-
 // A queue that is removed from a connection can no longer be its default queue.
 function dropForeignDefault(tx: Tx, id: number) {
   const { defaultQueueId, queueIds } = find(tx, id);
   if (defaultQueueId !== null && !queueIds.includes(defaultQueueId))
     tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
 }
-
-function setQueues(tx: Tx, connectionId: number, queueIds: number[]) {
-  const existing = tx
-    .select({ id: queues.id })
-    .from(queues)
-    .where(inArray(queues.id, queueIds))
-    .all();
-  if (existing.length < new Set(queueIds).size)
-    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
-      message: "Um dos registros indicados não existe",
-      fields: { queueIds: "invalid" },
-    });
-  tx.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run();
-  for (const queueId of new Set(queueIds))
-    tx.insert(connectionQueues).values({ connectionId, queueId }).run();
-}
-
-const symmetricDifference = (some: number[], others: number[]) => [
-  ...some.filter((id) => !others.includes(id)),
-  ...others.filter((id) => !some.includes(id)),
-];
 
 function clearOtherDefaults(tx: Tx, id: number) {
   const before = tx
@@ -360,35 +199,3 @@ function clearOtherDefaults(tx: Tx, id: number) {
     .get();
   if (before) emitUpdate(tx, before.id);
 }
-
-function withQueues(db: CompanyDb, rows: (typeof connections.$inferSelect)[]): Connection[] {
-  const queuesOfConnections = queuesQuery(db).all({
-    ids: JSON.stringify(rows.map((row) => row.id)),
-  });
-  return rows.map((row) => {
-    const own = queuesOfConnections
-      .filter((queue) => queue.connectionId === row.id)
-      .map(({ connectionId: _, ...queue }) => queue);
-    return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
-  });
-}
-
-const queuesQuery = prepared((db) =>
-  db
-    .select({
-      connectionId: connectionQueues.connectionId,
-      id: queues.id,
-      name: queues.name,
-      color: queues.color,
-    })
-    .from(connectionQueues)
-    .innerJoin(queues, eq(queues.id, connectionQueues.queueId))
-    .where(
-      inArray(
-        connectionQueues.connectionId,
-        sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`,
-      ),
-    )
-    .orderBy(asc(queues.orderQueue), asc(queues.name))
-    .prepare(),
-);

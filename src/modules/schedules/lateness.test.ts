@@ -14,7 +14,7 @@ import {
   world,
   type World,
 } from "../../testing/world.ts";
-import { saveStatus } from "../connections/connections.ts";
+import { saveStatus } from "../connections/status.ts";
 import { contacts } from "../contacts/table.ts";
 import { markSending } from "../messages/outbox.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";

@@ -6,7 +6,7 @@ import { hideNumbers } from "../../kit/http/hidden.ts";
 import { CompanyDb } from "../../kit/db/company-db.ts";
 import { write, type Written } from "../../kit/db/written.ts";
 import { findMessage, messageTexts } from "../../modules/messages/messages.ts";
-import { saveStatus } from "../../modules/connections/connections.ts";
+import { saveStatus } from "../../modules/connections/status.ts";
 import { contactTexts, list as contactList } from "../../modules/contacts/contacts.ts";
 import { contacts } from "../../modules/contacts/table.ts";
 import { retryAside } from "../../modules/messages/outbox.ts";

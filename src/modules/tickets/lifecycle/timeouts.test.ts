@@ -16,7 +16,7 @@ import {
   world,
   type World,
 } from "../../../testing/world.ts";
-import { saveStatus } from "../../connections/connections.ts";
+import { saveStatus } from "../../connections/status.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
 import * as hours from "../../hours/hours.ts";
