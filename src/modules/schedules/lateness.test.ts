@@ -19,7 +19,8 @@ import { contacts } from "../contacts/table.ts";
 import { markSending } from "../messages/outbox.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
 import { mayStillLeave } from "./lateness.ts";
-import { attach, create, list, retry, update } from "./schedules.ts";
+import { list } from "./list.ts";
+import { attach, create, retry, update } from "./schedules.ts";
 import { followMessages, sendDue } from "./send.ts";
 
 type Asked = Partial<Parameters<typeof create>[2]>;

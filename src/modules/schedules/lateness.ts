@@ -6,7 +6,7 @@ import { messages, outbox, type MessageRow } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { addSystemNote } from "../tickets/notes/notes.ts";
 import { load } from "../tickets/tickets.ts";
-import { emitSchedule } from "./schedules.ts";
+import { emitSchedule } from "./find.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
 
 /**

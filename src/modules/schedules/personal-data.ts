@@ -8,7 +8,7 @@ import {
   type PersonalData,
 } from "../personal-data/register.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
-import { audienceOf, emitSchedule } from "./schedules.ts";
+import { audienceOf, emitSchedule } from "./find.ts";
 import { schedules } from "./table.ts";
 
 const titles = { ptBR: "Agendamentos", en: "Schedules", es: "Programaciones" };

@@ -4,20 +4,10 @@ import { Upload } from "../../kit/files/files.ts";
 import { routes } from "../../kit/http/http.ts";
 import type { UploadRules } from "../../kit/http/received-forms.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
-import {
-  attach,
-  create,
-  find,
-  findEditable,
-  list,
-  remove,
-  retry,
-  scheduleBody,
-  scheduleQuery,
-  skip,
-  skipBody,
-  update,
-} from "./schedules.ts";
+import { find, findEditable } from "./find.ts";
+import { list, scheduleQuery } from "./list.ts";
+import { attach, create, remove, retry, scheduleBody, update } from "./schedules.ts";
+import { skip, skipBody } from "./skip.ts";
 import { schedules } from "./table.ts";
 
 const read = { can: "schedules.read", plan: "useSchedules" } as const;

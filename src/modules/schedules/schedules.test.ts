@@ -23,8 +23,11 @@ import { messages, outbox } from "../messages/table.ts";
 import { eraseContact } from "../tickets/contacts/erase.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
 import { markFailed, markSent } from "../tickets/messages/acknowledge.ts";
-import { attach, create, find, list, remove, retry, skip, update } from "./schedules.ts";
+import { find } from "./find.ts";
+import { list } from "./list.ts";
+import { attach, create, remove, retry, update } from "./schedules.ts";
 import { followMessages, sendDue } from "./send.ts";
+import { skip } from "./skip.ts";
 import type { Schedule } from "./table.ts";
 
 type Asked = Partial<Parameters<typeof create>[2]>;

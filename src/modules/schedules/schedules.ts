@@ -1,27 +1,23 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Audience, Me } from "../../kit/db/audience.ts";
-import { Fault, invalidFields } from "../../kit/fault.ts";
-import { id, listQuery, text } from "../../kit/http/fields.ts";
+import type { Me } from "../../kit/db/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { id, text } from "../../kit/http/fields.ts";
 import type { Upload } from "../../kit/files/files.ts";
-import { addMedia, deleteUnusedMedia, media } from "../../kit/db/media.ts";
+import { addMedia, deleteUnusedMedia } from "../../kit/db/media.ts";
 import { futureInstant, instantOf, moment } from "../../kit/http/moment.ts";
-import { matching, notFound, page } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { maxSkipped, scheduleBodyLength } from "../../shared/schedules.ts";
-import { connections } from "../connections/table.ts";
+import { scheduleBodyLength } from "../../shared/schedules.ts";
 import { notErased } from "../contacts/contacts.ts";
-import { matching as contactMatching } from "../contacts/search.ts";
-import { contacts } from "../contacts/table.ts";
 import { isBeingSent } from "../messages/outbox.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { outbox } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { notMyQueue } from "../tickets/tickets.ts";
-import { users } from "../users/table.ts";
-import { dayIn, nextTime, recurrence, timesBetween } from "./recurrence.ts";
+import { audienceOf, emitSchedule, findEditable, findRow, sent } from "./find.ts";
+import { recurrence } from "./recurrence.ts";
 import { schedules, type Schedule } from "./table.ts";
 
 export const scheduleBody = z.object({
@@ -36,64 +32,6 @@ export const scheduleBody = z.object({
   recurrence: recurrence.nullish(),
 });
 type Body = z.infer<typeof scheduleBody>;
-
-const idQuery = z.coerce.number().int().positive().optional();
-/** Which time of one that repeats is left out. */
-export const skipBody = z.object({ at: moment });
-export const scheduleQuery = listQuery.extend({
-  contactId: idQuery,
-  userId: idQuery,
-  from: moment.optional(),
-  to: moment.optional(),
-});
-
-/** Of a calendar's days: schedules at once, and times of one that repeats. */
-const maxInDays = 1000;
-const maxUpcoming = 100;
-
-/**
- * One's own, or everyone's for an admin, the latest first; or those of a calendar's days, with when
- * they will be sent again.
- */
-export function list(
-  db: CompanyDb,
-  me: Me,
-  { searchParam, pageNumber, contactId, userId, from, to }: z.infer<typeof scheduleQuery>,
-) {
-  const days = from && to ? ([instantOf(db, from), instantOf(db, to)] as const) : undefined;
-  const named = db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(searchParam ? contactMatching(me, searchParam) : undefined);
-  const where = and(
-    isOwn(me),
-    contactId ? eq(schedules.contactId, contactId) : undefined,
-    userId ? eq(schedules.userId, userId) : undefined,
-    searchParam
-      ? or(matching(searchParam, [schedules.body]), inArray(schedules.contactId, named))
-      : undefined,
-    days && isIn(days),
-  );
-  const { rows, ...rest } = page(db, {
-    table: schedules,
-    select: withDetails(db),
-    where,
-    order: [desc(schedules.sendAt), desc(schedules.id)],
-    pageNumber,
-    ...(days && { size: maxInDays }),
-  });
-  return {
-    schedules: rows.map((row) => ({
-      ...withLink(db, row),
-      ...(days && { upcoming: upcoming(db, row, days) }),
-    })),
-    ...rest,
-  };
-}
-
-/** Throws missing, also for another user's unless to an admin. */
-export const find = (db: CompanyDb, me: Me, id: number): Schedule =>
-  withLink(db, findRow(db, me, id));
 
 /** Throws invalid: without its contact, at a time that has passed, for another's queue or user. */
 export function create(db: CompanyDb, me: Me, { sendAt, ...body }: Body): Schedule {
@@ -154,56 +92,6 @@ export function update(
       })
       .where(eq(schedules.id, id))
       .run();
-    return emitSchedule(tx, "update", id);
-  });
-}
-
-/**
- * Leaves out one time of a schedule that repeats: the next one, or one after it. Throws missing, a
- * conflict for the last and once it is being sent, invalid for a time that is not one of its times.
- * rules.md#recurrence
- */
-export function skip(
-  db: CompanyDb,
-  me: Me,
-  id: number,
-  { at: skippedAt }: z.infer<typeof skipBody>,
-): Schedule {
-  return db.write((tx) => {
-    const { status, recurrence: rule, firstAt, occurrence, sendAt } = findEditable(db, me, id);
-    const at = instantOf(db, skippedAt);
-    const { timezone } = db.about();
-    if (status !== "PENDENTE" || !rule) throw invalidFields({ at: "invalid" });
-    const series = { rule, firstAt: firstAt.getTime(), occurrence, timezone };
-    if (at === sendAt.getTime()) {
-      const next = nextTime(series, at);
-      if (!next)
-        throw new Fault("conflict", "ERR_SCHEDULE_LAST_TIME", {
-          message: "Este é o último envio: exclua o agendamento",
-        });
-      tx.update(schedules)
-        .set({
-          sendAt: new Date(next.at),
-          occurrence: next.occurrence,
-          recurrence: next.rule,
-          ...updateTimestamps(db.now()),
-        })
-        .where(eq(schedules.id, id))
-        .run();
-    } else {
-      const skipped = (rule.skipped ?? []).filter(
-        (day) => day >= dayIn(timezone, sendAt.getTime()),
-      );
-      if (timesBetween(series, at, at + 1, 1)[0] !== at || skipped.length >= maxSkipped)
-        throw invalidFields({ at: "invalid" });
-      tx.update(schedules)
-        .set({
-          recurrence: { ...rule, skipped: [...skipped, dayIn(timezone, at)] },
-          ...updateTimestamps(db.now()),
-        })
-        .where(eq(schedules.id, id))
-        .run();
-    }
     return emitSchedule(tx, "update", id);
   });
 }
@@ -293,94 +181,6 @@ export async function attach(
   return record;
 }
 
-/**
- * A schedule that `me` may change: until it is being sent, or once that failed. Throws missing, or
- * a conflict.
- */
-export function findEditable(db: CompanyDb, me: Me, id: number): Row {
-  const row = findRow(db, me, id);
-  if (row.status === "AGENDADA" || row.status === "ENVIADA") throw sent();
-  return row;
-}
-
-/** Emits a schedule as it is now, to its user and to admins. */
-export function emitSchedule(tx: Tx, action: "create" | "update", id: number): Schedule {
-  const schedule = withLink(tx, withDetails(tx).where(eq(schedules.id, id)).get()!);
-  tx.emit("schedule", action, { schedule }, audienceOf(schedule));
-  return schedule;
-}
-
-/** The users who may see a schedule: its own and admins. */
-export const audienceOf = ({ userId }: { userId: number | null }): Audience => ({
-  to: "any",
-  of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user" as const, userId }])],
-});
-
-const isOwn = (me: Me) => (me.profile === "admin" ? undefined : eq(schedules.userId, me.id));
-
-const isIn = ([from, to]: readonly [number, number]) =>
-  or(
-    and(gte(schedules.sendAt, new Date(from)), lt(schedules.sendAt, new Date(to))),
-    and(
-      eq(schedules.status, "PENDENTE"),
-      isNotNull(schedules.recurrence),
-      lt(schedules.sendAt, new Date(to)),
-    ),
-  );
-
-const withDetails = (db: CompanyDb) =>
-  db
-    .select({
-      ...getTableColumns(schedules),
-      contact: {
-        id: contacts.id,
-        name: contacts.name,
-        profilePicUrl: contacts.profilePicUrl,
-        isGroup: contacts.isGroup,
-      },
-      user: { id: users.id, name: users.name },
-      whatsapp: { id: connections.id, name: connections.name },
-      file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size },
-    })
-    .from(schedules)
-    .innerJoin(contacts, eq(contacts.id, schedules.contactId))
-    .leftJoin(users, eq(users.id, schedules.userId))
-    .leftJoin(connections, eq(connections.id, schedules.whatsappId))
-    .leftJoin(media, eq(media.id, schedules.mediaId))
-    .$dynamic();
-type Row = ReturnType<ReturnType<typeof withDetails>["all"]>[number];
-
-function findRow(db: CompanyDb, me: Me, id: number): Row {
-  const row = withDetails(db)
-    .where(and(eq(schedules.id, id), isOwn(me)))
-    .get();
-  if (!row) throw notFound();
-  return row;
-}
-
-function withLink(
-  db: CompanyDb,
-  { mediaId: _, ackChanged: __, waitsFor: ___, followsId: ____, file, ...schedule }: Row,
-): Schedule {
-  if (!file) return { ...schedule, mediaPath: null, mediaName: null, media: null };
-  const { type, size, name } = file;
-  return { ...schedule, mediaPath: db.files.link(file), mediaName: name, media: { type, size } };
-}
-
-function upcoming(
-  db: CompanyDb,
-  { status, recurrence: rule, firstAt, occurrence }: Row,
-  [from, to]: readonly [number, number],
-): Date[] {
-  if (status !== "PENDENTE" || !rule) return [];
-  return timesBetween(
-    { rule, firstAt: firstAt.getTime(), occurrence, timezone: db.about().timezone },
-    from,
-    to,
-    maxUpcoming,
-  ).map((at) => new Date(at));
-}
-
 function refuseInvalid(tx: Tx, me: Me, { contactId, ...values }: Partial<Omit<Body, "sendAt">>) {
   refuseMissingReferences(tx, schedules, { contactId, ...values });
   if (contactId !== undefined) notErased(tx, contactId);
@@ -398,6 +198,3 @@ const isSameStep = (one: Body["recurrence"], other: Body["recurrence"]) =>
   one?.every === other?.every &&
   one?.interval === other?.interval &&
   (one?.businessDay ?? null) === (other?.businessDay ?? null);
-
-const sent = () =>
-  new Fault("conflict", "ERR_SCHEDULE_SENT", { message: "Este agendamento já foi enviado" });

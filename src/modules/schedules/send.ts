@@ -15,6 +15,7 @@ import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import type { Ticket } from "../tickets/table.ts";
 import { load } from "../tickets/tickets.ts";
 import * as users from "../users/users.ts";
+import { emitSchedule } from "./find.ts";
 import {
   expireQueued,
   isLate,
@@ -25,7 +26,6 @@ import {
   supersede,
 } from "./lateness.ts";
 import { nextTime } from "./recurrence.ts";
-import { emitSchedule } from "./schedules.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
 import { lineOf, ticketFor } from "./target.ts";
 
