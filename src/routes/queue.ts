@@ -1,7 +1,8 @@
 import { idParam } from "../kit/http/fields.ts";
 import { routes } from "../kit/http/http.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
-import { removeQueue, replace, treeBody } from "../modules/options/options.ts";
+import { removeQueue } from "../modules/options/options.ts";
+import { replace, treeBody } from "../modules/options/replace-tree.ts";
 import {
   create,
   find,

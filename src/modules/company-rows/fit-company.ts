@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { jobKinds } from "../../shared/jobs.ts";
 import { maxOptionDepth } from "../../shared/limits.ts";
-import { maxNodes } from "../options/options.ts";
+import { maxNodes } from "../options/body.ts";
 import { forms, keyedForms, ranges, type Range } from "./column-forms.ts";
 import { companyTables } from "./company-tables.ts";
 import { unfit } from "./unfit.ts";

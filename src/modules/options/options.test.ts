@@ -16,7 +16,9 @@ import { messages } from "../messages/table.ts";
 import { treeOf } from "../queues/options.ts";
 import type { QueueOption } from "../queues/table.ts";
 import { tickets } from "../tickets/table.ts";
-import { create, list, order, remove, removeQueue, replace, treeBody, update } from "./options.ts";
+import { create, order, remove, removeQueue, update } from "./options.ts";
+import { list } from "./rows.ts";
+import { replace, treeBody } from "./replace-tree.ts";
 
 const add = (shop: World, title: string, parentId: number | null = null, option?: string) =>
   create(shop.db, { queueId: atendimento, parentId, option, title, message: "" });

@@ -2,89 +2,21 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { maxOptionDepth } from "../../shared/limits.ts";
 import { normalized } from "../../attendance/answers.ts";
-import { arrayOf, id, line, text, verbatim } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files/files.ts";
-import { notFound } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { addMedia, deleteUnusedMedia, media } from "../../kit/db/media.ts";
+import { addMedia, deleteUnusedMedia } from "../../kit/db/media.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
-import {
-  auditSubject,
-  deleteQueue as dropQueue,
-  find as findQueue,
-  emitUpdate,
-} from "../queues/queues.ts";
-import { queueOptions, queues, type QueueOption } from "../queues/table.ts";
+import * as queues from "../queues/queues.ts";
+import { queueOptions, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
-
-/** The most nodes of a tree. */
-export const maxNodes = 500;
-
-/** The customer's answer that chooses the option; `0` and `#` lead back in the menu. */
-const option = line(20, 1).refine(
-  (text) => text === "" || !["", "0", "#"].includes(normalized(text)),
-  "invalid",
-);
-const fields = { title: text(255, 1), message: verbatim(2000).default("") };
-
-export const optionBody = z.object({
-  queueId: id,
-  parentId: id.nullish(),
-  option: option.optional(),
-  ...fields,
-});
-export const optionChange = z
-  .object({
-    parentId: id.nullable(),
-    option,
-    title: fields.title,
-    message: fields.message.unwrap(),
-  })
-  .partial();
-export const orderBody = z.object({
-  queueId: id,
-  parentId: id.nullish(),
-  ids: arrayOf(id, maxNodes),
-});
-
-/** A node as the editor sends it. */
-type Node = { id?: number; option: string; title: string; message: string; children: Node[] };
-const node: z.ZodType<Node> = z.lazy(() =>
-  z.object({ id: id.optional(), option, ...fields, children: arrayOf(node, maxNodes).default([]) }),
-);
-
-export const treeBody = z
-  .object({ options: arrayOf(node, maxNodes) })
-  .superRefine(({ options }, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: "custom", message, path });
-    const look = (level: Node[], path: (string | number)[], depth: number): number => {
-      if (depth > maxOptionDepth && level.length > 0) refuse(path, "too_deep");
-      for (const index of repeatedAnswers(level)) refuse([...path, index, "option"], "taken");
-      return level.reduce(
-        (count, { children }, index) =>
-          count + 1 + look(children, [...path, index, "children"], depth + 1),
-        0,
-      );
-    };
-    if (look(options, ["options"], 1) > maxNodes) refuse(["options"], "too_long");
-  });
-
-/**
- * A queue's whole tree, or the children of one of its nodes; of the root for null. Throws missing.
- */
-export function list(db: CompanyDb, queueId: number, parentId?: number | null): QueueOption[] {
-  findQueue(db, queueId);
-  return withFiles(
-    db,
-    treeOf(db, queueId).filter((row) => parentId === undefined || row.parentId === parentId),
-  );
-}
+import { auditTree } from "./audit-tree.ts";
+import { maxNodes, optionBody, optionChange, orderBody } from "./body.ts";
+import { depthOf, filesOf, findRow, list, one, subtree } from "./rows.ts";
 
 /**
  * A new node, with the next free number if no option is given. Throws invalid, or a conflict on a
@@ -107,7 +39,7 @@ export function create(
       .returning({ id: queueOptions.id })
       .get();
     auditTree(tx, by, body.queueId, tree);
-    emitUpdate(tx, body.queueId);
+    queues.emitUpdate(tx, body.queueId);
     return one(db, id);
   });
 }
@@ -136,7 +68,7 @@ export function update(
       .where(eq(queueOptions.id, id))
       .run();
     auditTree(tx, by, before.queueId, tree);
-    emitUpdate(tx, before.queueId);
+    queues.emitUpdate(tx, before.queueId);
     return one(db, id);
   });
 }
@@ -151,7 +83,7 @@ export async function remove(db: CompanyDb, id: number, by: number | null = null
     const files = filesOf(subtree(tree, id));
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, queueId, tree);
-    emitUpdate(tx, queueId);
+    queues.emitUpdate(tx, queueId);
     return deleteUnusedMedia(tx, files);
   });
   await deleteUnusedFiles(db, orphans);
@@ -179,44 +111,9 @@ export function order(
         .where(eq(queueOptions.id, id))
         .run();
     auditTree(tx, by, queueId, tree);
-    emitUpdate(tx, queueId);
+    queues.emitUpdate(tx, queueId);
     return list(db, queueId, parentId);
   });
-}
-
-/**
- * Replaces a queue's tree: nodes that are given by id keep their file, those not given are deleted.
- * Returns the whole tree. Throws missing.
- */
-export async function replace(
-  db: CompanyDb,
-  queueId: number,
-  { options }: z.infer<typeof treeBody>,
-  by: number | null = null,
-): Promise<QueueOption[]> {
-  const { tree, orphans } = db.write((tx) => {
-    emitUpdate(tx, queueId);
-    const before = treeOf(db, queueId);
-    const unused = new Set(before.map(({ id }) => id));
-    const claim = (id: number | undefined) =>
-      id !== undefined && unused.delete(id) ? id : undefined;
-    const claimed = withOwnIds(options, claim);
-    detach(
-      tx,
-      before.map(({ id }) => id).filter((id) => !unused.has(id)),
-    );
-    tx.delete(queueOptions)
-      .where(inArray(queueOptions.id, [...unused]))
-      .run();
-    saveNodes(tx, queueId, null, claimed);
-    auditTree(tx, by, queueId, before);
-    return {
-      tree: list(db, queueId),
-      orphans: deleteUnusedMedia(tx, filesOf(before.filter(({ id }) => unused.has(id)))),
-    };
-  });
-  await deleteUnusedFiles(db, orphans);
-  return tree;
 }
 
 /** Sets or removes a node's file. Throws missing. */
@@ -239,7 +136,7 @@ export async function attach(
         .where(eq(queueOptions.id, id))
         .run();
       auditTree(tx, by, before.queueId, tree);
-      emitUpdate(tx, before.queueId);
+      queues.emitUpdate(tx, before.queueId);
       return { node: one(db, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
     }),
   );
@@ -253,10 +150,10 @@ export async function removeQueue(db: CompanyDb, id: number, by: number | null =
     addAuditEntry(tx, {
       userId: by,
       action: "queueDeleted",
-      subject: auditSubject(findQueue(db, id)),
+      subject: queues.auditSubject(queues.find(db, id)),
     });
     const files = filesOf(treeOf(db, id));
-    dropQueue(tx, id);
+    queues.deleteQueue(tx, id);
     releaseUnseenTickets(tx);
     return deleteUnusedMedia(tx, files);
   });
@@ -264,66 +161,11 @@ export async function removeQueue(db: CompanyDb, id: number, by: number | null =
   return {};
 }
 
-/** Records in the audit that a queue's tree changed, if it did. */
-function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
-  const textOf = (tree: OptionRow[]) =>
-    JSON.stringify(
-      tree.map(({ option, title, message, mediaId, parentId }) => [
-        tree.findIndex(({ id }) => id === parentId),
-        option,
-        title,
-        message,
-        mediaId,
-      ]),
-    );
-  if (textOf(before) === textOf(treeOf(tx, queueId))) return;
-  // The queue changes too, since its form also holds the tree.
-  tx.update(queues).set(updateTimestamps(tx.now())).where(eq(queues.id, queueId)).run();
-  addAuditEntry(tx, {
-    userId: by,
-    action: "queueChanged",
-    subject: auditSubject(findQueue(tx, queueId)),
-    details: { fields: ["options"] },
-  });
-}
-
-type NodeWithId = Omit<Node, "children"> & { children: NodeWithId[] };
-
-/** The nodes without ids that are not this tree's or come twice. */
-const withOwnIds = (
-  nodes: Node[],
-  claim: (id: number | undefined) => number | undefined,
-): NodeWithId[] =>
-  nodes.map((node) => ({
-    ...node,
-    id: claim(node.id),
-    children: withOwnIds(node.children, claim),
-  }));
-
-function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: NodeWithId[]) {
-  for (const { id, children, ...values } of nodes) {
-    const placed = { ...values, parentId };
-    if (id)
-      tx.update(queueOptions)
-        .set({ ...placed, ...updateTimestamps(tx.now()) })
-        .where(eq(queueOptions.id, id))
-        .run();
-    const own =
-      id ??
-      tx
-        .insert(queueOptions)
-        .values({ ...placed, queueId, ...insertTimestamps(tx.now()) })
-        .returning({ id: queueOptions.id })
-        .get().id;
-    saveNodes(tx, queueId, own, children);
-  }
-}
-
 /**
  * Gives nodes temporary options that no customer can type, so that two may swap theirs despite the
  * unique index.
  */
-function detach(tx: Tx, ids: number[]) {
+export function detach(tx: Tx, ids: number[]) {
   tx.update(queueOptions)
     .set({ parentId: null, option: sql`char(1) || id` })
     .where(inArray(queueOptions.id, ids))
@@ -355,62 +197,8 @@ function refuseMisplaced(
     });
 }
 
-/** Indexes in a level whose option an earlier one has. */
-function repeatedAnswers(level: { option: string }[]): number[] {
-  const answers = level.map(({ option }) => normalized(option));
-  return [...answers.keys()].filter(
-    (index) => answers[index] !== "" && answers.indexOf(answers[index]!) < index,
-  );
-}
-
 function nextFree(level: OptionRow[], number = 1): string {
   return level.some(({ option }) => normalized(option) === String(number))
     ? nextFree(level, number + 1)
     : String(number);
-}
-
-/** A node and all under it. */
-function subtree(tree: OptionRow[], id: number): OptionRow[] {
-  const own = tree.filter((row) => row.id === id);
-  return [
-    ...own,
-    ...tree.filter((row) => row.parentId === id).flatMap((row) => subtree(tree, row.id)),
-  ];
-}
-
-const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
-  const parent = tree.find((row) => row.id === parentId);
-  return parent ? 1 + depthOf(tree, parent) : 1;
-};
-
-const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? []);
-
-/** Throws missing. */
-export function findRow(db: CompanyDb, id: number): OptionRow {
-  const row = db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
-  if (!row) throw notFound();
-  return row;
-}
-
-const one = (db: CompanyDb, id: number): QueueOption => withFiles(db, [findRow(db, id)])[0]!;
-
-function withFiles(db: CompanyDb, rows: OptionRow[]): QueueOption[] {
-  const files = new Map(
-    db
-      .select()
-      .from(media)
-      .where(inArray(media.id, filesOf(rows)))
-      .all()
-      .map((file) => [file.id, file]),
-  );
-  return rows.map(({ mediaId, ...node }) => {
-    const file = files.get(mediaId ?? 0);
-    if (!file) return { ...node, mediaPath: null, mediaName: null, media: null };
-    return {
-      ...node,
-      mediaPath: db.files.link(file),
-      mediaName: file.name,
-      media: { type: file.type, size: file.size },
-    };
-  });
 }

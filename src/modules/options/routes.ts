@@ -3,18 +3,9 @@ import { idParam } from "../../kit/http/fields.ts";
 import { Upload } from "../../kit/files/files.ts";
 import { routes } from "../../kit/http/http.ts";
 import type { UploadRules } from "../../kit/http/received-forms.ts";
-import {
-  attach,
-  create,
-  list,
-  optionBody,
-  optionChange,
-  order,
-  orderBody,
-  remove,
-  findRow,
-  update,
-} from "./options.ts";
+import { optionBody, optionChange, orderBody } from "./body.ts";
+import { attach, create, order, remove, update } from "./options.ts";
+import { list, findRow } from "./rows.ts";
 import { queueOptions } from "../queues/table.ts";
 
 /** -1 is the root. */
