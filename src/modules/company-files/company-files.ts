@@ -1,35 +1,22 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { appendFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Broadcast } from "../../kit/db/audience.ts";
-import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
-import { privateFolder, syncFolder, writeWhole } from "../../kit/files/disk.ts";
-import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
-import { log } from "../../kit/process/log.ts";
-import { startOwn, type Ended, type OwnProcess } from "../../kit/process/own-process.ts";
-import { notFound } from "../../kit/db/page.ts";
-import { leastSpace, spaceIn } from "../../kit/files/space.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
-import { companyFileKeptHours } from "../../shared/companies.ts";
-import { mediaOf } from "../backups/media-pool.ts";
+import { notFound } from "../../kit/db/page.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
+import { startOwn, type Ended, type OwnProcess } from "../../kit/process/own-process.ts";
 import { newCode } from "../backups/recovery-code.ts";
 import { untilStill } from "../companies/until-still.ts";
 import type { BoxFiles } from "./export.ts";
+import { madeFiles, offer, pathOf, refuseNoSpace, removeLeftOvers, sizeOf } from "./made-files.ts";
+import { FileRunner, readingLimits, running } from "./file-runner.ts";
 import { beginMove, cancelMove, handOver, takeBack, takeOver } from "./moves.ts";
 import { removeCutOff } from "./unfinished.ts";
-import type {
-  CompanyFilesState,
-  FileWork,
-  Imported,
-  ImportPlan,
-  MadeFile,
-  MoveStep,
-} from "./table.ts";
+import { addPiece, beginUpload, removeOldUploads, uploadPath } from "./uploads.ts";
+import type { CompanyFilesState, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
 
-const keptFor = companyFileKeptHours * 3_600_000;
-
-type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
 type Services = {
   dbs: CompanyDbs;
   connectionManager: ConnectionManager;
@@ -44,12 +31,13 @@ type Services = {
  * rules.md#company-files
  */
 export class CompanyFiles {
-  #working: Working | undefined;
   #looking: OwnProcess<unknown> | undefined;
-  #failed: CompanyFilesState["failed"] = null;
   readonly #oneByOne = limitConcurrency(1);
+  readonly #runner: FileRunner;
 
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: Services) {
+    this.#runner = new FileRunner(services.dbs.folder, () => this.#tell());
+  }
 
   get state(): CompanyFilesState {
     const {
@@ -61,9 +49,9 @@ export class CompanyFiles {
       )
       .all();
     return {
-      work: this.#work(),
-      failed: this.#failed,
-      files: this.#files(),
+      work: this.#runner.work,
+      failed: this.#runner.failed,
+      files: madeFiles(this.#data),
       moves: moves.map((move) => ({ ...move, since: new Date(move.since) })),
     };
   }
@@ -74,8 +62,8 @@ export class CompanyFiles {
    */
   async export(company: { id: number; name: string }, moves: boolean): Promise<string> {
     const { dbs, connectionManager, hub } = this.services;
-    this.#refuseBusy();
-    this.#refuseNoSpace(this.#sizeOf(company.id));
+    this.#runner.refuseBusy();
+    refuseNoSpace(this.#data, sizeOf(this.#data, company.id));
     if (moves) {
       beginMove(dbs, company.id);
       hub.check();
@@ -83,11 +71,17 @@ export class CompanyFiles {
       await untilStill(dbs, company.id);
     }
     const code = newCode();
-    this.#write(
+    this.#runner.write(
       "export",
       company,
       code,
-      (file) => this.#offer(file, company, moves),
+      (file) =>
+        offer(this.#data, file, {
+          company: company.id,
+          name: company.name,
+          at: this.services.dbs.control.now(),
+          moves,
+        }),
       moves ? ["--move", "--beside"] : [],
     );
     return code;
@@ -99,22 +93,22 @@ export class CompanyFiles {
    */
   keep(company: { id: number; name: string }, finish: (file: string) => Promise<void>) {
     this.refuseKeeping(company.id);
-    this.#write("delete", company, newCode(), finish);
+    this.#runner.write("delete", company, newCode(), finish);
   }
 
   /**
    * Throws busy while a file is made or read, large where the disk has no room for this company's.
    */
   refuseKeeping(company: number) {
-    this.#refuseBusy();
-    this.#refuseNoSpace(this.#sizeOf(company));
+    this.#runner.refuseBusy();
+    refuseNoSpace(this.#data, sizeOf(this.#data, company));
   }
 
   /** An exported file. Throws missing. */
   find(company: number): MadeFile & { path: string } {
-    const existing = this.#files().find((file) => file.company === company);
+    const existing = madeFiles(this.#data).find((file) => file.company === company);
     if (!existing) throw notFound();
-    return { ...existing, path: this.#pathOf(company) };
+    return { ...existing, path: pathOf(this.#data, company) };
   }
 
   async remove(company: number) {
@@ -127,18 +121,10 @@ export class CompanyFiles {
   async removeOld() {
     await removeCutOff(this.services.dbs);
     const now = this.services.dbs.control.now();
-    for (const { company, removedAt } of this.#files())
+    for (const { company, removedAt } of madeFiles(this.#data))
       if (removedAt.getTime() < now) await this.remove(company);
-    // Removes unfinished files of a box that stopped, and labels without a file.
-    for (const name of readdirSync(this.#folder))
-      if (this.#isLeftOver(name) && !this.#working)
-        await rm(join(this.#folder, name), { recursive: true, force: true });
-    for (const name of readdirSync(this.#incoming))
-      if (
-        (statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) <
-        now - keptFor
-      )
-        await rm(join(this.#incoming, name), { force: true });
+    await removeLeftOvers(this.#data, () => this.#runner.isBusy);
+    await removeOldUploads(this.#data, now);
   }
 
   /**
@@ -146,26 +132,15 @@ export class CompanyFiles {
    * company.
    */
   beginUpload(size: number): { upload: string } {
-    this.#refuseNoSpace(2 * size);
-    const upload = crypto.randomUUID();
-    writeWhole(this.#uploadPath(upload), "");
-    return { upload };
+    return beginUpload(this.#data, size);
   }
 
   /**
    * Appends a piece. Throws a conflict where the upload has another size; `details.size` says
    * which.
    */
-  async addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
-    const path = this.#existing(upload);
-    const { size } = statSync(path);
-    if (at !== size)
-      throw new Fault("conflict", "ERR_UPLOAD_PIECE", {
-        message: "Este pedaço não continua o arquivo",
-        details: { size },
-      });
-    await appendFile(path, piece);
-    return { size: size + piece.byteLength };
+  addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
+    return addPiece(this.#data, upload, at, piece);
   }
 
   /**
@@ -173,14 +148,14 @@ export class CompanyFiles {
    * code.
    */
   plan(upload: string, code: string | undefined): Promise<ImportPlan> {
-    return this.planOf(this.#existing(upload), code);
+    return this.planOf(uploadPath(this.#data, upload), code);
   }
 
   /** The import plan of a file on this machine. Throws what `plan` throws. */
   planOf(path: string, code?: string): Promise<ImportPlan> {
     return this.#oneByOne(async () => {
       const child = startOwn<ImportPlan>(
-        ["company", "look", path, "--code-file", "-", "--data", this.services.dbs.folder],
+        ["company", "look", path, "--code-file", "-", "--data", this.#data],
         { input: code ?? "", limits: readingLimits },
       );
       this.#looking = child;
@@ -192,7 +167,7 @@ export class CompanyFiles {
 
   /** Imports an uploaded file, and then removes it. Throws busy, and what the command refused. */
   async import(upload: string, args: { code?: string; name?: string }): Promise<Imported> {
-    const imported = await this.importFrom(this.#existing(upload), args);
+    const imported = await this.importFrom(uploadPath(this.#data, upload), args);
     await this.discard(upload);
     return imported;
   }
@@ -205,11 +180,11 @@ export class CompanyFiles {
     path: string,
     { code, name }: { code?: string; name?: string },
   ): Promise<Imported> {
-    this.#refuseBusy();
-    this.#refuseNoSpace(statSync(path).size);
+    this.#runner.refuseBusy();
+    refuseNoSpace(this.#data, statSync(path).size);
     const visibleName = name ?? (await this.planOf(path, code)).name;
-    this.#refuseBusy();
-    const { output, failed } = await this.#start<Imported>(
+    this.#runner.refuseBusy();
+    const { output, failed } = await this.#runner.start<Imported>(
       { what: "import", company: null, name: visibleName, file: path, total: 0 },
       ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])],
       code ?? "",
@@ -226,7 +201,7 @@ export class CompanyFiles {
   }
 
   async discard(upload: string) {
-    await rm(this.#existing(upload), { force: true });
+    await rm(uploadPath(this.#data, upload), { force: true });
   }
 
   /**
@@ -244,7 +219,7 @@ export class CompanyFiles {
       },
       connectionManager,
     } = this.services;
-    if (this.#working?.company === company) throw running();
+    if (this.#runner.company === company) throw running();
     if (step === "handOver") {
       this.#refuseWithoutFile(company);
       const moveCode = handOver(sqlite, company);
@@ -260,114 +235,10 @@ export class CompanyFiles {
   }
 
   async stop() {
-    for (const child of [this.#working?.child, this.#looking]) {
-      child?.kill();
-      await child?.ended;
-    }
-  }
-
-  // Each attempt has its own file: a process that outlived a killed box may still write the earlier
-  // one.
-  #write(
-    what: "export" | "delete",
-    company: { id: number; name: string },
-    code: string,
-    finish: (file: string) => void | Promise<void>,
-    more: string[] = [],
-  ) {
-    const file = join(this.#folder, `${company.id}.${crypto.randomUUID()}.making`);
-    const work = this.#start(
-      { what, company: company.id, name: company.name, file, total: this.#sizeOf(company.id) },
-      ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...more],
-      code,
-    );
-    void work
-      .then(async ({ failed }) => (failed ? this.#fail(what, company, failed) : await finish(file)))
-      .catch((thrown: unknown) =>
-        this.#fail(what, company, {
-          reason: faultOf(thrown)?.reason ?? null,
-          message: thrown instanceof Error ? thrown.message : String(thrown),
-        }),
-      )
-      .finally(() => {
-        rmSync(file, { force: true });
-        this.#tell();
-      });
-  }
-
-  #offer(file: string, { id: company, name }: { id: number; name: string }, moves: boolean) {
-    const path = this.#pathOf(company);
-    rmSync(path, { force: true });
-    writeWhole(
-      `${path}.json`,
-      JSON.stringify({ company, name, at: this.services.dbs.control.now(), moves }),
-    );
-    renameSync(file, path);
-    syncFolder(this.#folder);
-  }
-
-  #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
-    this.#refuseBusy();
-    this.#failed = null;
-    const child = startOwn<Answer>([...words, "--data", this.services.dbs.folder], {
-      input,
-      ...(work.what === "import" && { limits: readingLimits }),
-    });
-    this.#working = { ...work, child };
-    this.#tell();
-    const watching = setInterval(() => this.#tell(), 1000);
-    return child.ended.finally(() => {
-      clearInterval(watching);
-      this.#working = undefined;
-    });
-  }
-
-  #fail(
-    what: "export" | "delete",
-    { id, name }: { id: number; name: string },
-    { reason, message }: { reason: string | null; message: string },
-  ) {
-    log("error", "companyFile", { company: id, what, error: message });
-    this.#failed = { what, company: id, name, error: reason ?? "ERR_COMPANY_EXPORT" };
-  }
-
-  #work(): FileWork | null {
-    if (!this.#working) return null;
-    const { what, company, name, file, total } = this.#working;
-    const written = statSync(`${file}.part`, { throwIfNoEntry: false })?.size;
-    return {
-      what,
-      company,
-      name,
-      part:
-        what !== "import" && written !== undefined && total > 0
-          ? Math.min(1, written / total)
-          : null,
-    };
-  }
-
-  #files(): MadeFile[] {
-    const names = readdirSync(this.#folder).filter((name) => /^\d+\.balcao\.json$/.test(name));
-    return names
-      .flatMap((name) => {
-        const size = statSync(join(this.#folder, name.slice(0, -5)), {
-          throwIfNoEntry: false,
-        })?.size;
-        if (size === undefined) return [];
-        const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<
-          MadeFile,
-          "at" | "size" | "removedAt"
-        > & { at: number };
-        return [{ ...file, size, at: new Date(at), removedAt: new Date(at + keptFor) }];
-      })
-      .sort((one, other) => other.at.getTime() - one.at.getTime());
-  }
-
-  #isLeftOver(name: string): boolean {
-    return (
-      /\.(parts?|making)$/.test(name) ||
-      (name.endsWith(".balcao.json") && !existsSync(join(this.#folder, name.slice(0, -5))))
-    );
+    const looking = this.#looking;
+    await this.#runner.stop();
+    looking?.kill();
+    await looking?.ended;
   }
 
   // Without a file of this move the other box cannot have the company. A new export uses the same
@@ -376,7 +247,9 @@ export class CompanyFiles {
     const move = this.state.moves.find((one) => one.company === company);
     if (
       move?.state !== "leaving" ||
-      this.#files().some((file) => file.company === company && file.moves && file.at >= move.since)
+      madeFiles(this.#data).some(
+        (file) => file.company === company && file.moves && file.at >= move.since,
+      )
     )
       return;
     throw new Fault("conflict", "ERR_NO_MOVE_FILE", {
@@ -385,49 +258,8 @@ export class CompanyFiles {
     });
   }
 
-  #refuseBusy() {
-    if (this.#working) throw running();
-  }
-
-  #refuseNoSpace(size: number) {
-    if (spaceIn(this.#folder).free < size + leastSpace)
-      throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
-  }
-
-  // The database and the media; the tables as text are not counted.
-  #sizeOf(company: number): number {
-    const { folder } = this.services.dbs;
-    const database =
-      statSync(join(folder, "companies", `${company}.sqlite`), { throwIfNoEntry: false })?.size ??
-      0;
-    return (
-      database +
-      mediaOf(folder)
-        .filter((one) => one.company === company)
-        .reduce((sum, { size }) => sum + size, 0)
-    );
-  }
-
-  #existing(upload: string): string {
-    const path = this.#uploadPath(upload);
-    if (!existsSync(path)) throw notFound();
-    return path;
-  }
-
-  get #folder() {
-    return privateFolder(join(this.services.dbs.folder, "company-files"));
-  }
-
-  get #incoming() {
-    return privateFolder(join(this.#folder, "incoming"));
-  }
-
-  #pathOf(company: number) {
-    return join(this.#folder, `${company}.balcao`);
-  }
-
-  #uploadPath(upload: string) {
-    return join(this.#incoming, upload);
+  get #data() {
+    return this.services.dbs.folder;
   }
 
   #tell() {
@@ -437,26 +269,11 @@ export class CompanyFiles {
   }
 }
 
-/**
- * Limits for reading a file from elsewhere. A large file takes hours; the memory limit protects the
- * box. rules.md#foreign-bytes
- */
-const readingLimits = {
-  time: 6 * 3_600_000,
-  memory: 2 * 1024 * 1024 * 1024,
-  reason: "ERR_NOT_A_COMPANY_FILE",
-};
-
 function outputOf<Output>(output: Output | undefined, failed: Ended<Output>["failed"]): Output {
   if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
   if (failed || !output) throw new Error(failed?.message ?? "nothing was said");
   return output;
 }
-
-const running = () =>
-  new Fault("busy", "ERR_COMPANY_FILE_RUNNING", {
-    message: "Já há um arquivo de empresa sendo feito ou lido",
-  });
 
 function takeOverWith(take: () => void) {
   try {
