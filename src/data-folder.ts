@@ -6,8 +6,9 @@ import type { Clock } from "./kit/process/clock.ts";
 import { privateFolder } from "./kit/files/disk.ts";
 import { lockAlone } from "./kit/files/lock-file.ts";
 import { NewerFile } from "./kit/db/migrate.ts";
-import { Control, openFile } from "./kit/db/company-db.ts";
+import { Control } from "./kit/db/company-db.ts";
 import { CompanyDbs } from "./kit/db/company-dbs.ts";
+import { openFile } from "./kit/db/open-file.ts";
 import { isSwapping } from "./modules/backups/swap.ts";
 
 /** Opens the data folder's files, for the server and for commands. Throws Misconfigured. */

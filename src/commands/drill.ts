@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readEnv } from "../env.ts";
 import { privateFolder } from "../kit/files/disk.ts";
-import { openFile } from "../kit/db/company-db.ts";
+import { openFile } from "../kit/db/open-file.ts";
 import { codeFor } from "./backup.ts";
 import { extract } from "../modules/backups/restore.ts";
 import { copiesIn, copyFolder, listCopies, sealedFile } from "../modules/backups/manifest.ts";

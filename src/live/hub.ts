@@ -1,8 +1,9 @@
 import { canSee, type Me, type Audience } from "../kit/db/audience.ts";
+import type { CommittedEvent } from "../kit/db/committed-event.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { hideNumbers } from "../kit/http/hidden.ts";
 import { log, trace } from "../kit/process/log.ts";
-import type { CompanyDb, CommittedEvent } from "../kit/db/company-db.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import type { Frame } from "../shared/wire.ts";
 import { Peers, send, type Listener, type Peer } from "./peers.ts";
 

@@ -3,9 +3,10 @@ import type { Identifier, Channel, ConnectionManager } from "../channel/channel.
 import { changesVisibility, type Hub } from "./hub.ts";
 import { send, type Peer } from "./peers.ts";
 import { canSee, type Me, type Audience } from "../kit/db/audience.ts";
+import type { CommittedEvent } from "../kit/db/committed-event.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { Fault } from "../kit/fault.ts";
-import type { CompanyDb, CommittedEvent } from "../kit/db/company-db.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
 import { identifiersOf } from "../modules/contacts/identifiers.ts";
 import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import type { Message } from "../modules/messages/table.ts";

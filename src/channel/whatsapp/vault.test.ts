@@ -11,7 +11,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openFile } from "../../kit/db/company-db.ts";
+import { openFile } from "../../kit/db/open-file.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { migrated } from "../../testing/migrated.ts";
 import { OwnershipLost, Vault, type Opened } from "./vault.ts";

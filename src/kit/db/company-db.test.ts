@@ -1,8 +1,10 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { day, folder, minute, stoppedClock, test, world } from "../../testing/world.ts";
+import type { CommittedEvent } from "./committed-event.ts";
 import { CompanyDbs } from "./company-dbs.ts";
-import { Control, openFile, type CompanyDb, type CommittedEvent, type Tx } from "./company-db.ts";
+import { Control, type CompanyDb, type Tx } from "./company-db.ts";
+import { openFile } from "./open-file.ts";
 
 const tell = (tx: Tx, id = 1) => tx.emit("tag", "update", { tag: { id } }, { to: "everyone" });
 

@@ -1,30 +1,13 @@
 import { Database } from "bun:sqlite";
-import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
-import { existsSync, statSync } from "node:fs";
-import { connect } from "./connect.ts";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Audience } from "./audience.ts";
 import type { Clock } from "../process/clock.ts";
-import { isDamage } from "../fault.ts";
 import type { Files } from "../files/files.ts";
-import { headerVersion, migrate, migrationsFor, NewerFile } from "./migrate.ts";
+import { type CommittedEvent, withFrames } from "./committed-event.ts";
+import { type Db, QueriedFile } from "./queried-file.ts";
 import { fastRows } from "./rows.ts";
-import { compiledForGood, compiledOnce } from "./statements.ts";
+import { compiledForGood } from "./statements.ts";
 import { Writes } from "./writes.ts";
-
-const queryMethods = [
-  "select",
-  "selectDistinct",
-  "insert",
-  "update",
-  "delete",
-  "all",
-  "get",
-  "run",
-  "values",
-] as const;
-
-/** The queries that a file and a write of it take. */
-export type Db = Pick<BunSQLiteDatabase, (typeof queryMethods)[number]>;
 
 /** A write of the control file. */
 export type ControlTx = Parameters<Parameters<BunSQLiteDatabase["transaction"]>[0]>[0];
@@ -47,22 +30,6 @@ export type Emit = (
   audienceBefore?: Audience,
 ) => void;
 
-/**
- * An event that was committed `at` (epoch ms). A socket sends `frame`, or `deleteFrame` to a user
- * who can no longer see the row.
- */
-export type CommittedEvent = {
-  seq: number;
-  at: number;
-  event: string;
-  action: string;
-  payload: object;
-  frame: string;
-  deleteFrame?: string;
-  audience: Audience;
-  audienceBefore?: Audience;
-};
-
 type EventRow = {
   seq: number;
   event: string;
@@ -77,100 +44,6 @@ type StoredAudience = { sight: Audience; was?: Audience };
 
 /** The most that a socket sends again to a client that was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
-
-/** The ways in which an existing file can be unusable. */
-export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
-
-/** An existing file that is missing, or not as it was. */
-export class UnusableFile extends Error {
-  constructor(
-    path: string,
-    readonly why: FileTrouble,
-    options?: ErrorOptions,
-  ) {
-    super(`${path} is ${why}`, options);
-  }
-}
-
-/**
- * Opens an existing file, and makes none. Throws UnusableFile, with the file untouched, and
- * NewerFile.
- */
-export function openExistingFile(path: string, kind: "control" | "company"): Database {
-  if (!existsSync(path)) throw new UnusableFile(path, "missing");
-  try {
-    // When SQLite opens an empty file it deletes its write-ahead log, which may hold all that is
-    // left.
-    if (statSync(path).size === 0 || (headerVersion(path) === 0 && !wasMade(path)))
-      throw new UnusableFile(path, "empty");
-    return openFile(path, kind);
-  } catch (thrown) {
-    if (thrown instanceof UnusableFile || thrown instanceof NewerFile) throw thrown;
-    throw new UnusableFile(path, isDamage(thrown) ? "damaged" : "unreadable", { cause: thrown });
-  }
-}
-
-function wasMade(path: string): boolean {
-  const sqlite = connect(path);
-  try {
-    return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0;
-  } finally {
-    sqlite.close();
-  }
-}
-
-/**
- * Opens one SQLite file with the box's pragmas, and migrates it. Makes it where there is none.
- * Throws NewerFile.
- */
-export function openFile(path: string, kind: "control" | "company"): Database {
-  const sqlite = new Database(path, { create: true, strict: true });
-  // The cache grows to 8 MB only where a file is large and in use. With SQLite's own 2 MB a search
-  // for a common word takes up to twice as long. The log may grow to 16 MB before SQLite folds it
-  // into the file. Messages touch much the same pages, and each fold blocked everyone for 10 ms.
-  const pragmas = [
-    "busy_timeout = 5000",
-    "journal_mode = WAL",
-    "wal_autocheckpoint = 4000",
-    "synchronous = FULL",
-    "temp_store = MEMORY",
-    "cache_size = -8000",
-    "trusted_schema = OFF",
-    "cell_size_check = ON",
-    "journal_size_limit = 67108864",
-    // SQLite overwrites deleted rows: people may ask to be erased. rules.md#erased-words
-    "secure_delete = ON",
-  ];
-  try {
-    for (const pragma of pragmas) sqlite.run(`PRAGMA ${pragma}`);
-    migrate(sqlite, migrationsFor(kind));
-  } catch (thrown) {
-    sqlite.close();
-    throw thrown;
-  }
-  sqlite.run("PRAGMA foreign_keys = ON");
-  return sqlite;
-}
-
-/** A file that is queried through its own methods, as drizzle's. */
-abstract class QueriedFile implements Db {
-  declare readonly select: Db["select"];
-  declare readonly selectDistinct: Db["selectDistinct"];
-  declare readonly insert: Db["insert"];
-  declare readonly update: Db["update"];
-  declare readonly delete: Db["delete"];
-  declare readonly all: Db["all"];
-  declare readonly get: Db["get"];
-  declare readonly run: Db["run"];
-  declare readonly values: Db["values"];
-  protected readonly drizzle: BunSQLiteDatabase;
-
-  constructor(readonly sqlite: Database) {
-    this.drizzle = drizzle({ client: compiledOnce(sqlite) });
-    for (const name of queryMethods)
-      Object.assign(this, { [name]: this.drizzle[name].bind(this.drizzle) });
-  }
-}
 
 /** The control file: it holds identities, companies and plans. Its writes have no audience. */
 export class Control extends QueriedFile {
@@ -373,43 +246,4 @@ function forQueriesOf(sqlite: Database): Db {
   const db = forQueries.get(sqlite) ?? compiledForGood(sqlite);
   forQueries.set(sqlite, db);
   return db;
-}
-
-/** `text` is the stored payload: it is encoded once. */
-function withFrames(
-  seq: number,
-  at: number,
-  event: string,
-  action: string,
-  payload: object,
-  text: string,
-) {
-  const frame = `${JSON.stringify({ seq, event, action }).slice(0, -1)}${text === "{}" ? "" : ","}${text.slice(1)}`;
-  return {
-    seq,
-    at,
-    event,
-    action,
-    payload,
-    frame,
-    deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>),
-  };
-}
-
-// The id of a deleted row is named after its event; for records it is plain `id`. A message goes
-// with its ticket.
-function deleteFrameOf(
-  seq: number,
-  event: string,
-  payload: Record<string, { id?: number } | undefined>,
-): string | undefined {
-  const gone = event === "appMessage" ? "ticket" : event;
-  const id = payload[gone]?.id ?? payload.record?.id;
-  if (id === undefined) return undefined;
-  return JSON.stringify({
-    seq,
-    event: gone,
-    action: "delete",
-    [payload.record ? "id" : `${gone}Id`]: id,
-  });
 }

@@ -9,17 +9,10 @@ import { Fault, isBusy, isDamage, unavailable } from "../fault.ts";
 import { privateFolder } from "../files/disk.ts";
 import { Files } from "../files/files.ts";
 import { log, trace } from "../process/log.ts";
+import type { CommittedEvent } from "./committed-event.ts";
 import { NewerFile, refuseNewerHeader } from "./migrate.ts";
-import {
-  openFile,
-  openExistingFile,
-  CompanyDb,
-  UnusableFile,
-  type About,
-  type Control,
-  type FileTrouble,
-  type CommittedEvent,
-} from "./company-db.ts";
+import { CompanyDb, type About, type Control } from "./company-db.ts";
+import { openFile, openExistingFile, UnusableFile, type FileTrouble } from "./open-file.ts";
 
 type Listener = (events: CommittedEvent[], db: CompanyDb) => void;
 type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> & {

@@ -6,7 +6,7 @@ import { folder, test, until, world } from "../../testing/world.ts";
 import { emptyLog } from "./checkpoint.ts";
 import { CompanyDbs } from "./company-dbs.ts";
 import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
-import { openFile } from "./company-db.ts";
+import { openFile } from "./open-file.ts";
 
 const family = [
   {

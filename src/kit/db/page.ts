@@ -1,7 +1,7 @@
 import { count as countRows, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Fault } from "../fault.ts";
-import type { Db } from "./company-db.ts";
+import type { Db } from "./queried-file.ts";
 import { anywhere, roughly } from "./text.ts";
 
 /** Rows of a page of a list without a size of its own. */

@@ -3,7 +3,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { settings } from "../../modules/settings/table.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { test, world } from "../../testing/world.ts";
-import { prepared, type Db } from "./company-db.ts";
+import { prepared } from "./company-db.ts";
+import type { Db } from "./queried-file.ts";
 
 test("SQLite learns what never changes in a query before it is given the rest, and looks at none of that", () => {
   const { db } = world();

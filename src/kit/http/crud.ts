@@ -11,8 +11,9 @@ import type { UploadRules } from "./received-forms.ts";
 import { addMedia, deleteUnusedMedia } from "../db/media.ts";
 import { matching, notFound, page } from "../db/page.ts";
 import { pictureFile, refuseUnlessPicture, withPicture } from "./picture.ts";
+import type { Db } from "../db/queried-file.ts";
 import { refuseMissingReferences, refuseWhileInUse } from "../db/references.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../db/company-db.ts";
+import { prepared, type CompanyDb, type Tx } from "../db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../db/table.ts";
 
 type ResourceTable = SQLiteTable & {

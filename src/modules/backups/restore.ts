@@ -6,7 +6,7 @@ import { closeWhole } from "../../kit/db/checkpoint.ts";
 import { connect } from "../../kit/db/connect.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/files/disk.ts";
-import { openFile } from "../../kit/db/company-db.ts";
+import { openFile } from "../../kit/db/open-file.ts";
 import {
   linkedPractice,
   linkedSessions,

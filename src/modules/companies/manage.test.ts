@@ -2,9 +2,9 @@ import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCompanyDbs } from "../../data-folder.ts";
-import { openExistingFile } from "../../kit/db/company-db.ts";
 import { partsOf } from "../../kit/files/tar.ts";
 import { addMedia } from "../../kit/db/media.ts";
+import { openExistingFile } from "../../kit/db/open-file.ts";
 import {
   afterwards,
   box,

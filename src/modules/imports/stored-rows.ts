@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, max } from "drizzle-orm";
-import type { Db, CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { importRows, imports, type ImportRow } from "./table.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Db, type Tx } from "../../kit/db/company-db.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { linkSpan } from "../../kit/files/files.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import { media } from "../../kit/db/media.ts";
 import { contacts } from "../contacts/table.ts";

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { readsNumber } from "../../kit/http/hidden.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { snippet } from "../../kit/db/snippet.ts";
-import { prepared, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { searchedWords } from "../../shared/search.ts";
 import { preview } from "./preview.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";

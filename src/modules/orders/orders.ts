@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { owedOf, paymentStateOf, type OrderSums } from "../../shared/receipts.ts";
 import { ordersAudience, type SeenOrder } from "./sight.ts";

@@ -1,8 +1,9 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { noteChanges, type Watched } from "../../kit/db/changes.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { fastRows } from "../../kit/db/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
+import { preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { isInStoresOf } from "./sight.ts";
 import { orders } from "./table.ts";

@@ -2,8 +2,9 @@ import { and, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzl
 import { z } from "zod";
 import { idParam, listQuery } from "../../kit/http/fields.ts";
 import { pictureFile, withPicture } from "../../kit/http/picture.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { fastRows } from "../../kit/db/rows.ts";
-import { prepared, preparedForms, type Db, type CompanyDb } from "../../kit/db/company-db.ts";
+import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";

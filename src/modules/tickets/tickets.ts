@@ -1,8 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "drizzle-orm";
 import { canSee, visibleTo, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { preparedUpdate } from "../../kit/db/row-writes.ts";
-import { prepared, type Db, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { notifyOfHandOver } from "../notifications/notify.ts";

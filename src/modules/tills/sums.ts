@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../kit/db/company-db.ts";
+import type { Db } from "../../kit/db/queried-file.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { cashId } from "../../shared/payments.ts";
 import { expectedOf } from "../../shared/tills.ts";

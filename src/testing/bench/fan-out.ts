@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import { Control, openFile, type Tx } from "../../kit/db/company-db.ts";
+import { Control, type Tx } from "../../kit/db/company-db.ts";
 import { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { openFile } from "../../kit/db/open-file.ts";
 import { listenOn } from "../../kit/http/listen.ts";
 import { Hub } from "../../live/hub.ts";
 import { Presence } from "../../live/presence.ts";

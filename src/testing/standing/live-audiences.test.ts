@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { canSee, type Audience, type Me } from "../../kit/db/audience.ts";
 import { hideNumbers } from "../../kit/http/hidden.ts";
-import type { CommittedEvent } from "../../kit/db/company-db.ts";
+import type { CommittedEvent } from "../../kit/db/committed-event.ts";
 import { changesVisibility } from "../../live/hub.ts";
 import type { Peer } from "../../live/peers.ts";
 import { byEmail } from "../../modules/identities/identities.ts";

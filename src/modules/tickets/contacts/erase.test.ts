@@ -6,9 +6,10 @@ import { join } from "node:path";
 import type { Me } from "../../../kit/db/audience.ts";
 import { emptyLog } from "../../../kit/db/checkpoint.ts";
 import { dueJobs } from "../../../kit/db/jobs.ts";
-import { openFile, CompanyDb } from "../../../kit/db/company-db.ts";
+import { CompanyDb } from "../../../kit/db/company-db.ts";
 import { Files } from "../../../kit/files/files.ts";
 import { media } from "../../../kit/db/media.ts";
+import { openFile } from "../../../kit/db/open-file.ts";
 import { audit } from "../../audit/table.ts";
 import { snapshot } from "../../backups/snapshot.ts";
 import {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { CompanyDb, Db } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import type { Db } from "../../../kit/db/queried-file.ts";
 import { find } from "../../contacts/contacts.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import type { Person } from "../../personal-data/register.ts";

@@ -1,6 +1,7 @@
 import { desc, eq, and, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Db, type Tx } from "../../../kit/db/company-db.ts";
+import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { Db } from "../../../kit/db/queried-file.ts";
 import { preparedInsert } from "../../../kit/db/row-writes.ts";
 import type { TicketEventDetail, TicketEventKind } from "../../../shared/ticket-events.ts";
 import { queues } from "../../queues/table.ts";

@@ -1,6 +1,6 @@
 import { desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { Db } from "../../../kit/db/queried-file.ts";
 import { fastRows } from "../../../kit/db/rows.ts";
-import type { Db } from "../../../kit/db/company-db.ts";
 import { place, type Columns } from "../tickets.ts";
 import type { TicketGroup } from "../../../shared/ticket-list.ts";
 import { ticketCounts, tickets } from "../table.ts";

@@ -1,7 +1,8 @@
 import { and, asc, desc, lt, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
+import type { Db } from "../../../kit/db/queried-file.ts";
 import { fastRows } from "../../../kit/db/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { write } from "../../../kit/db/written.ts";
 import {
   counted,

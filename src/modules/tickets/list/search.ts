@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
+import type { Db } from "../../../kit/db/queried-file.ts";
 import { fastRows } from "../../../kit/db/rows.ts";
-import { preparedForms, type Db, type CompanyDb } from "../../../kit/db/company-db.ts";
+import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { takeTurns } from "../../../kit/process/take-turns.ts";
 import { write } from "../../../kit/db/written.ts";
 import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
