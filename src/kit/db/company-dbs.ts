@@ -1,27 +1,20 @@
-import type { Database, Statement } from "bun:sqlite";
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cachedUntilChange } from "./changes.ts";
-import { checkpoint, withoutWaiting } from "./checkpoint.ts";
+import { AboutReader } from "./about-reader.ts";
+import { close } from "./close-company-db.ts";
 import type { Clock } from "../process/clock.ts";
 import { begins, isSetAside, workOf } from "../process/current-work.ts";
-import { Fault, isBusy, isDamage, unavailable } from "../fault.ts";
+import { Fault, isDamage, unavailable } from "../fault.ts";
 import { privateFolder } from "../files/disk.ts";
 import { Files } from "../files/files.ts";
 import { log, trace } from "../process/log.ts";
 import type { CommittedEvent } from "./committed-event.ts";
+import { isSound } from "./is-sound.ts";
 import { NewerFile, refuseNewerHeader } from "./migrate.ts";
-import { CompanyDb, type About, type Control } from "./company-db.ts";
+import { CompanyDb, type Control } from "./company-db.ts";
 import { openFile, openExistingFile, UnusableFile, type FileTrouble } from "./open-file.ts";
 
 type Listener = (events: CommittedEvent[], db: CompanyDb) => void;
-type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> & {
-  useOpenAi: number;
-  useIntegrations: number;
-  useExternalApi: number;
-  status: number;
-  graceDays: string | null;
-};
 type Open = { db: CompanyDb; usedAt: number; holders: number };
 
 /** A company that is shut because its file can't be used: the reason, and since when (epoch ms). */
@@ -30,12 +23,6 @@ export type ShutCompany = { company: number; why: FileTrouble; since: number };
 /** The functions that create and open a company's file; tests use files in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
-const cachedAbout = cachedUntilChange<About>(
-  "aboutChanged",
-  ["companies", "plans", "instance"].map((table) => ({ table })),
-  500,
-);
-
 /**
  * Every company's file. It is made with the company, opened on demand, shared while in use, and
  * closed when idle. rules.md#unusable-company-files
@@ -43,7 +30,7 @@ const cachedAbout = cachedUntilChange<About>(
 export class CompanyDbs {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
-  #aboutQuery: Statement<AboutRow, [number]> | undefined;
+  readonly #about: AboutReader;
   readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
   readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
 
@@ -56,6 +43,7 @@ export class CompanyDbs {
     private readonly openers: FileOpeners = { create: openFile, open: openExistingFile },
   ) {
     privateFolder(join(folder, "companies"));
+    this.#about = new AboutReader(control);
   }
 
   /**
@@ -244,7 +232,7 @@ export class CompanyDbs {
       this.files(id),
       this.now,
       (events, db) => this.#notify(events, db),
-      () => this.#about(id),
+      () => this.#about.read(id),
     );
     this.#open.set(id, { db, usedAt: this.now(), holders: 0 });
     return db;
@@ -286,29 +274,6 @@ export class CompanyDbs {
     return [ino, size, mtimeMs].join();
   }
 
-  #about(id: number): About {
-    return cachedAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
-  }
-
-  #readAbout(id: number): About {
-    // `+?`: see `compiledForGood`.
-    this.#aboutQuery ??= this.control.sqlite.prepare(
-      "SELECT c.name, c.phone, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
-    );
-    const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } =
-      this.#aboutQuery.get(id)!;
-    return {
-      ...about,
-      plan: {
-        useOpenAi: useOpenAi === 1,
-        useIntegrations: useIntegrations === 1,
-        useExternalApi: useExternalApi === 1,
-      },
-      status: status === 1,
-      graceDays: Number(graceDays ?? 0),
-    };
-  }
-
   #notify(events: CommittedEvent[], db: CompanyDb) {
     for (const listener of this.#listeners) listener(events, db);
   }
@@ -316,32 +281,6 @@ export class CompanyDbs {
 
 function moveIfThere(from: string, to: string) {
   if (existsSync(from)) renameSync(from, to);
-}
-
-function isSound({ sqlite }: CompanyDb): boolean {
-  try {
-    return (
-      (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok"
-    );
-  } catch {
-    return false;
-  }
-}
-
-function close(db: CompanyDb) {
-  db.flush();
-  // The statistics are an extra: no reason to wait for another process that writes.
-  withoutWaiting(db.sqlite, () => optimize(db.sqlite));
-  checkpoint(db.sqlite);
-  db.sqlite.close();
-}
-
-function optimize(sqlite: Database) {
-  try {
-    sqlite.run("PRAGMA optimize");
-  } catch (thrown) {
-    if (!isBusy(thrown)) throw thrown;
-  }
 }
 
 function once(work: () => void): () => void {
