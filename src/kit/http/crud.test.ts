@@ -2,8 +2,10 @@ import { expect } from "bun:test";
 import { like, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { dot, refusal, test, world } from "../../testing/world.ts";
-import { all, create, find, list, remove, setPicture, update, type Resource } from "./crud.ts";
+import { create, remove, setPicture, update } from "./crud.ts";
 import { code, id, name } from "./fields.ts";
+import { all, find, list } from "./resource-rows.ts";
+import type { Resource } from "./resource.ts";
 import { media } from "../db/media.ts";
 import { base, instant } from "../db/table.ts";
 

@@ -1,14 +1,11 @@
 import { and, desc, eq, gte, lt, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import {
-  create as createRow,
-  emitRow,
-  find as findRow,
-  type Resource,
-} from "../../kit/http/crud.ts";
+import { create as createRow, emitRow } from "../../kit/http/crud.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { date, line, listQuery, money, orEmpty, quantity } from "../../kit/http/fields.ts";
+import { find as findRow } from "../../kit/http/resource-rows.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { all, create, find, remove, update, type Resource } from "../../kit/http/crud.ts";
+import { create, remove, update } from "../../kit/http/crud.ts";
 import { id, idParam, money, orEmpty } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
+import { all, find } from "../../kit/http/resource-rows.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import { deliveryFees } from "./table.ts";
 
 const body = z.object({

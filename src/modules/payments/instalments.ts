@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { all, emitRow, find, type Resource } from "../../kit/http/crud.ts";
+import { emitRow } from "../../kit/http/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { id, money } from "../../kit/http/fields.ts";
+import { all, find } from "../../kit/http/resource-rows.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import { notFound } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Resource } from "../../kit/http/crud.ts";
 import { code, line } from "../../kit/http/fields.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import { amountOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { paymentDetails, payments } from "./table.ts";

@@ -5,6 +5,8 @@ import * as crud from "../../kit/http/crud.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { code, id, line, lineOrNull, listQuery, text } from "../../kit/http/fields.ts";
 import { pictureText, withPictureText } from "../../kit/http/picture.ts";
+import * as resource from "../../kit/http/resource.ts";
+import * as resourceRows from "../../kit/http/resource-rows.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
@@ -29,7 +31,7 @@ const fields = {
 };
 
 /** rules.md#products */
-export const product: crud.Resource = {
+export const product: resource.Resource = {
   name: "products",
   event: "product",
   table: products,
@@ -51,7 +53,7 @@ type Body = z.infer<typeof productBody>;
  * length.
  */
 export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
-  const { products: rows, hasMore } = crud.list(db, product, query) as unknown as {
+  const { products: rows, hasMore } = resourceRows.list(db, product, query) as unknown as {
     products: Product[];
     hasMore: boolean;
   };
@@ -65,7 +67,7 @@ export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
 }
 
 /** Throws missing. */
-export const find = (db: CompanyDb, id: number) => crud.find(db, product, id);
+export const find = (db: CompanyDb, id: number) => resourceRows.find(db, product, id);
 
 /**
  * Throws invalid for a file that is no picture, or an unknown category; a conflict on a taken EAN.

@@ -1,6 +1,7 @@
 import type { Me } from "../../kit/db/audience.ts";
-import { all, find, type Resource } from "../../kit/http/crud.ts";
 import { id } from "../../kit/http/fields.ts";
+import { all, find } from "../../kit/http/resource-rows.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { holds } from "../../shared/permissions.ts";
 import { find as findProduct } from "../products/products.ts";

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import { find, remove } from "../../kit/http/crud.ts";
+import { remove } from "../../kit/http/crud.ts";
 import { Fault } from "../../kit/fault.ts";
 import { id, line, money, orEmpty, quantity } from "../../kit/http/fields.ts";
+import { find } from "../../kit/http/resource-rows.ts";
 import { notFound } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { all, emitRow } from "../../kit/http/crud.ts";
+import { emitRow } from "../../kit/http/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { arrayOf, id } from "../../kit/http/fields.ts";
+import { all } from "../../kit/http/resource-rows.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { tagResource } from "./tag.ts";

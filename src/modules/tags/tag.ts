@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Resource } from "../../kit/http/crud.ts";
 import { color, line } from "../../kit/http/fields.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 import { tags } from "./table.ts";
 
 const zeroOrOne = z.union([z.boolean(), z.literal([0, 1])]).transform(Number);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { resources } from "../../kit/http/crud.ts";
+import { resources } from "../../kit/http/resource.ts";
 import { end } from "../../modules/identities/sessions.ts";
 import { holds, type Permission } from "../../shared/permissions.ts";
 import { planFlags } from "../../shared/plan.ts";

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { create, resources } from "../../kit/http/crud.ts";
+import { create } from "../../kit/http/crud.ts";
+import { resources } from "../../kit/http/resource.ts";
 import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
 import { create as createSchedule } from "../../modules/schedules/schedules.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { rest } from "../../api.ts";
-import { resources } from "../../kit/http/crud.ts";
+import { resources } from "../../kit/http/resource.ts";
 import { box, idOf, settled, test } from "../world.ts";
 import { refusedOf, requiredIn, sampleOf } from "./samples.ts";
 

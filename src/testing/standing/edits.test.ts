@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { rest } from "../../api.ts";
-import { resources } from "../../kit/http/crud.ts";
+import { resources } from "../../kit/http/resource.ts";
 import { bread, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { atendimento, bia, box, idOf, test } from "../world.ts";
 import { sampleOf } from "./samples.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Resource } from "../../kit/http/crud.ts";
+import type { Resource } from "../../kit/http/resource.ts";
 
 type Values = Record<string, unknown>;
 
