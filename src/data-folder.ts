@@ -1,7 +1,8 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Misconfigured, type Env } from "./env.ts";
+import type { Env } from "./env.ts";
+import { Misconfigured } from "./misconfigured.ts";
 import type { Clock } from "./kit/process/clock.ts";
 import { privateFolder } from "./kit/files/disk.ts";
 import { lockAlone } from "./kit/files/lock-file.ts";

@@ -1,9 +1,9 @@
 import { becomeOwner } from "./commands/become-owner.ts";
 import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
-import { Misconfigured } from "./env.ts";
 import { Fault, faultOf } from "./kit/fault.ts";
 import { confinedPrograms } from "./confined-programs.ts";
+import { Misconfigured } from "./misconfigured.ts";
 import { compileAsUsual } from "./kit/process/jit.ts";
 import { NewerFile } from "./kit/db/migrate.ts";
 

@@ -7,7 +7,7 @@ import { breaker } from "./bots/breaker.ts";
 import { resealSessions } from "./channel/whatsapp/reseal.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
 import { lock, openCompanyDbs, secret } from "./data-folder.ts";
-import { Misconfigured, type Env } from "./env.ts";
+import type { Env } from "./env.ts";
 import { DiskGuard } from "./jobs/disk-guard.ts";
 import { logError, sweepIncoming } from "./jobs/housekeeping.ts";
 import { BoxHealth } from "./health/box-health.ts";
@@ -41,6 +41,7 @@ import { noteLastEnd } from "./modules/stalls/stalls.ts";
 import { takeProvision } from "./modules/setup/provision.ts";
 import { boxTls, openDoors } from "./tls/doors.ts";
 import { noteServed } from "./tls/served.ts";
+import { Misconfigured } from "./misconfigured.ts";
 import { version } from "./version.ts";
 import type { Work } from "./work.ts";
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { Misconfigured, readEnv, type Env } from "../env.ts";
+import { readEnv, type Env } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { nearest } from "../kit/db/text.ts";
 
 /** The command line was not understood: exit code 2. */

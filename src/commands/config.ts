@@ -1,4 +1,4 @@
-import { fileSettings } from "../env.ts";
+import { fileSettings } from "../env-sources.ts";
 import { shownSettings } from "../health/shown-settings.ts";
 import { envOf, print, type Flags } from "./command.ts";
 

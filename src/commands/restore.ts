@@ -8,7 +8,7 @@ import { knownCodes } from "../modules/backups/recovery-code.ts";
 import { planOf, refuseReplacing, restore, type RestorePlan } from "../modules/backups/restore.ts";
 import { codeThatOpens, opened } from "../modules/backups/verify.ts";
 import type { Restored } from "../modules/backups/table.ts";
-import { Misconfigured } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { codeFor, codeOf } from "./backup.ts";
 import {
   counted,

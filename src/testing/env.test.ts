@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Misconfigured, readEnv } from "../env.ts";
+import { readEnv } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { folder, test } from "./world.ts";
 
 const cepUrl = "https://viacep.com.br/ws/{cep}/json/";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { Misconfigured } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { privateFolder, writeWhole } from "../kit/files/disk.ts";
 import { release } from "../kit/files/assets.ts";
 import { machineNames } from "./names.ts";

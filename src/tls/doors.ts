@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import type { AnyElysia } from "elysia";
-import { Misconfigured, type Env } from "../env.ts";
+import type { Env } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { listenOn, type Listener } from "../kit/http/listen.ts";
 import { log, trace } from "../kit/process/log.ts";
 import type { BoxTls } from "../modules/trust/table.ts";

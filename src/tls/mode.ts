@@ -1,4 +1,5 @@
-import { isLoopback, type Env } from "../env.ts";
+import { isLoopback } from "../env-schema.ts";
+import type { Env } from "../env.ts";
 import { shownHost } from "../kit/net/lan.ts";
 import { hasImported } from "./certificates.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "elysia";
-import { isLoopback } from "../env.ts";
+import { isLoopback } from "../env-schema.ts";
 import { Fault } from "../kit/fault.ts";
 import { isApi, pathOf } from "../kit/http/request.ts";
 import type { BoxTls } from "../modules/trust/table.ts";

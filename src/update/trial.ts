@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { lock } from "../data-folder.ts";
-import { Misconfigured } from "../env.ts";
+import { Misconfigured } from "../misconfigured.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files/disk.ts";
 import { snapshot } from "../modules/backups/snapshot.ts";
