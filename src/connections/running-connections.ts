@@ -10,6 +10,7 @@ import { Network } from "../channel/practice/network.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
 import { MediaFetcher } from "./fetcher.ts";
+import { showCustomerTyping } from "../live/customer-typing.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/process/clock.ts";
 import type { CommittedEvent } from "../kit/db/committed-event.ts";
@@ -37,7 +38,6 @@ import { markReadByPhone } from "../modules/tickets/inbound/read-by-phone.ts";
 import { receive } from "../modules/tickets/inbound/receive.ts";
 import { noteMissedCall } from "../modules/tickets/inbound/missed-call.ts";
 import { learnIdentifiers } from "../modules/tickets/contacts/merge-contacts.ts";
-import { showCustomerTyping } from "../live/presence.ts";
 import { Sender } from "./sender.ts";
 
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Identifier, Channel, ConnectionManager } from "../channel/channel.ts";
+import type { Channel, ConnectionManager } from "../channel/channel.ts";
 import { changesVisibility, type Hub } from "./hub.ts";
 import { send, type Peer } from "./peers.ts";
 import { canSee, type Me, type Audience } from "../kit/db/audience.ts";
@@ -8,22 +8,26 @@ import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { Fault } from "../kit/fault.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { identifiersOf } from "../modules/contacts/identifiers.ts";
-import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { Ticket } from "../modules/tickets/table.ts";
 import { audienceOf } from "../modules/tickets/audience.ts";
-import { active, find } from "../modules/tickets/tickets.ts";
+import { find } from "../modules/tickets/tickets.ts";
 import * as users from "../modules/users/users.ts";
-import type { TypingState } from "../shared/states.ts";
 import type { Frame } from "../shared/wire.ts";
+import {
+  burst,
+  frameOf,
+  isWithinRate,
+  nameOf,
+  peopleOf,
+  type TicketPresence,
+  type Viewer,
+} from "./ticket-presence.ts";
 
 /** How long a user counts as typing after a typing frame, in ms. */
 const typingFor = 5000;
 /** How often we repeat to the network that we still type, in ms. */
 const typingRepeat = 3000;
-/** Rate limit of one socket's frames: a burst, then so many a second. */
-const burst = 12;
-const perSecond = 4;
 
 const ticketId = z.number().int().positive();
 const clientFrame = z.discriminatedUnion("event", [
@@ -34,31 +38,6 @@ const clientFrame = z.discriminatedUnion("event", [
 
 /** A socket's presence: `receive` takes its frames, and `leave` ends it. */
 export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
-
-type Person = { id: number; name: string; typing: boolean };
-type Viewer = {
-  db: CompanyDb;
-  peer: Peer;
-  name: string;
-  presence?: TicketPresence;
-  typingUntil: number;
-  credit: number;
-  askedAt: number;
-};
-/**
- * A ticket with viewers. `sent` is the list of people that was last sent; `typingShown` is whether
- * the network shows the customer that we type.
- */
-type TicketPresence = {
-  company: number;
-  ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">;
-  audience: Audience;
-  who: Identifier[];
-  viewers: Set<Viewer>;
-  sent: string;
-  typingShown: boolean;
-  typingShownAt: number;
-};
 
 /** The users who look at a ticket, and who of them types. Held in memory only. */
 export class Presence {
@@ -294,34 +273,6 @@ export class Presence {
   }
 }
 
-/** Sends a customer's typing to the users who may see their active ticket on that connection. */
-export function showCustomerTyping(
-  hub: Hub,
-  db: CompanyDb,
-  whatsappId: number,
-  from: Identifier[],
-  state: TypingState,
-) {
-  for (const contact of findByIdentifiers(db, from)) {
-    const ticket = contact.active ? active(db, contact.id, whatsappId) : undefined;
-    if (ticket)
-      hub.sendTransient(
-        db.company,
-        { event: "contactTyping", ticketId: ticket.id, state },
-        audienceOf(ticket),
-      );
-  }
-}
-
-function isWithinRate(viewer: Viewer): boolean {
-  const now = performance.now();
-  viewer.credit = Math.min(burst, viewer.credit + ((now - viewer.askedAt) / 1000) * perSecond);
-  viewer.askedAt = now;
-  if (viewer.credit < 1) return false;
-  viewer.credit -= 1;
-  return true;
-}
-
 function visibleTicket(db: CompanyDb, me: Me, id: number): Ticket | undefined {
   try {
     return find(db, me, id);
@@ -331,23 +282,4 @@ function visibleTicket(db: CompanyDb, me: Me, id: number): Ticket | undefined {
   }
 }
 
-// Someone with two screens is one person.
-function peopleOf({ viewers }: TicketPresence): Person[] {
-  const now = performance.now();
-  const people = new Map<number, Person>();
-  for (const { peer, name, typingUntil } of viewers) {
-    const { id } = peer.me;
-    people.set(id, { id, name, typing: typingUntil > now || people.get(id)?.typing === true });
-  }
-  return [...people.values()];
-}
-
-const frameOf = (presence: TicketPresence): Frame => ({
-  event: "presence",
-  ticketId: presence.ticket.id,
-  people: peopleOf(presence),
-});
-
 const say = (peer: Peer, frame: Frame) => send(peer, JSON.stringify(frame));
-
-const nameOf = (company: number, ticketId: number | undefined) => `${company}/${ticketId}`;
