@@ -1,54 +1,28 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type {
-  Channel,
-  ChannelHandlers,
-  ConnectionStatus,
-  ConnectionManager,
-} from "../channel/channel.ts";
+import type { Channel, ConnectionStatus, ConnectionManager } from "../channel/channel.ts";
 import { Network } from "../channel/practice/network.ts";
-import { Practice } from "../channel/practice/practice.ts";
-import type { Servers } from "../channel/whatsapp/socket.ts";
-import { MediaFetcher } from "./fetcher.ts";
-import { showCustomerTyping } from "../live/customer-typing.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/process/clock.ts";
 import type { CommittedEvent } from "../kit/db/committed-event.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files/disk.ts";
-import { begins, isSetAside, workOf } from "../kit/process/current-work.ts";
 import { log, trace } from "../kit/process/log.ts";
-import { count } from "../kit/process/metrics.ts";
 import { NewerFile } from "../kit/db/migrate.ts";
 import type { Control, CompanyDb } from "../kit/db/company-db.ts";
-import { thumbnailInMessage } from "../kit/files/thumbnails.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
-import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { stopFault } from "../modules/companies/standing.ts";
-import { find, list } from "../modules/connections/connections.ts";
-import { saveRestriction } from "../modules/connections/restriction.ts";
-import { saveStatus, saveSetAside } from "../modules/connections/status.ts";
+import { list } from "../modules/connections/connections.ts";
+import { saveStatus } from "../modules/connections/status.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
-import { acknowledge } from "../modules/tickets/messages/acknowledge.ts";
-import { applyInboundDelete, applyInboundEdit } from "../modules/tickets/messages/inbound-edit.ts";
-import { applyInboundReaction } from "../modules/tickets/inbound/reaction.ts";
-import { markReadByPhone } from "../modules/tickets/inbound/read-by-phone.ts";
-import { receive } from "../modules/tickets/inbound/receive.ts";
-import { noteMissedCall } from "../modules/tickets/inbound/missed-call.ts";
-import { learnIdentifiers } from "../modules/tickets/contacts/merge-contacts.ts";
+import { channelFor, type ChannelConfig } from "./channel-for.ts";
+import { MediaFetcher } from "./fetcher.ts";
+import { handlersFor } from "./handlers.ts";
 import { Sender } from "./sender.ts";
 
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
-
-/** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
-export type ChannelConfig = {
-  folder: string;
-  key: Uint8Array;
-  servers?: Servers;
-  /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void;
-};
 
 /**
  * Runs every company's channels: calls the verbs for received messages, and sends the waiting
@@ -159,7 +133,19 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     const db = this.dbs.open(company);
     refuseBlocked(this.dbs.control, db);
     markLinked(this.dbs.control, company);
-    const channel = await this.#channelFor(db, connection);
+    const channel = await channelFor(
+      db,
+      connection,
+      handlersFor(this.hub, db, connection, (status) =>
+        this.#statusChanged(db, connection, status),
+      ),
+      {
+        hub: this.hub,
+        config: this.config,
+        now: this.now,
+        network: (company) => this.network(company),
+      },
+    );
     // Checked again: a block in the meantime found no channel to stop.
     refuseBlocked(this.dbs.control, db);
     this.#running.set(key(company, connection), {
@@ -224,83 +210,6 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     await running.channel.stop();
     await Promise.all([running.sender.stop(), running.fetcher.stop()]);
     running.release();
-  }
-
-  async #channelFor(db: CompanyDb, connection: number): Promise<Channel> {
-    const { company } = db;
-    const handlers = this.#handlersFor(db, connection);
-    if (find(db, connection).provider === "practice") {
-      const show = (action: string, fields: object) =>
-        this.hub.sendTransient(
-          company,
-          { event: "practice", action, whatsappId: connection, ...fields },
-          { to: "admins" },
-        );
-      return new Practice(connection, this.network(company), handlers, {
-        message: (message) => show("message", { message }),
-        typing: (number, typing) => show("typing", { number, typing }),
-      });
-    }
-    // Its library takes as long to load as all the rest, and a box without such a connection never
-    // needs it.
-    const [{ Vault }, { WhatsApp }] = await Promise.all([
-      import("../channel/whatsapp/vault.ts"),
-      import("../channel/whatsapp/whatsapp.ts"),
-    ]);
-    const vault = new Vault(
-      {
-        sqlite: db.sqlite,
-        write: (work) => db.write(work as () => never),
-        flush: () => db.flush(),
-      },
-      connection,
-      this.config.key,
-      this.now,
-    );
-    return new WhatsApp(
-      vault,
-      this.config.servers ?? {},
-      handlers,
-      (level, event, more) => log(level, event, { company, connection, ...more }),
-      thumbnailInMessage,
-    );
-  }
-
-  #handlersFor(db: CompanyDb, connection: number): ChannelHandlers {
-    return {
-      onStatus: (status) => this.#statusChanged(db, connection, status),
-      onMessage: async (inbound) => {
-        // A campaign opens no ticket, also when the network reports messages that we sent.
-        if (inbound.from === null && isOfCampaign(db, connection, inbound.id)) return;
-        const current = workOf("inbound", "message", db.company, `${connection}/${inbound.id}`);
-        // The channel sets it aside after some tries. rules.md#no-message-lost
-        if (isSetAside(current)) throw new Error("it blocked the box");
-        await db.together(() => {
-          begins(current);
-          receive(db, connection, inbound);
-          begins("");
-        });
-        count("balcao_messages_received_total", "Messages that arrived.");
-      },
-      onReaction: (done) => void applyInboundReaction(db, connection, done),
-      onEdit: (done) => void applyInboundEdit(db, connection, done),
-      onDelete: (done) => void applyInboundDelete(db, connection, done),
-      onCall: (call) => void noteMissedCall(db, connection, call),
-      onAck: (id, level, more) =>
-        void db
-          .together(() => {
-            acknowledge(db, connection, id, level, more);
-            acknowledgeShipping(db, connection, id, level, more?.reason);
-          })
-          .catch((thrown: unknown) =>
-            log("error", "ack", { company: db.company, connection, ...trace(thrown) }),
-          ),
-      onSetAside: (count) => saveSetAside(db, connection, count),
-      onRestriction: (restriction) => saveRestriction(db, connection, restriction),
-      onPerson: (person) => void learnIdentifiers(db, person),
-      onRead: (chat) => void markReadByPhone(db, connection, chat),
-      onTyping: (from, state) => showCustomerTyping(this.hub, db, connection, from, state),
-    };
   }
 
   // A QR code is a credential: it is sent to admins as a transient frame, and stored in no event.

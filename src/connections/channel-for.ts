@@ -1,0 +1,70 @@
+import type { Channel, ChannelHandlers } from "../channel/channel.ts";
+import type { Network } from "../channel/practice/network.ts";
+import { Practice } from "../channel/practice/practice.ts";
+import type { Servers } from "../channel/whatsapp/socket.ts";
+import type { CompanyDb } from "../kit/db/company-db.ts";
+import { thumbnailInMessage } from "../kit/files/thumbnails.ts";
+import type { Clock } from "../kit/process/clock.ts";
+import { log } from "../kit/process/log.ts";
+import type { Hub } from "../live/hub.ts";
+import { find } from "../modules/connections/connections.ts";
+
+/** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
+export type ChannelConfig = {
+  folder: string;
+  key: Uint8Array;
+  servers?: Servers;
+  /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void;
+};
+
+type ChannelServices = {
+  hub: Hub;
+  config: ChannelConfig;
+  now: Clock;
+  network: (company: number) => Network;
+};
+
+/** A connection's channel, which has not come up yet. */
+export async function channelFor(
+  db: CompanyDb,
+  connection: number,
+  handlers: ChannelHandlers,
+  { hub, config, now, network }: ChannelServices,
+): Promise<Channel> {
+  const { company } = db;
+  if (find(db, connection).provider === "practice") {
+    const show = (action: string, fields: object) =>
+      hub.sendTransient(
+        company,
+        { event: "practice", action, whatsappId: connection, ...fields },
+        { to: "admins" },
+      );
+    return new Practice(connection, network(company), handlers, {
+      message: (message) => show("message", { message }),
+      typing: (number, typing) => show("typing", { number, typing }),
+    });
+  }
+  // Its library takes as long to load as all the rest, and a box without such a connection never
+  // needs it.
+  const [{ Vault }, { WhatsApp }] = await Promise.all([
+    import("../channel/whatsapp/vault.ts"),
+    import("../channel/whatsapp/whatsapp.ts"),
+  ]);
+  const vault = new Vault(
+    {
+      sqlite: db.sqlite,
+      write: (work) => db.write(work as () => never),
+      flush: () => db.flush(),
+    },
+    connection,
+    config.key,
+    now,
+  );
+  return new WhatsApp(
+    vault,
+    config.servers ?? {},
+    handlers,
+    (level, event, more) => log(level, event, { company, connection, ...more }),
+    thumbnailInMessage,
+  );
+}
