@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { RequestFailed } from "../kit/net/http-client.ts";
+import { RequestFailed } from "../kit/net/http-reply.ts";
 import { silence } from "../testing/bots/turns.ts";
 import { breaker } from "./breaker.ts";
 

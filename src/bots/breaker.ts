@@ -1,4 +1,4 @@
-import { RequestFailed } from "../kit/net/http-client.ts";
+import { RequestFailed } from "../kit/net/http-reply.ts";
 import { limitConcurrency } from "../kit/process/limit-concurrency.ts";
 
 /** A circuit breaker for bots that don't answer. `key`: the company and the bot. */

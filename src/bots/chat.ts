@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type RequestOptions } from "../kit/net/http-client.ts";
+import type { HttpClient, RequestOptions } from "../kit/net/http-client.ts";
+import { RequestFailed } from "../kit/net/http-reply.ts";
 import type { Turn } from "./bot.ts";
 import { detectHandOver, handOverPhrase } from "./hand-over.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";

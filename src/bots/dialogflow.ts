@@ -1,6 +1,7 @@
 import { createHash, createSign } from "node:crypto";
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../kit/net/http-client.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../kit/net/http-reply.ts";
 import type { BotAnswer, Turn } from "./bot.ts";
 import { splitText } from "./split-text.ts";
 import { parseJsonOrNothing, parseReply } from "./parse-reply.ts";

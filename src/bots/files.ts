@@ -1,4 +1,5 @@
-import { RequestFailed, type HttpClient } from "../kit/net/http-client.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
+import { RequestFailed } from "../kit/net/http-reply.ts";
 import type { BotReply } from "./bot.ts";
 
 /** The largest file that a bot may send, and the most of one turn, in bytes. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../kit/net/http-client.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../kit/net/http-reply.ts";
 import { signedHeaders } from "../kit/net/signed-headers.ts";
 import type { BotAnswer, BotReply, BotAction, Turn } from "./bot.ts";
 import { fileFetcher } from "./files.ts";

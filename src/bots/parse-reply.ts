@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseJson } from "../kit/http/body.ts";
-import { RequestFailed, type HttpReply } from "../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../kit/net/http-reply.ts";
 
 /**
  * Parses an answer's body by a schema. Throws RequestFailed: `status` when it is none of the 200s,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient } from "../kit/net/http-client.ts";
+import type { HttpClient } from "../kit/net/http-client.ts";
+import { RequestFailed } from "../kit/net/http-reply.ts";
 import type { BotAnswer, BotReply, BotSession, BotAction, Turn } from "./bot.ts";
 import { fileFetcher } from "./files.ts";
 import { splitText } from "./split-text.ts";

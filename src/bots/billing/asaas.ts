@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { asker, ifAny, wayToPay } from "./ask.ts";
 import type { BillingProvider } from "./provider.ts";
 

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  RequestFailed,
-  type HttpClient,
-  type HttpReply,
-  type RequestOptions,
-} from "../../kit/net/http-client.ts";
+import type { HttpClient, RequestOptions } from "../../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../../kit/net/http-reply.ts";
 import { joinUrl, parseReply } from "../parse-reply.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { centsOf } from "../../shared/money.ts";
 import { parseJsonOrNothing } from "../parse-reply.ts";
 import { asker, wayToPay } from "./ask.ts";

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { createHttpClient, RequestFailed, type RequestOptions } from "./http-client.ts";
+import { createHttpClient, type RequestOptions } from "./http-client.ts";
+import { RequestFailed } from "./http-reply.ts";
 
 const cast = Bun.file(join(import.meta.dir, "../../testing/whatsapp-server/cert.pem"));
 const asked: Request[] = [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../../kit/net/http-reply.ts";
 
 export type ZipAddress = {
   zipCode: string;

@@ -5,7 +5,8 @@ import { google, testDialogflow } from "../../bots/dialogflow.ts";
 import { testFlow } from "../../bots/flow.ts";
 import { typebot } from "../../bots/typebot.ts";
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { billingAccess } from "./billing-access.ts";
 import {

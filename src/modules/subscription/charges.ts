@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { limitConcurrency } from "../../kit/process/limit-concurrency.ts";
 import { log, trace } from "../../kit/process/log.ts";
 import type { Control } from "../../kit/db/company-db.ts";

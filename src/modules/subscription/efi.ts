@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed, type HttpReply } from "../../kit/net/http-reply.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import type { Gateway } from "./gateway.ts";
 

@@ -1,5 +1,6 @@
 import type { Seals } from "../../kit/files/seal.ts";
-import { RequestFailed, type HttpClient } from "../../kit/net/http-client.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { pixCode } from "../../pix/pix.ts";
 import { centsOf } from "../../shared/money.ts";
 import type { GatewayName } from "../../shared/invoices.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
-import { RequestFailed } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import type { Control } from "../../kit/db/company-db.ts";
 import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";

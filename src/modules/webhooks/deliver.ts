@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
 import type { HttpClient } from "../../kit/net/http-client.ts";
-import { RequestFailed } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { signedHeaders } from "../../kit/net/signed-headers.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";

@@ -1,10 +1,10 @@
 import type { Turn } from "../../bots/bot.ts";
 import {
   createHttpClient,
-  RequestFailed,
   type HttpClient,
   type RequestOptions,
 } from "../../kit/net/http-client.ts";
+import { RequestFailed } from "../../kit/net/http-reply.ts";
 
 /** A turn of Bia's. */
 export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
