@@ -2,11 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ImportPreview, RowReason } from "../../../src/modules/imports/table.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
-import { backToColumns, columnName, letter, preview, rowsToImport, startImport } from "./import.ts";
+import { columnName, letter } from "./columns.ts";
+import { backToColumns, startImport } from "./import.ts";
 import { Notes } from "./Notes.tsx";
 import { Numbers } from "./Numbers.tsx";
 import { Questions } from "./Questions.tsx";
 import { RowsTable } from "./RowsTable.tsx";
+import { preview } from "./state.ts";
+import { rowsToImport } from "./rows.ts";
 
 /** Shows the outcome for the rows, and which rows are imported. */
 export function CheckStep() {

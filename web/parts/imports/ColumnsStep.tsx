@@ -1,22 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
-import {
-  forgetFile,
-  check,
-  columnTargets,
-  columnName,
-  headless,
-  letter,
-  setTarget,
-  sheet,
-  source,
-  type Target,
-  validate,
-  isSingle,
-} from "./import.ts";
+import { columnName, letter, setTarget, isSingle } from "./columns.ts";
+import { forgetFile, check } from "./import.ts";
 import { Switch } from "./Switch.tsx";
 import { TableChoice } from "./TableChoice.tsx";
+import { columnTargets, headless, sheet, source, type Target, validate } from "./state.ts";
 
 /** Assigns columns to fields. A field that takes only one column is not offered twice. */
 export function ColumnsStep() {

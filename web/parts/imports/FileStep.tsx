@@ -4,7 +4,8 @@ import { type DragEvent, useRef, useState } from "react";
 import { uploadLimit, uploadMegabytes } from "../../../src/shared/limits.ts";
 import { ApiError } from "../../kit/api.ts";
 import { errorText, useTranslation } from "../../kit/text.ts";
-import { send, source, uploadProgress } from "./import.ts";
+import { send } from "./import.ts";
+import { source, uploadProgress } from "./state.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt", ".vcf"];
 

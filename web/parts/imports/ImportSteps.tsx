@@ -9,16 +9,8 @@ import { CheckStep } from "./CheckStep.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
-import {
-  current,
-  failed,
-  type ImportSource,
-  restore,
-  stage,
-  type Stage,
-  stages,
-  useImport,
-} from "./import.ts";
+import { restore, useImport } from "./import.ts";
+import { current, failed, type ImportSource, stage, type Stage, stages } from "./state.ts";
 import texts from "./texts.json";
 
 addTexts(texts);

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ImportPreview } from "../../../src/modules/imports/table.ts";
 import { useTranslation } from "../../kit/text.ts";
-import { rename } from "./import.ts";
 import { Switch } from "./Switch.tsx";
+import { rename } from "./state.ts";
 
 const maxVisible = 5;
 

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Import } from "../../../src/modules/imports/table.ts";
 import { useTranslation } from "../../kit/text.ts";
-import { source } from "./import.ts";
+import { source } from "./state.ts";
 
 /** The numbers of `rows` that are new, existing, refused, or repeated. */
 export function Numbers({

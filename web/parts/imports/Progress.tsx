@@ -6,8 +6,9 @@ import { Confirm } from "../../kit/Confirm.tsx";
 import { download } from "../../kit/download.ts";
 import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { forgetFile, type ImportState, source, stop } from "./import.ts";
+import { forgetFile, stop } from "./import.ts";
 import { Numbers } from "./Numbers.tsx";
+import { type ImportState, source } from "./state.ts";
 
 /** How far it is. It goes on when one leaves. */
 export function RunningImport({ running }: { running: ImportState }) {

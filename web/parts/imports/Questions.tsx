@@ -3,7 +3,9 @@ import { useId } from "react";
 import type { Choice, DecimalMark, ImportPreview } from "../../../src/modules/imports/table.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
-import { chooseCost, chooseMark, columnName, letter, withoutCost } from "./import.ts";
+import { columnName, letter } from "./columns.ts";
+import { chooseCost, chooseMark } from "./import.ts";
+import { withoutCost } from "./state.ts";
 
 const costAnswers = [undefined, "selling", "noPrice"] as const satisfies Choice["withoutCost"][];
 

@@ -6,18 +6,9 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { maskPhone } from "../../kit/phone-mask.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import {
-  columnName,
-  isTaken,
-  namedLines,
-  onlyNamed,
-  preview,
-  rows,
-  setAll,
-  setTaken,
-  shownColumns,
-  type Target,
-} from "./import.ts";
+import { columnName, shownColumns } from "./columns.ts";
+import { isTaken, rows, setAll, setTaken } from "./rows.ts";
+import { namedLines, onlyNamed, preview, type Target } from "./state.ts";
 
 /** The rows in their stored form, twenty at a time; the user can leave out each one. */
 export function RowsTable() {

@@ -3,7 +3,7 @@ import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { Questions } from "./Questions.tsx";
 import { StepsOfImport } from "./ImportSteps.tsx";
-import type { ImportState } from "./import.ts";
+import type { ImportState } from "./state.ts";
 
 const course = (change: Partial<ImportState>): ImportState => ({
   id: 1,

@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
-import { chooseTable, headless, type Sheet } from "./import.ts";
+import { chooseTable } from "./import.ts";
+import { headless, type Sheet } from "./state.ts";
 
 /** Chooses the sheet, and the line with the column names. Both are detected first. */
 export function TableChoice({ file }: { file: Sheet }) {

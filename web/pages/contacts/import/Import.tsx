@@ -2,7 +2,7 @@ import { Page } from "../../../kit/Page.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { ImportSteps } from "../../../parts/imports/ImportSteps.tsx";
-import type { ImportSource } from "../../../parts/imports/import.ts";
+import type { ImportSource } from "../../../parts/imports/state.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
