@@ -1,19 +1,7 @@
 import { flyer, picture } from "./demo-pictures.ts";
-import {
-  categories,
-  coupons,
-  discounts,
-  fees,
-  homes,
-  products,
-  promoted,
-  sales,
-  statusTexts,
-  stores,
-  walkIns,
-  type DemoProduct,
-  type DemoSale,
-} from "./demo-shop.ts";
+import { categories, products, promoted, type DemoProduct } from "./demo-products.ts";
+import { sales, type DemoSale } from "./demo-sales-list.ts";
+import { coupons, discounts, fees, homes, statusTexts, stores, walkIns } from "./demo-shop.ts";
 
 /** A call of the box's own API, as a signed-in user. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
