@@ -1,7 +1,11 @@
 import { flyer, picture } from "./demo-pictures.ts";
 import { categories, products, promoted, type DemoProduct } from "./demo-products.ts";
-import { sales, type DemoSale } from "./demo-sales-list.ts";
+import { afternoon } from "./demo-afternoon.ts";
+import { morning } from "./demo-morning.ts";
+import type { DemoSale } from "./demo-sale.ts";
 import { coupons, discounts, fees, homes, statusTexts, stores, walkIns } from "./demo-shop.ts";
+
+const sales = [...morning, ...afternoon];
 
 /** A call of the box's own API, as a signed-in user. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
