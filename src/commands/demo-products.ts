@@ -1,4 +1,5 @@
-import { drawings, type Drawing } from "./demo-pictures.ts";
+import { drawings } from "./demo-pictures.ts";
+import type { Drawing } from "./demo-shapes.ts";
 
 const [butter, mint, lilac, rose, sky] = [
   "#fbe9d0",

@@ -1,4 +1,4 @@
-import { flyer, picture } from "./demo-pictures.ts";
+import { flyer, picture } from "./demo-paint.ts";
 import { categories, products, promoted, type DemoProduct } from "./demo-products.ts";
 import { afternoon } from "./demo-afternoon.ts";
 import { morning } from "./demo-morning.ts";
