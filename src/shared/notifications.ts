@@ -13,3 +13,5 @@ export const ticketKinds = ["newTicket", "yourTurn"] as const;
 export const notificationKinds = [...ticketKinds, ...storedKinds] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];
+
+export type StoredKind = (typeof storedKinds)[number];

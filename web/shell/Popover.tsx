@@ -12,6 +12,8 @@ type Props = {
   /** The panel's name, and its width. */
   title: string;
   className?: string;
+  /** Whether the content has loaded: only then it gets its place and the focus. */
+  isFilled?: boolean;
   /**
    * An element with `data-closes` closes the panel when pressed. The first of those, or
    * `data-first`, gets the focus.
@@ -26,9 +28,10 @@ export function Popover({
   badge = 0,
   title,
   className = "w-88",
+  isFilled,
   children,
 }: Props) {
-  const { open, close, button, panel } = usePanel("start", "[data-first],[data-closes]");
+  const { open, close, button, panel } = usePanel("start", "[data-first],[data-closes]", isFilled);
   return (
     <>
       <Tooltip text={label}>

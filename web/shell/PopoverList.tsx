@@ -21,8 +21,7 @@ type Props<R> = {
   onRetry?: (() => void) | false;
   /** The page with all rows. */
   all?: { href: string; label: string };
-  /** Content above the list, and below it. */
-  above?: ReactNode;
+  /** Content below the list. */
   children?: ReactNode;
 };
 
@@ -38,12 +37,10 @@ export function PopoverList<R extends { id: number }>({
   noneIcon: NoneIcon = icon,
   onRetry,
   all,
-  above,
   children,
 }: Props<R>) {
   return (
     <Popover label={label} icon={icon} badge={badge} title={title}>
-      {above}
       {onRetry ? (
         <div className="px-4 py-3">
           <LoadFailed retry={onRetry} />

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Volume1, Volume2, VolumeX } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, Volume1, Volume2, VolumeX } from "lucide-react";
+import { useId, useState } from "react";
 import { language, useTranslation } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { useChoices } from "../forms/choices.ts";
@@ -8,7 +8,6 @@ import { TimeInput } from "../kit/TimeInput.tsx";
 import { isTime } from "../kit/date-checks.ts";
 import { queues } from "../lists/company-lists.ts";
 import { me } from "../session/session.ts";
-import { Popover } from "./Popover.tsx";
 import { play, setVolume, volume } from "./sound.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
@@ -16,21 +15,47 @@ import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts
 export function Sound() {
   useSignals();
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const level = volume.value;
-  const label = level === 0 ? t("menu.sound.muted") : t("menu.sound.at", { level: percent(level) });
+  const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
   return (
-    <Popover
-      label={label}
-      icon={level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2}
-      title={t("menu.sound.title")}
-      className="w-76"
-    >
-      <div className="flex flex-col gap-4 p-4">
-        <Level />
-        <Queues />
-        <QuietHours />
+    <div className="border-line border-t">
+      <p className="p-1.5">
+        <button
+          type="button"
+          className="menu-item"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={18} aria-hidden className="text-muted" />
+          <span className="flex-1">
+            {level === 0 ? t("menu.sound.muted") : t("menu.sound.at", { level: percent(level) })}
+          </span>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className={`text-muted transition-transform ${isOpen ? "rotate-180" : ""}`}
+          />
+        </button>
+      </p>
+      <div
+        id={id}
+        role="group"
+        aria-label={t("menu.sound.title")}
+        hidden={!isOpen}
+        className="flex max-h-[45dvh] flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4"
+      >
+        {isOpen && (
+          <>
+            <Level />
+            <Queues />
+            <QuietHours />
+          </>
+        )}
       </div>
-    </Popover>
+    </div>
   );
 }
 
@@ -48,7 +73,6 @@ function Level() {
       </div>
       <div className="flex items-center gap-3">
         <input
-          data-first
           type="range"
           min={0}
           max={1}

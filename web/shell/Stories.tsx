@@ -3,7 +3,7 @@ import { sampleOrders } from "../parts/orders/samples.ts";
 import { Kbd } from "../kit/Kbd.tsx";
 import { keys } from "./keys/keys.ts";
 import type { Ticket } from "../types.ts";
-import { UnreadTicket } from "./Bell.tsx";
+import { UnreadTicket } from "./BellRows.tsx";
 import { DueIn } from "./DueNote.tsx";
 import { OverdueSince } from "./OverdueNote.tsx";
 import { Insecure } from "./InsecureNote.tsx";

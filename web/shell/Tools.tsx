@@ -4,9 +4,8 @@ import { Bell } from "./Bell.tsx";
 import { ChatsPopover } from "./ChatsPopover.tsx";
 import { OrdersPopover } from "./OrdersPopover.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
-import { Sound } from "./Sound.tsx";
 
-/** The tools of every page: search, announcements, sound, and the account. */
+/** The tools of every page: search, bell, announcements, and the account. */
 export function Tools({ rail = false }: { rail?: boolean }) {
   return (
     <div
@@ -22,7 +21,6 @@ export function Tools({ rail = false }: { rail?: boolean }) {
       )}
       <span className={rail ? "order-first grid grid-cols-2" : "flex shrink-0 justify-between"}>
         <PaletteButton />
-        <Sound />
         <Bell />
         <ChatsPopover />
         <OrdersPopover />

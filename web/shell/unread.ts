@@ -1,6 +1,7 @@
 import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { unreadChats } from "../parts/chats/chats.ts";
+import { handOvers, unreadNotifications } from "../parts/notifications/notifications.ts";
 import { dueReminders } from "../parts/reminders/reminders.ts";
 import { live } from "../session/live.ts";
 import { createTicketList } from "../inbox/ticket-list.ts";
@@ -42,9 +43,18 @@ export const unreadTickets = computed(() =>
     .sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
 );
 
+/** The same without those whose hand-over is in the bell. */
+export const unreadInBell = computed(() =>
+  unreadTickets.value.filter(({ id }) => !handOvers.value.has(id)),
+);
+
 // A computed value updates only on change: the browser redraws the tab's title and badge.
 export const unreadCount = computed(
-  () => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length,
+  () =>
+    unreadInBell.value.length +
+    unreadNotifications.value +
+    unreadChats.value.length +
+    dueReminders.value.length,
 );
 
 export const unreadState = ticketList.state;

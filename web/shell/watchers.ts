@@ -4,6 +4,7 @@ import { watchAnnouncements } from "./announcements.ts";
 import { watchChats } from "./chat-alerts.ts";
 import { watchHealth } from "./health-alerts.ts";
 import { watchNewMessages } from "./new-messages.ts";
+import { watchOwnNotifications } from "./notification-alerts.ts";
 import { watchNotifications } from "./notifications.ts";
 import { watchPendingOrders } from "./pending-orders.ts";
 import { watchRecent } from "./recent-tickets.ts";
@@ -32,6 +33,7 @@ export function startWatchers() {
     watchHealth(),
     watchReminders(),
     watchOpenHours(),
+    watchOwnNotifications(),
   ];
   return () => closers.forEach((close) => close());
 }

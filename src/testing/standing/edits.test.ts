@@ -233,6 +233,7 @@ const atOnce: Record<string, string[]> = {
   "parts/contacts/ContactActions.tsx": ["/contacts"],
   "parts/contacts/OptOutDialog.tsx": ["/contacts"],
   "parts/linking/connection-calls.ts": ["/whatsappsession"],
+  "parts/notifications/notifications.ts": ["/notifications"],
   "parts/orders/move-order.ts": ["/orders"],
   "parts/reminders/reminders.ts": ["/reminders"],
   "session/preferences.ts": ["/preferences"],

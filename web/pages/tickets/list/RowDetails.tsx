@@ -3,6 +3,7 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { showAll } from "../../../inbox/list-state.ts";
+import { handOvers, type StoredNotification } from "../../../parts/notifications/notifications.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** A ticket's queue, agent and connection, and at most two tags. */
@@ -10,6 +11,8 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { queue, whatsapp, tags } = ticket;
+  const handOver = handOvers.value.get(ticket.id);
+  if (handOver) return <HandOver {...handOver} />;
   const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter(
     (fact) => fact !== undefined,
   );
@@ -35,6 +38,20 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
         </span>
       )}
     </>
+  );
+}
+
+/** The colleague who gave the ticket to the user, with the note, until it is opened. */
+function HandOver({ byUser, note }: StoredNotification) {
+  const { t } = useTranslation();
+  const name = byUser?.name ?? t("common.someone");
+  const words = note
+    ? t("tickets.handedOverNote", { name, note })
+    : t("tickets.handedOver", { name });
+  return (
+    <p className="text-primary min-w-8 shrink truncate text-xs font-medium" title={words}>
+      {words}
+    </p>
   );
 }
 

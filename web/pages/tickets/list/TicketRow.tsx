@@ -6,6 +6,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
 import { me } from "../../../session/session.ts";
+import { handOvers } from "../../../parts/notifications/notifications.ts";
 import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
 import { Unread } from "../../../parts/tickets/Unread.tsx";
 import { TicketViewers } from "./TicketViewers.tsx";
@@ -76,6 +77,9 @@ export const TicketRow = memo(
             group={contact.isGroup}
             size={isCompact ? 36 : 44}
           />
+          {handOvers.value.has(ticket.id) && (
+            <span className="bg-primary ring-base-100 absolute -top-0.5 -left-0.5 size-3 rounded-full ring-2" />
+          )}
           {selecting.value && <SelectionMark checked={isSelected} />}
           {isWaiting && (
             <Unread
