@@ -49,6 +49,8 @@ export type TicketEventDetail = {
   noteId?: number;
   /** The users whom the note names. */
   mentions?: number[];
+  /** When a snooze ends: an ISO time, or "reply". */
+  until?: string;
   tags?: string[];
   /** 1 to 3 stars. */
   rate?: number;

@@ -136,6 +136,7 @@ const payload = z.union([
 const eventDetail = z.looseObject({
   cause: z.enum(ticketEventCauses).optional(),
   noteId: id.optional(),
+  until: bounded(40).optional(),
   mentions: z.array(id).max(100).optional(),
   tags: z.array(words).max(1000).optional(),
   rate: z.number().int().min(0).max(10).optional(),

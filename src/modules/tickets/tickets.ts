@@ -11,7 +11,7 @@ import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";
 import { audienceOf } from "./audience.ts";
-import { recordMove, type Cause } from "./events/events.ts";
+import { recordSnooze, recordMove, type Cause } from "./events/events.ts";
 import { tickets, type Ticket, type TicketRow } from "./table.ts";
 
 const tagsOf = sql<
@@ -158,6 +158,7 @@ export function changeRow(
   });
   const ticket = load(tx, before.id);
   recordMove(tx, before, ticket, cause);
+  recordSnooze(tx, before, ticket, cause.byUserId ?? null);
   if (ticket.userId !== before.userId)
     notifyOfHandOver(tx, before, ticket, cause.byUserId ?? null, cause.note ?? "");
   return ticket;

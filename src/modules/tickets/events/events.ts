@@ -60,11 +60,7 @@ export function recordMove(
   after: TicketRow,
   { kind, byUserId = null, note, detail, always = false }: Cause,
 ) {
-  const isMoved =
-    after.status !== before.status ||
-    after.queueId !== before.queueId ||
-    after.userId !== before.userId;
-  if (isMoved)
+  if (isMoved(before, after))
     record(tx, after, {
       kind: kind ?? kindOf(before, after, byUserId),
       byUserId,
@@ -73,6 +69,30 @@ export function recordMove(
       detail,
     });
   else if (always && kind) record(tx, after, { kind, byUserId, note, detail });
+}
+
+/**
+ * Records that a ticket was put away or came back. A move says by itself that it came back.
+ * rules.md#snooze
+ */
+export function recordSnooze(tx: Tx, before: TicketRow, after: TicketRow, byUserId: number | null) {
+  const { snoozedUntil: until } = after;
+  if (until?.valueOf() === before.snoozedUntil?.valueOf()) return;
+  if (until !== null)
+    record(tx, after, {
+      kind: "snoozed",
+      byUserId,
+      detail: { until: until === "reply" ? until : until.toISOString() },
+    });
+  else if (!isMoved(before, after)) {
+    const isByClock = after.wokenAt?.valueOf() !== before.wokenAt?.valueOf();
+    const isByCustomer = byUserId === null && !isByClock;
+    record(tx, after, {
+      kind: "woken",
+      byUserId,
+      detail: isByCustomer ? { cause: "customer" } : null,
+    });
+  }
 }
 
 /** Emits a stored event to the users who see its ticket. */
@@ -96,6 +116,11 @@ export const eventsBefore = (
 ): TicketEvent[] => pageQuery(db).all({ ticketId, before, limit }).map(wireEvent);
 
 const insertEvent = preparedInsert(ticketEvents);
+
+const isMoved = (before: TicketRow, after: TicketRow) =>
+  after.status !== before.status ||
+  after.queueId !== before.queueId ||
+  after.userId !== before.userId;
 
 /** The kind of a move by its direction. rules.md#ticket-events */
 function kindOf(before: TicketRow, after: TicketRow, byUserId: number | null): TicketEventKind {

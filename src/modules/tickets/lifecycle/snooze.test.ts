@@ -20,6 +20,7 @@ import { longestSnooze } from "../../../shared/limits.ts";
 import { connections } from "../../connections/table.ts";
 import { ticketQuery } from "../list/filters.ts";
 import { list } from "../list/list.ts";
+import { listEvents } from "../list/list-events.ts";
 import { reply } from "../messages/reply.ts";
 import { load } from "../tickets.ts";
 import { bulk } from "./bulk.ts";
@@ -122,6 +123,35 @@ test("the customer wakes it with a message, our answer does not, whatever its ti
   wakeDue(shop.db);
   expect(load(shop.db, shop.id).snoozedUntil).toBe("reply");
   expect(shop.snooze(null).snoozedUntil).toBeNull();
+});
+
+test("what put it away and what woke it stands in its events", () => {
+  const shop = shopWithBia();
+  const until = inAn(shop, hour);
+  shop.snooze("reply");
+  shop.receives("Oi");
+  shop.snooze(until);
+  shop.clock.pass(hour);
+  wakeDue(shop.db);
+  shop.snooze("reply");
+  shop.snooze(null);
+  shop.snooze("reply");
+  transfer(shop.db, shop.me("ana"), shop.id, { userId: idOf.lia });
+  const by = { id: idOf.ana, name: "Ana" };
+  expect(
+    listEvents(shop.db, shop.me("lia"), shop.id, { limit: 8 }).records.map(
+      ({ kind, by, detail }) => ({ kind, by, detail }),
+    ),
+  ).toEqual([
+    { kind: "transferred", by, detail: null },
+    { kind: "snoozed", by, detail: { until: "reply" } },
+    { kind: "woken", by, detail: null },
+    { kind: "snoozed", by, detail: { until: "reply" } },
+    { kind: "woken", by: null, detail: null },
+    { kind: "snoozed", by, detail: { until } },
+    { kind: "woken", by: null, detail: { cause: "customer" } },
+    { kind: "snoozed", by, detail: { until: "reply" } },
+  ]);
 });
 
 test("a ticket that someone is given is awake", () => {

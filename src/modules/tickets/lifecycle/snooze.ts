@@ -24,7 +24,7 @@ export const snoozeStep =
     const snoozedUntil = until === null || until === "reply" ? until : endOf(db, until);
     if (snoozedUntil?.valueOf() === before.snoozedUntil?.valueOf()) return before;
     if (before.status === "closed") throw wrongState(before);
-    return change(tx, before, { snoozedUntil });
+    return change(tx, before, { snoozedUntil }, { byUserId: me.id });
   };
 
 /** Makes a ticket look unread, or read again, for all who see it. Throws missing. */
