@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
-import type { Broadcast, Me, SendTransient } from "../kit/db/audience.ts";
+import type { Broadcast, SendTransient } from "../kit/db/audience.ts";
 import { download } from "../kit/http/download.ts";
 import { Fault } from "../kit/fault.ts";
 import { bounded, idParam, line, listQuery } from "../kit/http/fields.ts";
 import { by } from "../kit/http/auth-context.ts";
 import { inject, publicRoutes, routes } from "../kit/http/http.ts";
-import { pictureJsonLimit, withPictureText } from "../kit/http/picture.ts";
-import type { CompanyDb } from "../kit/db/company-db.ts";
+import { pictureJsonLimit } from "../kit/http/picture.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import type { Tokens } from "../modules/auth/authenticator.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
@@ -26,7 +25,6 @@ import {
 import { extendedDue } from "../modules/companies/due-date.ts";
 import { extend, extendBody } from "../modules/companies/extend.ts";
 import {
-  change,
   list,
   names,
   noCompany,
@@ -34,23 +32,20 @@ import {
   rowIn,
   show,
   tell,
-  readable,
 } from "../modules/companies/manage.ts";
-import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
-import { companyBody, isOwners } from "../modules/companies/owner-fields.ts";
-import { applyStatus, remove } from "../modules/companies/remove-company.ts";
+import { fullCompany, ownCompany } from "../modules/companies/own-company.ts";
+import { companyBody } from "../modules/companies/owner-fields.ts";
+import { remove } from "../modules/companies/remove-company.ts";
 import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
 import { enter, leave } from "../modules/companies/visits.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
-import { followCompany } from "../modules/invoices/follow.ts";
-import { tellReload } from "../modules/invoices/tell.ts";
-import * as settings from "../modules/settings/settings.ts";
 import { openingHours } from "../modules/hours/table.ts";
 import * as hours from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
-import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
 import { companies } from "../modules/companies/table.ts";
+import { changeCompany } from "./change-company.ts";
+import { refuseOther, refuseOthers, withHours } from "./one-company.ts";
 
 const owners = { can: "companies.write" } as const;
 const nameParam = z.object({ name: bounded(60) });
@@ -213,52 +208,17 @@ export default routes("/companies", { whileOverdue: true })
     },
     { ...owners, body: newCompanyBody },
   )
-  .put(
-    "/:id",
-    async ({
-      dbs,
-      broadcast,
-      sendTransient,
-      connectionManager,
-      hub,
-      params: { id },
-      body: { media, ...body },
-      ...auth
-    }) => {
-      const { control, db, me } = auth;
-      if (!me.super || (id === db.company && !isOwners(body)))
-        return withLogo(refuseOther(db, id), media, (logo) =>
-          update(db, control, { ...ownPart(body), ...logo }, me.id),
-        );
-      const before = rowIn(control, id);
-      let followed: number[] = [];
-      const after = await withLogo(dbs.open(id), media, (logo) =>
-        change(
-          { dbs, broadcast, sendTransient },
-          by(auth),
-          id,
-          { ...body, ...logo },
-          (tx, before) => {
-            followed = followCompany(tx, before, control.now());
-          },
-        ),
-      );
-      tellReload(sendTransient, followed);
-      await applyStatus({ connectionManager, hub }, id, before.status, after.status);
-      return after;
+  .put("/:id", ({ params, body, ...context }) => changeCompany(context, params.id, body), {
+    can: "settings.write",
+    params: idParam,
+    body: companyBody,
+    jsonLimit: pictureJsonLimit,
+    edits: {
+      table: companies,
+      control: true,
+      find: refuseOthers,
     },
-    {
-      can: "settings.write",
-      params: idParam,
-      body: companyBody,
-      jsonLimit: pictureJsonLimit,
-      edits: {
-        table: companies,
-        control: true,
-        find: refuseOthers,
-      },
-    },
-  )
+  })
   .post(
     "/:id/enter",
     ({ dbs, db, me, session, params }) => enter(dbs, { session, db, userId: me.id }, params.id),
@@ -323,48 +283,3 @@ export default routes("/companies", { whileOverdue: true })
       edits: { table: openingHours, own: () => 1 },
     },
   );
-
-/** A company with its hours and settings, which clients of the documents read in its row. */
-function withHours<Row extends { id: number }>(dbs: CompanyDbs, company: Row) {
-  const db = readable(dbs, company.id);
-  return {
-    ...company,
-    schedules: db ? hours.find(db).schedules : [],
-    settings: db ? settings.list(db) : [],
-  };
-}
-
-/** Throws missing for another company than one's own, but for the owner of the box. */
-function refuseOthers(db: CompanyDb, me: Me, company: number) {
-  if (!me.super) refuseOther(db, company);
-}
-
-function refuseOther(db: CompanyDb, company: number): CompanyDb {
-  if (company !== db.company) throw noCompany();
-  return db;
-}
-
-/**
- * A logo that came as base64 is kept before its row is written; null takes away the one there is.
- */
-function withLogo<T>(
-  db: CompanyDb,
-  media: string | null | undefined,
-  write: (logo: { sha256?: string | null; mediaName?: string | null }) => T,
-): Promise<T> {
-  return withPictureText(db, media, async (picture) => {
-    const stored = picture && (await db.files.keep(picture));
-    const before = db.about().logo;
-    const done = db.files.releaseAfter([stored], () =>
-      write(
-        stored
-          ? { sha256: stored.sha256, mediaName: stored.name }
-          : media === null
-            ? { sha256: null, mediaName: null }
-            : {},
-      ),
-    );
-    await deleteUnusedFiles(db, before === null ? [] : [before]);
-    return done;
-  });
-}
