@@ -7,7 +7,7 @@ import type {
   Person,
 } from "../channel.ts";
 import type { MessageKind } from "../../shared/states.ts";
-import type { NetworkMessage, MessageExtras } from "./network.ts";
+import type { NetworkMessage, MessageExtras } from "./network-message.ts";
 
 type FileFacts = { type: string; size: number };
 

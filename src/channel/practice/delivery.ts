@@ -1,6 +1,7 @@
 import type { ChannelHandlers } from "../channel.ts";
 import { chatAndAuthor, inboundMessage } from "./contents.ts";
-import type { Network, NetworkMessage, PhoneAction } from "./network.ts";
+import type { NetworkMessage, PhoneAction } from "./network-message.ts";
+import type { Network } from "./network.ts";
 
 /**
  * How many messages are handed over, and for how long (ms), before others have a turn of the event

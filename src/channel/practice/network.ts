@@ -1,64 +1,21 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyLog } from "../../kit/db/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
-import type { Place, Referral } from "../channel.ts";
-
-/**
- * The parts of a message besides text and file: a place, contacts, the ad that it comes from, or a
- * voice's length and loudness.
- */
-export type MessageExtras = {
-  place?: Omit<Place, "live" | "thumbnail">;
-  contacts?: { name: string; number: string }[];
-  seconds?: number;
-  waveform?: number[];
-  referral?: Omit<Referral, "thumbnail">;
-};
-
-/**
- * A message as the network carries it. `answer` is the customer's emoji on it. A deleted one has no
- * content any more.
- */
-export type NetworkMessage = PhoneMessage &
-  MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
-
-/** A customer's action on a message; `body` holds the new text or the emoji. */
-export type PhoneAction = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
-
-/** A file on the way, at `path` for as long as it is being sent. */
-type SentFile = { path: string; type: string; size: number };
-
-/** A file that the network keeps under a name of its own. */
-type KeptFile = { name: string; type: string; size: number };
-
-type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "reaction"> & {
-  fromShop: number;
-  groupId: string | null;
-  subject: string | null;
-  at: number;
-  arrived: number;
-  file: string | null;
-  fileName: string | null;
-  reaction: string | null;
-  answer: string | null;
-  edited: number | null;
-  deleted: number | null;
-  more: string | null;
-};
-
-/** Columns that the table of messages got after the first files were made. */
-const later = [
-  "fileName TEXT",
-  "reaction TEXT",
-  "answer TEXT",
-  "edited INTEGER",
-  "deleted INTEGER",
-  "more TEXT",
-  "file TEXT",
-];
+import {
+  type KeptFile,
+  type MessageExtras,
+  messageOf,
+  type NetworkMessage,
+  type PendingAction,
+  type PhoneAction,
+  type Row,
+  type SentFile,
+  shownOnPhone,
+} from "./network-message.ts";
+import { openNetwork } from "./open-network.ts";
 
 /**
  * The phone network of one company inside the box: phones, and their sent and received messages. It
@@ -68,48 +25,13 @@ export class Network {
   readonly #sqlite: Database;
   readonly #folder: string;
 
-  /**
-   * `path` is the path of its database; sent files are in the folder of the same name beside it.
-   */
+  /** `path`: its database. Sent files are in the folder of the same name beside it. */
   constructor(
     path: string,
     private readonly now: () => number,
   ) {
     this.#folder = path.replace(/\.sqlite$/, "");
-    this.#sqlite = new Database(path, { create: true, strict: true });
-    this.#sqlite.run("PRAGMA journal_mode = WAL");
-    this.#sqlite.run("PRAGMA secure_delete = ON");
-    // It is no shop's file. After a power cut a phone may forget its last messages, and the box
-    // still has those it took.
-    this.#sqlite.run("PRAGMA synchronous = NORMAL");
-    this.#sqlite.run(
-      "CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT",
-    );
-    this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
-      seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
-      type TEXT NOT NULL, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
-    if (
-      !this.#sqlite.query("SELECT 1 FROM pragma_table_info('links') WHERE name = 'receipts'").get()
-    )
-      this.#sqlite.run("ALTER TABLE links ADD COLUMN receipts TEXT");
-    const columns = this.#sqlite
-      .query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')")
-      .all();
-    for (const column of later)
-      if (!columns.some(({ name }) => column.startsWith(`${name} `)))
-        this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
-    // The table had this name in the first files.
-    if (this.#sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'deeds'").get())
-      this.#sqlite.run("ALTER TABLE deeds RENAME TO actions");
-    this.#sqlite.run(
-      "CREATE TABLE IF NOT EXISTS actions (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
-    );
-    this.#sqlite.run(
-      "CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)",
-    );
-    this.#sqlite.run(
-      "CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0",
-    );
+    this.#sqlite = openNetwork(path);
   }
 
   linked(connection: number): boolean {
@@ -281,13 +203,13 @@ export class Network {
   }
 
   /** The oldest customer action that the shop was not notified of. */
-  nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
+  nextAction(connection: number): PendingAction | undefined {
     return (
       (this.#sqlite
         .query(
           'SELECT seq, message AS "to", does, body, at FROM actions WHERE connection = +? ORDER BY seq LIMIT 1',
         )
-        .get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined
+        .get(connection) as PendingAction | null) ?? undefined
     );
   }
 
@@ -377,52 +299,4 @@ export class Network {
   #folderOf(connection: number): string {
     return join(this.#folder, String(connection));
   }
-}
-
-/** A message as a phone shows it. */
-function shownOnPhone(row: Row): NetworkMessage {
-  if (!row.deleted) return messageOf(row);
-  return messageOf({
-    ...row,
-    type: "chat",
-    body: "",
-    file: null,
-    fileName: null,
-    reaction: null,
-    answer: null,
-    edited: null,
-    more: null,
-  });
-}
-
-function messageOf({
-  fromShop,
-  groupId,
-  subject,
-  at,
-  file,
-  fileName,
-  reaction,
-  answer,
-  edited,
-  deleted,
-  more,
-  arrived: _,
-  ...row
-}: Row & { seq?: number; connection?: number }): NetworkMessage {
-  const { seq: _seq, connection, ...message } = row;
-  return {
-    ...message,
-    media:
-      file === null ? null : `/practice/${connection}/messages/${encodeURIComponent(row.id)}/file`,
-    ...(more !== null && (JSON.parse(more) as MessageExtras)),
-    ...(fileName !== null && { fileName }),
-    ...(reaction && { reaction }),
-    ...(answer && { answer }),
-    ...(edited && { edited: true }),
-    ...(deleted && { deleted: true }),
-    from: fromShop ? null : row.number,
-    group: groupId === null ? null : { id: groupId, subject: subject ?? "" },
-    at: new Date(at).toISOString(),
-  };
 }

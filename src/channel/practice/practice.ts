@@ -11,7 +11,8 @@ import {
 } from "../channel.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
-import type { NetworkMessage, PhoneAction, MessageExtras, Network } from "./network.ts";
+import type { NetworkMessage, PhoneAction, MessageExtras } from "./network-message.ts";
+import type { Network } from "./network.ts";
 import { cardsContent, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
 import { atOnce, Delivery } from "./delivery.ts";
 

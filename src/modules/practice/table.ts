@@ -1,1 +1,1 @@
-export type { NetworkMessage, PhoneAction } from "../../channel/practice/network.ts";
+export type { NetworkMessage, PhoneAction } from "../../channel/practice/network-message.ts";
