@@ -17,7 +17,8 @@ import { journaledRepository, rememberStanza, reopenedMessage } from "./journal.
 import { logger } from "./log-filter.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { migrated } from "../../testing/migrated.ts";
-import { OwnershipLost, Vault } from "./vault.ts";
+import { OwnershipLost } from "./vault-file.ts";
+import { Vault } from "./vault.ts";
 
 const log = logger(() => {});
 const me = "5511999990001:10@s.whatsapp.net";

@@ -14,7 +14,8 @@ import { createHash } from "node:crypto";
 import { isUndecrypted } from "./decode.ts";
 import { logger } from "./log-filter.ts";
 import "./ratchet.ts";
-import type { Opened, Vault } from "./vault.ts";
+import type { Opened } from "./vault-file.ts";
+import type { Vault } from "./vault.ts";
 
 type Make = SocketConfig["makeSignalRepository"];
 type LookUp = NonNullable<Parameters<Make>[2]>;

@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { openFile } from "../../kit/db/open-file.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { migrated } from "../../testing/migrated.ts";
-import { OwnershipLost, Vault, type Opened } from "./vault.ts";
+import { OwnershipLost, type Opened } from "./vault-file.ts";
+import { Vault } from "./vault.ts";
 
 const boxKey = new Uint8Array(32).fill(7);
 const day = 86_400_000;

@@ -4,62 +4,23 @@ import {
   type AuthenticationCreds,
   type BinaryNode,
   type GroupMetadata,
-  type SignalDataSet,
-  type SignalDataTypeMap,
   type SignalKeyStore,
   type WAMessage,
   type WAMessageKey,
 } from "@whiskeysockets/baileys";
-import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
-import type { Identifier, Person, InboundMessage } from "../channel.ts";
+import type { Person, InboundMessage } from "../channel.ts";
 import { identifierOf } from "./identifiers.ts";
 import { RowSeals } from "./row-seals.ts";
-import { json, parsed, revived, text } from "./sealed-rows.ts";
-import { packed, peopleIn, unpacked } from "./stanzas.ts";
+import { json, parsed, text } from "./sealed-rows.ts";
+import { unpacked } from "./stanzas.ts";
+import { type KnownPerson, OwnershipLost, type VaultFile } from "./vault-file.ts";
+import { listed, VaultKeys } from "./vault-keys.ts";
+import { VaultPeople } from "./vault-people.ts";
 import { statements } from "./vault-statements.ts";
 
-/**
- * Another process took the session, it was wiped, or the connection is gone: nothing was written.
- */
-export class OwnershipLost extends Error {
-  override name = "Lost";
-}
-
-/**
- * A decrypted message: its id, its text, and its stanza. Stored together with the ratchet that
- * decrypted it, by the hash of the encrypted bytes.
- */
-export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
-
-/**
- * A company's file. A write is all or nothing, and on disk when it returns: a key that was used and
- * is lost is used twice.
- */
-export type VaultFile = {
-  sqlite: Database;
-  write<T>(work: () => T): T;
-  /** Writes to disk at once. */ flush(): void;
-};
-
-/**
- * A person whom the phone knows, by either id or both: `lid` and `phone` are digits. A field that
- * is left out stays unchanged.
- */
-export type KnownPerson = {
-  lid?: string;
-  phone?: string;
-  name?: string;
-  inBook?: boolean;
-  hasChat?: boolean;
-};
-
-type Keys = SignalDataSet & { opened?: Record<string, Opened> };
-
 const day = 86_400_000;
-
 const openedAge = 3 * day;
-
 const contentAge = 30 * day;
 
 /** Automatic attempts after which a message is set aside. */
@@ -77,9 +38,11 @@ export class Vault {
    * Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and a holder of
    * the old ones can't write.
    */
-  keys: SignalKeyStore = this.#store();
+  keys: SignalKeyStore;
   readonly #sql;
   readonly #seals: RowSeals;
+  readonly #keyRows: VaultKeys;
+  readonly #people: VaultPeople;
   #epoch = -1;
   #creds: AuthenticationCreds | undefined;
 
@@ -96,6 +59,9 @@ export class Vault {
       boxKey,
       Buffer.from(this.#sql.salt.get(connection)!.salt, "base64"),
     );
+    this.#keyRows = new VaultKeys(connection, this.#sql, this.#seals, now);
+    this.#people = new VaultPeople(connection, this.#sql);
+    this.keys = this.#store();
   }
 
   /** Writes all changes to disk, before the network hears that the messages came. */
@@ -243,7 +209,7 @@ export class Vault {
     const isTheirs =
       stored?.key?.fromMe &&
       stored.key.remoteJid &&
-      this.#isSame(identifierOf(stored.key.remoteJid), identifierOf(chat));
+      this.#keyRows.isSame(identifierOf(stored.key.remoteJid), identifierOf(chat));
     return isTheirs ? (stored.message ?? undefined) : undefined;
   }
 
@@ -275,14 +241,12 @@ export class Vault {
 
   /** Learns of people. Two rows that turn out to be one person become one. */
   keepPeople(people: KnownPerson[]) {
-    if (people.length > 0) this.#write(() => people.forEach((person) => this.#meet(person)));
+    if (people.length > 0) this.#write(() => people.forEach((person) => this.#people.meet(person)));
   }
 
   /** The phone's address book, or the people of its chat list. */
   people(list: "book" | "chats"): Person[] {
-    return this.#sql[list]
-      .all(this.connection)
-      .map(({ lid, phone, name }) => ({ ids: addresses(lid, phone), name }));
+    return this.#people.list(list);
   }
 
   /** Drops decrypted stanzas three days after they were done, and messages after thirty days. */
@@ -300,62 +264,13 @@ export class Vault {
 
   #store(): SignalKeyStore {
     const store: SignalKeyStore = {
-      get: (type, ids) => this.#get(type, ids),
+      get: (type, ids) => this.#keyRows.get(type, ids),
       set: (data) => {
         if (this.keys !== store) throw new OwnershipLost();
-        this.#set(data);
+        this.#write(() => this.#keyRows.set(data));
       },
     };
     return store;
-  }
-
-  #get<Type extends keyof SignalDataTypeMap>(
-    type: Type,
-    ids: string[],
-  ): Record<string, SignalDataTypeMap[Type]> {
-    const rows =
-      ids.length === 1
-        ? this.#sql.key.all(this.connection, type, String(ids[0]))
-        : this.#sql.keys.all(this.connection, type, JSON.stringify(ids.map(String)));
-    return Object.fromEntries(
-      rows.map(({ id, value }) => [
-        id,
-        revived(type, parsed(this.#seals.open(["key", type, id], value))),
-      ]),
-    );
-  }
-
-  #set({ opened = {}, ...data }: Keys) {
-    const at = this.now();
-    this.#write(() => {
-      for (const [type, entries] of Object.entries(data)) {
-        for (const [id, value] of Object.entries(entries ?? {})) {
-          if (value === null || value === undefined)
-            this.#sql.dropKey.run(this.connection, type, id);
-          else
-            this.#sql.setKey.run(
-              this.connection,
-              type,
-              id,
-              this.#seals.seal(["key", type, id], json(value)),
-            );
-        }
-      }
-      for (const [hash, { id, plain, node }] of Object.entries(opened)) {
-        const stanza = node
-          ? this.#seals.seal(["node", hash], Buffer.from(JSON.stringify(packed(node))))
-          : null;
-        this.#sql.arrived.run(
-          this.connection,
-          hash,
-          id,
-          stanza,
-          this.#seals.seal(["plain", hash], plain),
-          listed(peopleIn(node)),
-          at,
-        );
-      }
-    });
   }
 
   #loadCreds(): AuthenticationCreds | undefined {
@@ -368,42 +283,11 @@ export class Vault {
     };
   }
 
-  #isSame(one: Identifier | undefined, other: Identifier | undefined): boolean {
-    if (!one || !other) return false;
-    if (one.type === other.type) return one.value === other.value;
-    const [phone, lid] = one.type === "phone" ? [one, other] : [other, one];
-    return (
-      phone.type === "phone" &&
-      lid.type === "lid" &&
-      this.#get("lid-mapping", [phone.value])[phone.value] === lid.value
-    );
-  }
-
   #kept(id: string): proto.WebMessageInfo | undefined {
     const row = this.#sql.content.get(this.connection, id);
     return row
       ? proto.WebMessageInfo.decode(this.#seals.open(["content", id], row.content))
       : undefined;
-  }
-
-  #meet({ lid, phone, name, inBook, hasChat }: KnownPerson) {
-    if (!lid && !phone) return;
-    const byLid = lid ? this.#sql.personByLid.get(this.connection, lid) : null;
-    const byPhone = phone ? this.#sql.personByPhone.get(this.connection, phone) : null;
-    const existing = byLid ?? byPhone;
-    const other = byLid && byPhone && byLid.id !== byPhone.id ? byPhone : undefined;
-    if (other) this.#sql.forgetPerson.run(other.id);
-    const flag = (given: boolean | undefined, column: "inBook" | "hasChat") =>
-      Number(given ?? Boolean(existing?.[column] || other?.[column]));
-    const row = [
-      lid ?? existing?.lid ?? null,
-      phone ?? existing?.phone ?? null,
-      name || existing?.name || other?.name || "",
-      flag(inBook, "inBook"),
-      flag(hasChat, "hasChat"),
-    ] as const;
-    if (existing) this.#sql.changePerson.run(...row, existing.id);
-    else this.#sql.newPerson.run(...row, this.connection);
   }
 
   // Nothing inside awaits, so that no other write of the company's file comes between.
@@ -414,18 +298,3 @@ export class Vault {
     });
   }
 }
-
-function addresses(lid: string | null, phone: string | null): Identifier[] {
-  const ids: Identifier[] = [];
-  if (phone) ids.push({ type: "phone", value: phone });
-  if (lid) ids.push({ type: "lid", value: lid });
-  return ids;
-}
-
-/** People as the column `people` names them, without groups. */
-const listed = (ids: Identifier[]) =>
-  JSON.stringify([
-    ...new Set(
-      ids.filter(({ type }) => type !== "group").map(({ type, value }) => `${type}:${value}`),
-    ),
-  ]);

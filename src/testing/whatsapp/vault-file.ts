@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import type { VaultFile } from "../../channel/whatsapp/vault.ts";
+import type { VaultFile } from "../../channel/whatsapp/vault-file.ts";
 import { Writes } from "../../kit/db/writes.ts";
 
 /** A company's file as the vault reads it. */
