@@ -84,6 +84,7 @@ export const ignoredFields: Ignored = {
     "owed",
     "payments",
     "paymentState",
+    "pixCode",
     "receipts",
     "status",
     "store",

@@ -58,6 +58,8 @@ test("what a plan lacks takes its screens along", () => {
       "/kanbanOrders",
       "/orders",
       "/orders/:orderId",
+      "/tills",
+      "/tills/:tillId",
       "/products",
       "/promotions",
       "/coupons",

@@ -145,13 +145,14 @@ const deniedOnVisits: ReadonlySet<Permission> = new Set([
 ]);
 
 /**
- * Only an admin without a role holds these: they would let a role give itself more.
- * rules.md#roles
+ * Only an admin without a role holds these: they would let a role give itself more, or undo the
+ * count of a till. rules.md#roles
  */
 const neverOfRoles: ReadonlySet<Permission> = new Set([
   "api-tokens.write",
   "roles.read",
   "roles.write",
+  "tills.reopen",
   "user-modal:editProfile",
   "user-modal:editQueues",
   "users.write",

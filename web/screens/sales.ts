@@ -9,6 +9,7 @@ import {
   Shapes,
   Store,
   TicketPercent,
+  Wallet,
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
@@ -41,6 +42,23 @@ export const sales: Screen[] = [
     path: "/orders/:orderId",
     load: async () => (await import("../pages/orders/OrderPage.tsx")).OrderPage,
     permission: "orders.read",
+    plan: "useSales",
+  },
+  {
+    path: "/tills",
+    load: async () => (await import("../pages/tills/Tills.tsx")).Tills,
+    permission: "tills.read",
+    plan: "useSales",
+    menu: {
+      group: "sales",
+      icon: Wallet,
+      label: { ptBR: "Caixa", en: "Till", es: "Caja" },
+    },
+  },
+  {
+    path: "/tills/:tillId",
+    load: async () => (await import("../pages/tills/TillPage.tsx")).TillPage,
+    permission: "tills.read",
     plan: "useSales",
   },
   {

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { bia, box, idOf, test } from "../../testing/world.ts";
-import { bread, cake, cartOf, home, juice, sells, states } from "../../testing/bakery.ts";
+import { bread, cake, cartOf, home, juice, pays, sells, states } from "../../testing/bakery.ts";
 import type { Budget } from "../budgets/table.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import type { Order } from "../orders/table.ts";
@@ -27,6 +27,12 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
     rui,
   );
   const cancelled = await sell([[juice, 5]]);
+  const handed = { paymentId: pays.cash, value: "50.00" };
+  const paid = await ana.post<Order>(`/orders/${cancelled.id}/receipts`, handed);
+  await ana.post(`/orders/${cancelled.id}/receipts/${paid.body.receipts[0]!.id}/refund`, {
+    value: "10.00",
+    reason: "Desistiu",
+  });
   await ana.put(`/orders/${cancelled.id}/status/${states.cancelled}`);
   await ana.post("/budgets", cartOf([[bread, 1]]));
   // A minute before midnight in São Paulo, on the day before.
@@ -45,6 +51,7 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
       { id: idOf.rui, name: "Rui", orders: 1, total: "18.00" },
     ],
     stores: [{ id: 1, name: "Centro", orders: 2, total: "129.80" }],
+    payments: [{ id: pays.cash, name: "Dinheiro", orders: 1, total: "30.00" }],
     products: [
       { id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80" },
       { id: bread, name: "Pão francês", amount: 8, total: "10.00" },

@@ -38,6 +38,7 @@ export function sales(db: CompanyDb, period: Period): Sales {
     days: daysOf(period, rows),
     sellers: byName(rows, "userId", namesOf(db, users)),
     stores: byName(rows, "storeId", namesOf(db, stores)),
+    payments: paymentsOf(db, period),
     products: productsOf(db, period),
   };
 }
@@ -80,6 +81,18 @@ const namesOf = (db: CompanyDb, table: typeof users | typeof stores) =>
       .all()
       .map(({ id, name }) => [id, name]),
   );
+
+/** Credit that moved between orders came on another day. */
+function paymentsOf(db: CompanyDb, { since, until }: Period): SalesOf[] {
+  const rows = db.sqlite
+    .query<{ id: number; name: string; orders: number; total: number }, [number, number]>(
+      `SELECT p.id, p.name, count(DISTINCT r.orderId) AS orders, sum(r.value) AS total
+      FROM receipts r JOIN payments p ON p.id = r.paymentId
+      WHERE r.at >= ? AND r.at < ? AND r.isCredit = 0 GROUP BY p.id ORDER BY total DESC, p.id`,
+    )
+    .all(since, until);
+  return rows.map(({ total, ...row }) => ({ ...row, total: amountOf(total) }));
+}
 
 function productsOf(db: CompanyDb, { since, until }: Period) {
   const rows = db.sqlite

@@ -83,6 +83,8 @@ export type Sales = {
   days: { date: string; orders: number; total: string }[];
   sellers: SalesOf[];
   stores: SalesOf[];
+  /** The money that came in these days, less what went back, by method. */
+  payments: SalesOf[];
   products: { id: number; name: string; amount: number; total: string }[];
 };
 

@@ -4,12 +4,14 @@ import { notFound } from "../../kit/db/page.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
+import { pixId } from "../../shared/payments.ts";
 import { owedOf, paymentStateOf, type OrderSums } from "../../shared/receipts.ts";
 import { ordersAudience, type SeenOrder } from "./sight.ts";
 import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { coupons } from "../coupons/table.ts";
+import { pixCodeOf } from "../budgets/pix.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
 import { stores } from "../stores/table.ts";
@@ -125,12 +127,52 @@ const receiptQuery = prepared((db) =>
 export const alone = (
   db: CompanyDb,
   orderId: number,
-): Pick<Order, "history" | "receipts" | "budgetNumber" | "credit"> => ({
+): Pick<Order, "history" | "receipts" | "budgetNumber" | "credit" | "pixCode"> => ({
   history: historyOf(db, orderId),
   receipts: receiptQuery(db).all({ orderId }),
   budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
   credit: amountOf(creditQuery(db).get({ orderId })!.credit),
+  pixCode: pixCodeFor(db, orderId),
 });
+
+/** An order that is older than receipts owes its total here. rules.md#pix */
+function pixCodeFor(db: CompanyDb, orderId: number): string | null {
+  const order = pixQuery(db).get({ orderId });
+  if (!order) return null;
+  const { number, total, received, cancelledAt, name, fantasy, city, keyPix } = order;
+  const owed = owedOf({
+    total: centsOf(total),
+    received: centsOf(received ?? "0.00"),
+    refunded: 0,
+    isCancelled: cancelledAt !== null,
+  });
+  return pixCodeOf({
+    keyPix,
+    name: fantasy || name,
+    city: city ?? "",
+    typePaymentId: pixId,
+    total: amountOf(owed),
+    txid: `PEDIDO${number}`,
+  });
+}
+
+const pixQuery = prepared((db) =>
+  db
+    .select({
+      number: orders.number,
+      total: orders.total,
+      received: orders.received,
+      cancelledAt: orders.cancelledAt,
+      name: stores.name,
+      fantasy: stores.fantasy,
+      city: stores.city,
+      keyPix: stores.keyPix,
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orders.id, sql.placeholder("orderId")))
+    .prepare(),
+);
 
 /** The money of a contact's orders above their price. rules.md#receipts */
 const creditQuery = prepared((db) =>

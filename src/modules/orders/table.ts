@@ -97,11 +97,13 @@ export type ListedOrder = Omit<OrderRow, "received"> & {
 
 /**
  * An order as it travels alone and in events. `budgetNumber`: the number that its customer got
- * while it was a budget. `credit`: what its contact may still spend.
+ * while it was a budget. `credit`: what its contact may still spend. `pixCode`: for what is owed, where the store
+ * has a key.
  */
 export type Order = ListedOrder & {
   history: OrderChange[];
   receipts: Receipt[];
   budgetNumber: number | null;
   credit: string;
+  pixCode: string | null;
 };

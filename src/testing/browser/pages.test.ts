@@ -53,6 +53,10 @@ const order = await counter.sells("Bia Nogueira de Albuquerque Cavalcanti Neto",
   "Bolo de fubá": 1,
   "Café coado": 2,
 });
+const till = await shop.call<{ id: number }>("POST", "/tills", {
+  storeId: counter.store.id,
+  openingAmount: "150.00",
+});
 await shop.call("POST", "/stores", {
   name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
   document: "12ABC34501DE35",
@@ -106,6 +110,7 @@ await shop.call("POST", "/files", { name: "Cardápio", message: "Nosso cardápio
 const values = {
   whatsappId: shop.lines.counter,
   orderId: order.id,
+  tillId: till.id,
   contactListId: list.id,
   campaignId: campaign.id,
 };

@@ -64,7 +64,11 @@ export function SalesView({ sales, error = null, updating = false, filter, onRet
   );
 }
 
-function Figures({ sales: { totals, days, sellers, stores, products } }: { sales: Sales }) {
+function Figures({
+  sales: { totals, days, sellers, stores, payments, products },
+}: {
+  sales: Sales;
+}) {
   useSignals();
   const { t } = useTranslation();
   const inPeriod = t("dashboard.inPeriod");
@@ -114,6 +118,12 @@ function Figures({ sales: { totals, days, sellers, stores, products } }: { sales
             title={t("dashboard.sales.stores")}
             rows={stores.map((one) => ({ ...one, note: pieces(one) }))}
           />
+          {payments.length > 0 && (
+            <RankedList
+              title={t("dashboard.sales.payments")}
+              rows={payments.map((one) => ({ ...one, note: pieces(one) }))}
+            />
+          )}
         </div>
       )}
     </>

@@ -136,6 +136,10 @@ function salesOf(count: number): Sales {
       { id: 2, name: "Fábio de Albuquerque Cavalcanti Neto", orders: 30, total: "1100.50" },
       { id: null, name: "", orders: 5, total: "102.00" },
     ],
+    payments: [
+      { id: 2, name: "Pix", orders: 61, total: "3120.40" },
+      { id: 1, name: "Dinheiro", orders: 38, total: "1480.00" },
+    ],
     stores: [
       { id: 1, name: "Padaria Pão Quente Centro", orders: 80, total: "3012.50" },
       { id: 2, name: "Fábrica", orders: 16, total: "600.00" },

@@ -7,6 +7,8 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import { CountBadge } from "../../kit/CountBadge.tsx";
 import { Confirm } from "../../kit/Confirm.tsx";
+import { Facts } from "../../kit/Facts.tsx";
+import { State } from "../../kit/State.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
@@ -67,6 +69,27 @@ export const kitStories: Story[] = [
         ))}
         <Chip color="#57534e">{"Um nome muito comprido ".repeat(4)}</Chip>
       </Side>
+    ),
+  },
+  {
+    name: "state and facts",
+    show: () => (
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-2">
+          <State tone="ok">Pago</State>
+          <State tone="wait">Atrasado</State>
+          <State tone="bad">Falhou</State>
+          <State tone="quiet">Devolvido</State>
+          <State tone="line">Falta R$ 12,00</State>
+        </div>
+        <Facts
+          cells={[
+            { label: "Recebido", value: "R$ 2.404,40", note: "31 pedidos" },
+            { label: "Contado", value: "R$ 481,30" },
+            { label: "Diferença", value: "− R$ 5,00", note: "falta na gaveta", tone: "error" },
+          ]}
+        />
+      </div>
     ),
   },
   {

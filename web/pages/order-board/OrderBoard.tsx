@@ -118,7 +118,7 @@ export function OrderBoardView({
             })
           }
           content={OrderCard}
-          cardHeight={104}
+          cardHeight={132}
           onOpen={setOpenOrder}
           onMove={onMove}
           empty={t("orders.board.empty")}

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Store } from "lucide-react";
 import { Link } from "wouter";
 import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
+import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 
 /** A card names at most so many items. */
@@ -45,8 +46,16 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
           <time dateTime={order.emission}>{timeOrDateTime(order.emission)}</time> ·{" "}
           {order.store.name}
         </span>
-        <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
+        {!order.paymentState && (
+          <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
+        )}
       </p>
+      {order.paymentState && (
+        <p className="mt-1.5 flex items-center justify-between gap-2">
+          <PaymentChip order={order} />
+          <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
+        </p>
+      )}
     </div>
   );
 }

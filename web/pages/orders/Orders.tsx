@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ClipboardList, Columns3, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { paymentStates, type PaymentState } from "../../../src/shared/receipts.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
@@ -14,6 +15,7 @@ import type { Column, Listing } from "../../lists/listing.ts";
 import { ListRows } from "../../lists/ListRows.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
+import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
 import "../../parts/orders/texts.ts";
@@ -22,7 +24,14 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /** All orders, newest first. */
-export const Orders = () => <OrdersView list={useList<Order>("orders")} />;
+export function Orders() {
+  const [state, setState] = useState<PaymentState | null>(null);
+  const list = useList<Order>(
+    "orders",
+    state ? { query: { paymentState: state }, filtered: true } : {},
+  );
+  return <OrdersView list={list} state={state} onState={setState} />;
+}
 
 const amounts = "text-right tabular";
 
@@ -37,6 +46,11 @@ const columns = {
     label: "orders.contact",
     hideLabel: true,
     cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span>,
+  },
+  paid: {
+    label: "orders.paid.title",
+    hideLabel: true,
+    cell: (order) => <PaymentChip order={order} short />,
   },
   payment: {
     label: "orders.payment",
@@ -66,7 +80,7 @@ const columns = {
   },
 } satisfies Record<string, Column<Order>>;
 
-const { number, status, contact, total, payment } = columns;
+const { number, status, contact, total, payment, paid } = columns;
 
 const listing: Listing<Order> = {
   name: "orders",
@@ -89,6 +103,7 @@ const listing: Listing<Order> = {
     },
     contact,
     total,
+    paid,
     payment,
   ],
 };
@@ -126,7 +141,13 @@ function subTotalAndDiscount({ subTotal, discount }: Order) {
   );
 }
 
-export function OrdersView({ list }: { list: List<Order> }) {
+type ViewProps = {
+  list: List<Order>;
+  state?: PaymentState | null;
+  onState?: (state: PaymentState | null) => void;
+};
+
+export function OrdersView({ list, state = null, onState = () => {} }: ViewProps) {
   useSignals();
   const { t } = useTranslation();
   const [editing, setEditing] = useState<Order | null>(null);
@@ -142,19 +163,22 @@ export function OrdersView({ list }: { list: List<Order> }) {
         </Link>
       }
       filters={
-        <SearchBox
-          label={t("orders.searchLabel")}
-          value={list.search.value}
-          busy={list.loading.value && list.rows.value.length > 0}
-          onChange={(typed) => (list.search.value = typed)}
-        />
+        <>
+          <SearchBox
+            label={t("orders.searchLabel")}
+            value={list.search.value}
+            busy={list.loading.value && list.rows.value.length > 0}
+            onChange={(typed) => (list.search.value = typed)}
+          />
+          <PaidFilter value={state} onChange={onState} />
+        </>
       }
       count={list.loading.value ? null : list.count.value}
     >
       <ListRows
         listing={listing}
         list={list}
-        empty={<NoOrders list={list} />}
+        empty={<NoOrders list={list} onAll={state ? () => onState(null) : undefined} />}
         onEdit={setEditing}
         onDelete={setDeleting}
       />
@@ -167,17 +191,54 @@ export function OrdersView({ list }: { list: List<Order> }) {
   );
 }
 
-function NoOrders({ list }: { list: List<Order> }) {
+function PaidFilter({
+  value,
+  onChange,
+}: {
+  value: PaymentState | null;
+  onChange: (state: PaymentState | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <label className="flex items-center gap-2">
+      <span className="text-muted">{t("orders.paid.title")}</span>
+      <select
+        className="select w-auto"
+        value={value ?? ""}
+        onChange={({ target }) =>
+          onChange(paymentStates.find((state) => state === target.value) ?? null)
+        }
+      >
+        <option value="">{t("orders.paid.all")}</option>
+        {paymentStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`orders.paid.${state}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** `onAll` ends the filter, where one is set. */
+function NoOrders({ list, onAll }: { list: List<Order>; onAll?: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const search = list.search.value.trim();
   if (list.failed.value) return <LoadError error={list.failed.value} onRetry={list.reload} />;
-  if (!search)
+  if (!search && !onAll)
     return (
       <Empty icon={ClipboardList} title={t("orders.emptyTitle")} text={t("orders.emptyText")} />
     );
   const clear = (
-    <button type="button" className="btn" onClick={() => (list.search.value = "")}>
+    <button
+      type="button"
+      className="btn"
+      onClick={() => {
+        list.search.value = "";
+        onAll?.();
+      }}
+    >
       {t("common.clear")}
     </button>
   );
@@ -185,7 +246,7 @@ function NoOrders({ list }: { list: List<Order> }) {
     <Empty
       icon={SearchX}
       title={t("common.noMatch")}
-      text={t("common.noMatchText", { search })}
+      text={search ? t("common.noMatchText", { search }) : t("orders.paid.none")}
       action={clear}
     />
   );

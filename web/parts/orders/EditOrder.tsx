@@ -16,7 +16,7 @@ import { AddressDialog } from "../contacts/AddressDialog.tsx";
 import { useAddresses } from "../contacts/addresses.ts";
 import { ContactPicker } from "../contacts/ContactPicker.tsx";
 import type { Contact } from "../../types.ts";
-import { LoadingOrder } from "./OrderDetails.tsx";
+import { LoadingOrder } from "./LoadingOrder.tsx";
 import { type Cart, cartOf, EditItems } from "./EditItems.tsx";
 import { NewTotalView, useNewTotal } from "./NewTotal.tsx";
 import {

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { Chip } from "../../kit/Chip.tsx";
-import { Skeleton, Delayed } from "../../kit/Skeleton.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { maskZip } from "../contacts/addresses.ts";
+import { PaymentChip } from "./PaymentChip.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
-import type { FullOrder, OrderAddress, OrderItem, OrderPayment } from "./types.ts";
+import { OrderMoney } from "./OrderMoney.tsx";
+import type { FullOrder, OrderAddress, OrderItem } from "./types.ts";
 import "./texts.ts";
 
 /** All data of an order, read-only. */
@@ -20,6 +20,11 @@ export function OrderDetails({ order }: { order: FullOrder }) {
         <Fact label={t("orders.status")}>
           <Chip color={order.status.color}>{order.status.name}</Chip>
         </Fact>
+        {order.paymentState && (
+          <Fact label={t("orders.paid.title")}>
+            <PaymentChip order={order} />
+          </Fact>
+        )}
         <Fact label={t("orders.emission")}>
           <time dateTime={order.emission}>{dateTime(order.emission)}</time>
         </Fact>
@@ -45,9 +50,7 @@ export function OrderDetails({ order }: { order: FullOrder }) {
           )}
         </Part>
         <Part title={t("orders.payment")}>
-          {order.payments.map((payment, index) => (
-            <PaymentLines key={index} payment={payment} />
-          ))}
+          <OrderMoney order={order} />
         </Part>
         {order.notes && (
           <Part title={t("orders.notes")}>
@@ -56,7 +59,7 @@ export function OrderDetails({ order }: { order: FullOrder }) {
         )}
       </div>
       <Part title={t("orders.history.title")}>
-        <OrderHistory changes={order.history} />
+        <OrderHistory changes={order.history} receipts={order.receipts} />
       </Part>
     </div>
   );
@@ -139,38 +142,4 @@ export const AddressLines = ({ address }: { address: OrderAddress }) => (
     </p>
     <p className="tabular">{maskZip(address.zipCode)}</p>
   </>
-);
-
-/** An order's payment: method, instalments, and requested change. */
-export function PaymentLines({ payment }: { payment: OrderPayment }) {
-  const { t } = useTranslation();
-  const { installments, changeFor, value } = payment;
-  return (
-    <>
-      <p>
-        {payment.payment.name}
-        {installments > 1 && ` · ${t("orders.installments", { n: installments })}`}
-        <span className="tabular"> · {money(value)}</span>
-      </p>
-      {Number(changeFor) > 0 && (
-        <p>
-          {t("orders.changeFor", {
-            amount: money(changeFor),
-            change: money(amountOf(centsOf(changeFor) - centsOf(value))),
-          })}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The placeholder while an order loads. */
-export const LoadingOrder = () => (
-  <Delayed>
-    <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="h-10 w-full max-w-sm" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
-  </Delayed>
 );

@@ -107,6 +107,7 @@ function sampleOrder(index: number): FullOrder {
     owed: (Number(total) - Number(received)).toFixed(2),
     paymentState: (["paid", "unpaid", "partial"] as const)[index % 3]!,
     credit: "0.00",
+    pixCode: null,
     receipts:
       Number(received) === 0
         ? []

@@ -7,6 +7,8 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { money, relative, useTranslation } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import type { Order } from "../../../parts/orders/types.ts";
+import { PaymentChip } from "../../../parts/orders/PaymentChip.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { live } from "../../../session/live.ts";
 import { can } from "../../../session/can.ts";
 import { plan } from "../../../session/session.ts";
@@ -14,6 +16,10 @@ import type { Ticket } from "../../../types.ts";
 import { Section } from "./Section.tsx";
 
 export type ContactSalesData = { budgets: Budget[]; orders: Order[]; count: number; spent: string };
+
+const ReceiveDialog = onDemand(
+  async () => (await import("../../../parts/orders/ReceiveDialog.tsx")).ReceiveDialog,
+);
 
 /** The list shows so many orders until the agent asks for more. */
 const shownAtFirst = 3;
@@ -129,9 +135,11 @@ export function ContactSalesView({ sales, failed = false, onRetry = () => {}, on
   );
 }
 
-function BoughtOrder({ order: { id, number, status, total, emission } }: { order: Order }) {
+function BoughtOrder({ order }: { order: Order }) {
   useSignals();
   const { t } = useTranslation();
+  const [isReceiving, setIsReceiving] = useState(false);
+  const { id, number, status, total, emission, owed } = order;
   return (
     <li>
       <Link
@@ -149,6 +157,22 @@ function BoughtOrder({ order: { id, number, status, total, emission } }: { order
           </time>
         </span>
       </Link>
+      {order.paymentState && (
+        <p className="flex min-h-8 items-center gap-2 px-2">
+          <PaymentChip order={order} />
+          {Number(owed) > 0 && can("orders.write") && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm ml-auto font-normal"
+              aria-label={t("orders.receive.of", { number })}
+              onClick={() => setIsReceiving(true)}
+            >
+              {t("orders.receive.title")}
+            </button>
+          )}
+        </p>
+      )}
+      {isReceiving && <ReceiveDialog {...order} onClose={() => setIsReceiving(false)} />}
     </li>
   );
 }
