@@ -48,6 +48,24 @@ test("an order is unpaid, then paid in part by Pix, then paid in cash with chang
   ]);
 });
 
+test("money of an order stands in its conversation too", async () => {
+  const shopOfBia = await shop();
+  const { sell, receive, refund, db } = shopOfBia;
+  const { ticketId } = shopOfBia.receives("Quero um suco", { from: bia.number })!;
+  const { id } = await sell(1, { ticketId });
+  const { receipts } = (await receive(id, { paymentId: pays.pix, value: "8.00" })).body;
+  await refund(id, receipts[0]!.id, { value: "3.00", reason: "Suco quente" });
+  const events = db.sqlite
+    .query<{ detail: string }, [number]>(
+      "SELECT detail FROM ticketEvents WHERE kind = 'payment' AND ticketId = ? ORDER BY id",
+    )
+    .all(ticketId);
+  expect(events.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
+    { order: { id, number: 1, total: "8.00" } },
+    { order: { id, number: 1, total: "-3.00" } },
+  ]);
+});
+
 test("one cent below, exactly, and one cent above what is owed", async () => {
   const { sell, receive } = await shop();
   const after = async (value: string, paymentId: number) => {

@@ -48,7 +48,7 @@ const columns = {
     cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span>,
   },
   paid: {
-    label: "orders.paid.title",
+    label: "orders.paid.column",
     hideLabel: true,
     cell: (order) => <PaymentChip order={order} short />,
   },
