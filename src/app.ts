@@ -5,6 +5,7 @@ import type { ConnectionManager } from "./channel/channel.ts";
 import type { BoxHealth } from "./health/box-health.ts";
 import { mayScrape } from "./health/metrics.ts";
 import type { Hub } from "./live/hub.ts";
+import { documentedFields } from "./documented-fields.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/files/assets.ts";
 import type { Broadcast, SendTransient } from "./kit/db/audience.ts";
@@ -127,6 +128,7 @@ export async function createApp(services: AppServices) {
     .use(baseMiddleware(services.publicUrl, routes, { staysHttps: services.tls.mode !== "local" }))
     // Runs after `baseMiddleware` has waited until the writes are on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
+    .use(documentedFields())
     .use(strictFields(routes, ignoredFields))
     .onRequest(({ request, server }) =>
       refuseUnknownHost(services, request, () => server?.requestIP(request)?.address),

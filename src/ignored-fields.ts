@@ -121,6 +121,7 @@ export const ignoredFields: Ignored = {
   "ticket-notes": ["contactId"],
   tickets: [
     ...columns(tickets),
+    "code",
     "contact",
     "kanbanTagId",
     "lastMessageFromMe",

@@ -42,6 +42,10 @@ export function list(
     createdAt,
     updatedAt,
     timezone,
+    slug,
+    userId,
+    mode,
+    primaryColor,
   } = companies;
   const plan = {
     name: plans.name,
@@ -65,6 +69,10 @@ export function list(
       createdAt,
       updatedAt,
       timezone,
+      slug,
+      userId,
+      mode,
+      primaryColor,
       plan,
     })
     .from(companies)

@@ -59,7 +59,7 @@ test("a company's admins write what is theirs, and every screen wears it", async
     usage: { users: 4 },
     plan: { name: "Completo" },
   });
-  expect(body.token).toBeUndefined();
+  expect(body.token).toBeNull();
   expect((await fetch(shop.url + body.mediaPath)).status).toBe(200);
   expect(await ana.get("/auth/me")).toMatchObject({
     body: {

@@ -199,7 +199,7 @@ export function withNumber(db: CompanyDb, number: string) {
 /** All people, for a form's select. */
 export const all = (db: CompanyDb) =>
   db
-    .select()
+    .select({ ...getTableColumns(contacts), tags: tagsColumn })
     .from(contacts)
     .where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt)))
     .orderBy(asc(contacts.name))

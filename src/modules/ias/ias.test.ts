@@ -80,7 +80,7 @@ test("each type needs the fields by which it is called", async () => {
   });
 });
 
-test("a key that isn't given stays, and no answer contains it", async () => {
+test("a key that isn't given stays, as does an empty one that was read, and no answer contains it", async () => {
   const { db, events } = world();
   const { id } = create(db, chatGpt);
   expect(find(db, id)).not.toHaveProperty("token");
@@ -88,9 +88,13 @@ test("a key that isn't given stays, and no answer contains it", async () => {
     true,
     "sk-segredo",
   ]);
-  expect(await refusal(() => update(db, id, { token: "" }))).toMatchObject({
-    fields: { token: "required" },
-  });
+  expect([update(db, id, { token: "" }).hasSecret, findWithToken(db, id).token]).toEqual([
+    true,
+    "sk-segredo",
+  ]);
+  // Ollama needs no key, so an empty one removes it.
+  const local = create(db, { ...ollama, token: "sk-local" });
+  expect(update(db, local.id, { token: "" })).toMatchObject({ hasSecret: false });
   expect([
     update(db, id, { token: "sk-segredo-2" }).hasSecret,
     findWithToken(db, id).token,
@@ -142,7 +146,10 @@ test("only admins see AIs and hear of them, and only in plans that have them", a
   const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana"))]);
   await Promise.all([his.ready(), hers.ready()]);
   const { status, body } = await rui.post<Ia>("/ias", chatGpt);
-  expect([status, body]).toMatchObject([201, { id: 1, name: "Pãozinho", hasSecret: true }]);
+  expect([status, body]).toMatchObject([
+    201,
+    { id: 1, name: "Pãozinho", hasSecret: true, token: "" },
+  ]);
   expect((await rui.get("/ias/")).body as object).toEqual({
     ias: [body],
     hasMore: false,
@@ -163,8 +170,8 @@ test("only admins see AIs and hear of them, and only in plans that have them", a
   expect(
     his.frames.filter(({ event }) => event === "ias").map(({ seq: _, ...frame }): object => frame),
   ).toEqual([
-    { event: "ias", action: "create", ias: body },
-    { event: "ias", action: "update", ias: changed },
+    { event: "ias", action: "create", ias: inEvent(body) },
+    { event: "ias", action: "update", ias: inEvent(changed) },
     { event: "ias", action: "delete", iasId: 1 },
   ]);
   shop.control.sqlite.run("UPDATE plans SET useOpenAi = 0");
@@ -173,6 +180,9 @@ test("only admins see AIs and hear of them, and only in plans that have them", a
     body: { error: "ERR_NO_PERMISSION" },
   });
 });
+
+/** An AI as events have it: only answers have the empty `token` of the documents. */
+const inEvent = ({ token: _, ...row }: Ia & { token?: string }) => row;
 
 test("fields stay within their limits", async () => {
   const rui = (await box()).as("rui");

@@ -85,14 +85,17 @@ export function update(
   return db.write((tx) => {
     const before = findWithToken(db, id);
     refuseMissingReferences(tx, ias, body);
+    const { token, ...others } = body;
+    // Clients send back the empty token that they read.
+    const change = token === "" && (body.type ?? before.type) !== ollama ? others : body;
     const after = tx
       .update(ias)
-      .set({ ...body, ...updateTimestamps(db.now()) })
+      .set({ ...change, ...updateTimestamps(db.now()) })
       .where(eq(ias.id, id))
       .returning()
       .get();
     refuseInvalid(after);
-    refuseMoved([endpointOf(before), endpointOf(after)], { token: before.token !== "" }, body);
+    refuseMoved([endpointOf(before), endpointOf(after)], { token: before.token !== "" }, change);
     auditChange(tx, {
       userId: by,
       action: "iaChanged",

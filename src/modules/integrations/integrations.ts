@@ -92,10 +92,13 @@ export function update(
 ): Integration {
   return db.write((tx) => {
     const before = findWithSecrets(db, id);
-    const after = { ...before, ...body };
-    refuseSecretElsewhere(before, after, body);
+    const { jsonContent, ...others } = body;
+    // Clients send back the empty key file that they read.
+    const change = jsonContent === "" && before.type === "dialogflow" ? others : body;
+    const after = { ...before, ...change };
+    refuseSecretElsewhere(before, after, change);
     tx.update(integrations)
-      .set({ ...body, ...derivedFields(after), ...updateTimestamps(db.now()) })
+      .set({ ...change, ...derivedFields(after), ...updateTimestamps(db.now()) })
       .where(eq(integrations.id, id))
       .run();
     auditChange(tx, {

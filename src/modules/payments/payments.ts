@@ -12,7 +12,7 @@ const typePayment = sql`${payments.typePaymentId}`.mapWith((typeId: number) =>
   typePayments.find(({ id }) => id === typeId),
 );
 const details =
-  sql`(SELECT json_group_array(json_object('id', d.id, 'minimumValue', d.minimumValue, 'installments', d.installments) ORDER BY d.minimumValue) FROM ${paymentDetails} d WHERE d.paymentId = ${payments}.id)`.mapWith(
+  sql`(SELECT json_group_array(json_object('id', d.id, 'paymentId', d.paymentId, 'minimumValue', d.minimumValue, 'installments', d.installments) ORDER BY d.minimumValue) FROM ${paymentDetails} d WHERE d.paymentId = ${payments}.id)`.mapWith(
     (json: string) =>
       (JSON.parse(json) as Detail[]).map((detail) => ({
         ...detail,

@@ -22,5 +22,5 @@ export type PaymentDetail = typeof paymentDetails.$inferSelect;
 /** A payment method as it travels, with its instalment rules. */
 export type Payment = typeof payments.$inferSelect & {
   typePayment: TypePayment;
-  paymentDetails: { id: number; minimumValue: string; installments: number }[];
+  paymentDetails: { id: number; paymentId?: number; minimumValue: string; installments: number }[];
 };

@@ -169,6 +169,8 @@ export type Ticket = TicketRow & {
   whatsapp: { id: number; name: string; status: ConnectionState } | null;
   user: { id: number; name: string } | null;
   tags: { id: number; name: string; color: string }[];
+  code?: string;
+  companyId?: number;
   /** In search results. */
   hit?: Hit | null;
 };

@@ -52,7 +52,7 @@ export const ticketTexts = textsOf<Ticket>({
     { table: "users", ids: "VALUES (0)", columns: ["name"] },
     { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
   ],
-  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
+  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids), company: db.company }),
 });
 
 /** Like `find`, as written text that is only read. */
