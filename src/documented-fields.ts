@@ -43,7 +43,7 @@ const documented: Record<string, Documented> = {
 
 /** Adds the documented fields to the rows of an answer. */
 export const documentedFields = () =>
-  new Elysia({ name: "documented-fields" }).onAfterHandle({ as: "global" }, (context): any => {
+  new Elysia({ name: "documented-fields" }).onAfterHandle({ as: "global" }, (context): unknown => {
     const [, name = ""] =
       /^\/api\/([\w-]+)(\/list|\/all\/:\w+|\/:id)?\/?$/.exec(context.route) ?? [];
     const resource = documented[name];

@@ -4,6 +4,7 @@ import { startCommand } from "./running.ts";
 import { caller, dot, folder, test, type Caller } from "./world.ts";
 
 type Row = Record<string, unknown>;
+type WithId = Row & { id: number };
 
 /** The demo, with its owner signed in. */
 async function openDemo() {
@@ -27,7 +28,7 @@ async function placesIn(rui: Caller): Promise<Record<string, unknown>> {
   };
   const first = async (path: string, name = "") => (await read(path, name))[0]!;
   const added = async (path: string, body: object) => {
-    const answer = await rui.post<Row>(path, body);
+    const answer = await rui.post<WithId>(path, body);
     expect([path, answer]).toMatchObject([path, { status: 201 }]);
     return answer.body;
   };
@@ -46,7 +47,7 @@ async function placesIn(rui: Caller): Promise<Record<string, unknown>> {
   await added("/queue-options", { queueId: 1, title: "Horários", message: "Das 6h às 20h" });
   await added("/helps", { title: "Começar", description: "Passo a passo", video: "dQw4w9WgXcQ" });
   const stores = await read("/stores/list");
-  const store = stores[0]!.id;
+  const store = stores[0]!.id as number;
   const orders = await read("/orders", "orders");
   const order = orders[0]!;
   const buyer = orders.find(({ contactAddressId }) => contactAddressId)!.contactId;
