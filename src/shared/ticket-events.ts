@@ -54,8 +54,20 @@ export type TicketEventDetail = {
   tags?: string[];
   /** 1 to 3 stars. */
   rate?: number;
-  /** The order, and its status by name where that is what changed. */
-  order?: { id: number; number: number; status?: string; total?: string };
+  /** The customer's words, where they wrote more than the number. */
+  words?: string;
+  /** A bot began, or left the ticket to people. */
+  bot?: "began" | "left";
+  /** The bot's name. */
+  name?: string;
+  /** The order with its status by name, and what happened to it. */
+  order?: {
+    id: number;
+    number: number;
+    step?: "created" | "status" | "cancelled";
+    status?: string;
+    total?: string;
+  };
   campaign?: { id: number; name: string; effect: string };
-  reminder?: { id: number; title: string };
+  reminder?: { id: number; text: string; step: "created" | "rang"; user: string };
 };

@@ -1,11 +1,14 @@
+import { eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { preparedInsert } from "../../kit/db/row-writes.ts";
-import type { Tx } from "../../kit/db/company-db.ts";
+import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import type { OrderPart } from "../../shared/sales.ts";
-import { orderHistory, type Order, type OrderChange } from "./table.ts";
+import { record } from "../tickets/events/events.ts";
+import { load } from "../tickets/tickets.ts";
+import { orderHistory, orders, type Order, type OrderChange } from "./table.ts";
 import { tellCustomer } from "./tell-customer.ts";
 
-type Status = { id: number; name: string; message: string | null };
+type Status = { id: number; name: string; message: string | null; isCancelled: boolean };
 
 /**
  * Notes an order's status with its user, and sends the customer the status's text, now or `later`
@@ -22,7 +25,35 @@ export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, late
     told: notified,
     at: new Date(tx.now()),
   });
+  recordInTicket(tx, me, orderId, status);
 }
+
+/** Tells the conversation in which an order was sold of its status. */
+function recordInTicket(tx: Tx, me: Me, orderId: number, status: Status) {
+  const order = orderQuery(tx).get({ orderId });
+  if (!order || order.ticketId === null) return;
+  const { id, number, total, statuses } = order;
+  const step = status.isCancelled ? "cancelled" : statuses === 1 ? "created" : "status";
+  record(tx, load(tx, order.ticketId), {
+    kind: "order",
+    byUserId: me.id,
+    detail: { order: { id, number, step, status: status.name, total } },
+  });
+}
+
+const orderQuery = prepared((db) =>
+  db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      total: orders.total,
+      ticketId: orders.ticketId,
+      statuses: sql<number>`(SELECT count(*) FROM ${orderHistory} WHERE orderId = ${orders.id} AND statusId IS NOT NULL)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("orderId")))
+    .prepare(),
+);
 
 /**
  * Notes who changed which parts of an order, and its total before and after; nothing where nothing

@@ -25,6 +25,7 @@ import { contacts } from "../contacts/table.ts";
 import { markRead, notify, takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
+import { record } from "../tickets/events/events.ts";
 import { find as findTicket, load as loadTicket, ticketsVisibleTo } from "../tickets/tickets.ts";
 import { tickets, type TicketRow } from "../tickets/table.ts";
 import { users } from "../users/table.ts";
@@ -112,7 +113,9 @@ export function create(
       .returning({ id: reminders.id })
       .get();
     notifyOfReminder(tx, me, { ...made, id: row.id });
-    return emitReminder(tx, "create", row.id);
+    const reminder = emitReminder(tx, "create", row.id);
+    recordReminder(tx, me.id, reminder, "created");
+    return reminder;
   });
 }
 
@@ -174,6 +177,17 @@ export function emitReminder(tx: Tx, action: "create" | "update" | "ring", id: n
   const reminder = withNames(tx).where(eq(reminders.id, id)).get()!;
   tx.emit("reminder", action, { reminder }, audienceOf(loadTicket(tx, reminder.ticketId)));
   return reminder;
+}
+
+/** Records in its conversation that a reminder was made, or that its time has come. */
+export function recordReminder(
+  tx: Tx,
+  byUserId: number | null,
+  { id, ticketId, text, user }: Reminder,
+  step: "created" | "rang",
+) {
+  const reminder = { id, text, step, user: user?.name ?? "" };
+  record(tx, loadTicket(tx, ticketId), { kind: "reminder", byUserId, detail: { reminder } });
 }
 
 export const emitDeleted = (tx: Tx, id: number, ticketId: number) =>

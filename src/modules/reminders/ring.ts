@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { markRead } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
-import { emitReminder } from "./reminders.ts";
+import { emitReminder, recordReminder } from "./reminders.ts";
 import { reminders } from "./table.ts";
 
 /** The most in one run. */
@@ -39,6 +39,6 @@ export function ringDue(db: CompanyDb) {
       .run();
     // From now on it is among those that are due.
     markRead(tx, inArray(notifications.reminderId, ids));
-    for (const id of ids) emitReminder(tx, "ring", id);
+    for (const id of ids) recordReminder(tx, null, emitReminder(tx, "ring", id), "rang");
   });
 }

@@ -28,6 +28,7 @@ import * as settings from "../../settings/settings.ts";
 import * as users from "../../users/users.ts";
 import { callIntegration } from "./call-integration.ts";
 import { handleTurn, type BotTurn } from "./handle-turn.ts";
+import { record } from "../events/events.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
@@ -150,8 +151,8 @@ function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const why = isStopped(tx)
     ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado."
     : "O robô não responde mais aqui.";
-  addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`);
-  handleTurn(tx, ticket, { type: "moved" });
+  addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`, { isTold: true });
+  recordHandOver(tx, handleTurn(tx, ticket, { type: "moved" }), why);
 }
 
 function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boolean {
@@ -293,7 +294,9 @@ function applyAnswer(
     .values({ ticketId, memory: emptyMemory, session })
     .onConflictDoUpdate({ target: attendances.ticketId, set: { session } })
     .run();
-  for (const each of does) applyBotAction(tx, load(tx, ticketId), each);
+  const handsOver = does.some((each) => each.do !== "note" && each.do !== "close");
+  const reason = handsOver ? does.find((each) => each.do === "note")?.text : undefined;
+  for (const each of does) applyBotAction(tx, load(tx, ticketId), each, reason);
 }
 
 function sendBotReply(
@@ -317,10 +320,11 @@ function sendBotReply(
 /**
  * Runs an action that a bot asked for. Where it names something that does not exist a note says so.
  */
-function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
+function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction, reason?: string): void {
   switch (does.do) {
     case "human":
-      return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
+      if (!ticket.chatbot) return;
+      return recordHandOver(tx, handleTurn(tx, ticket, { type: "moved" }, { byBot: true }), reason);
     case "menu":
       // With a single queue, which this same bot answers, there is no menu: the ticket goes to
       // people.
@@ -331,10 +335,10 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         { cause: { kind: "bot", detail: { cause: "menu" } }, byBot: true },
       );
       return isStillWithBot(load(tx, ticket.id))
-        ? applyBotAction(tx, load(tx, ticket.id), { do: "human" })
+        ? applyBotAction(tx, load(tx, ticket.id), { do: "human" }, reason)
         : undefined;
     case "note":
-      return void addSystemNote(tx, ticket, does.text);
+      return addSystemNote(tx, ticket, does.text, { isTold: does.text === reason });
     case "close":
       markAllRead(tx, ticket.id);
       return void handleTurn(
@@ -351,7 +355,7 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
       const { queueId, userId } = does;
       if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
         addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
-        return applyBotAction(tx, ticket, { do: "human" });
+        return applyBotAction(tx, ticket, { do: "human" }, reason);
       }
       const user = userId === undefined ? undefined : users.me(tx, userId, false);
       const serves =
@@ -362,13 +366,19 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         { type: "moved" },
         {
           also: { queueId, ...(serves && { userId: user.id, status: "open" }) },
-          cause: { kind: "bot", detail: { cause: "bot" } },
+          cause: { kind: "bot", always: true, detail: { ...leaves, reason } },
           byBot: true,
         },
       );
     }
   }
 }
+
+const leaves = { cause: "bot", bot: "left" } as const;
+
+/** Records that a bot leaves a ticket to people. */
+const recordHandOver = (tx: Tx, ticket: Ticket, reason?: string) =>
+  void record(tx, ticket, { kind: "bot", byUserId: null, detail: { ...leaves, reason } });
 
 const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) =>
   chatbot && (useIntegration || promptId !== null);

@@ -20,7 +20,8 @@ import { ratingRequests } from "../../ratings/table.ts";
 import { deskOf } from "./desk.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
-import type { Cause } from "../events/events.ts";
+import { integrations } from "../../integrations/table.ts";
+import { record, type Cause } from "../events/events.ts";
 import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
@@ -158,6 +159,7 @@ export function applyEffects(
   }
   for (const effect of effects) {
     const ticket = load(tx, ticketId);
+    if (startsBot(effect)) recordBegin(tx, ticket, effect);
     switch (effect.do) {
       case "say":
         say(tx, ticket, effect, later);
@@ -218,6 +220,21 @@ const endSession = prepared((db) =>
     )
     .prepare(),
 );
+
+/** Records that a bot takes the ticket. */
+function recordBegin(tx: Tx, ticket: Ticket, effect: Effect) {
+  const bot =
+    effect.do === "prompt"
+      ? tx.select({ name: ias.name }).from(ias).where(eq(ias.id, effect.promptId)).get()
+      : effect.do === "integrate"
+        ? tx
+            .select({ name: integrations.name })
+            .from(integrations)
+            .where(eq(integrations.id, effect.integrationId))
+            .get()
+        : undefined;
+  record(tx, ticket, { kind: "bot", byUserId: null, detail: { bot: "began", name: bot?.name } });
+}
 
 /**
  * Sends a message of the company's own, with its variables filled in. Kinds that carry no text are

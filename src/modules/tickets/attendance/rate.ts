@@ -3,6 +3,7 @@ import { ratingIn } from "../../../attendance/answers.ts";
 import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { endTexts } from "../../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
+import { record } from "../events/events.ts";
 import { say } from "./handle-turn.ts";
 import { deskOf } from "./desk.ts";
 import { active, load } from "../tickets.ts";
@@ -55,7 +56,10 @@ export function rate(
   tx.insert(userRatings)
     .values({ ticketId, userId, rate: rating, createdAt: new Date(tx.now()) })
     .run();
-  return load(tx, ticketId);
+  const ticket = load(tx, ticketId);
+  const words = answer.trim() === String(rating) ? {} : { words: answer.trim().slice(0, 1000) };
+  record(tx, ticket, { kind: "rated", byUserId: null, detail: { rate: rating, ...words } });
+  return ticket;
 }
 
 /** Sends the farewell to a customer who has rated. */

@@ -1,7 +1,9 @@
 import { expect } from "bun:test";
 import { canSee } from "../../../kit/db/audience.ts";
 import { atendimento, box, encomendas, idOf, second, test, world } from "../../../testing/world.ts";
-import { accept, reopen, resolve, returnToQueue, undo } from "../lifecycle/move.ts";
+import { accept, move, reopen, resolve, returnToQueue, undo } from "../lifecycle/move.ts";
+import { create, list, remove } from "../notes/notes.ts";
+import { syncTags } from "../notes/ticket-tags.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 import { listEvents } from "../list/list-events.ts";
 import type { TicketEvent } from "../table.ts";
@@ -107,4 +109,55 @@ test("events are read over HTTP by the users who see the ticket", async () => {
   });
   expect(await caio.get(`/tickets/${id}/events`)).toMatchObject({ status: 404 });
   expect(await ana.get(`/tickets/${id}/events?limit=101`)).toMatchObject({ status: 422 });
+});
+
+test("a transfer carries a note to its receiver, in the list of notes too", () => {
+  const shop = world();
+  const { ticketId: id } = shop.receives("Oi")!;
+  move(shop.db, shop.me("rui"), id, {
+    queueId: encomendas,
+    userId: idOf.caio,
+    note: "Quer bolo azul. @Ana sabe do sabor",
+  });
+  const [event] = listEvents(shop.db, shop.me("caio"), id, { limit: 1 }).records;
+  expect(event).toMatchObject({
+    kind: "assigned",
+    note: "Quer bolo azul. @Ana sabe do sabor",
+    detail: { mentions: [idOf.ana] },
+  });
+  const [note] = list(shop.db, shop.me("caio"), { ticketId: id });
+  expect(note).toMatchObject({ id: event!.detail!.noteId, note: event!.note, userId: idOf.rui });
+  expect(shop.db.sqlite.query("SELECT userId, kind, note FROM notifications").values()).toEqual([
+    [idOf.caio, "handedOver", event!.note],
+  ]);
+  remove(shop.db, shop.me("rui"), note!.id);
+  expect(listEvents(shop.db, shop.me("caio"), id, { limit: 1 }).records).toMatchObject([
+    { id: event!.id, kind: "assigned", note: null, detail: {} },
+  ]);
+});
+
+test("a note notifies the colleague whom it names, and goes with its event", () => {
+  const shop = world();
+  const { ticketId } = shop.receives("Oi")!;
+  const { id } = create(shop.db, shop.me("ana"), { ticketId, note: "@Lia, falta o sabor" });
+  expect(shop.db.sqlite.query("SELECT userId, kind FROM notifications").values()).toEqual([
+    [idOf.lia, "mention"],
+  ]);
+  const kinds = () =>
+    listEvents(shop.db, shop.me("ana"), ticketId, { limit: 9 }).records.map(({ kind }) => kind);
+  expect(kinds()).toEqual(["noted", "opened"]);
+  remove(shop.db, shop.me("ana"), id);
+  expect(kinds()).toEqual(["opened"]);
+});
+
+test("tags that a ticket gets and loses are events with their names", () => {
+  const shop = world();
+  const { ticketId } = shop.receives("Oi")!;
+  syncTags(shop.db, shop.me("ana"), { ticketId, tags: [{ name: "Festa" }] });
+  syncTags(shop.db, shop.me("ana"), { ticketId, tags: [{ name: "Bolo" }] });
+  expect(listEvents(shop.db, shop.me("ana"), ticketId, { limit: 3 }).records).toMatchObject([
+    { kind: "tagged", by: { name: "Ana" }, detail: { tags: ["Bolo"] } },
+    { kind: "untagged", by: { name: "Ana" }, detail: { tags: ["Festa"] } },
+    { kind: "tagged", by: { name: "Ana" }, detail: { tags: ["Festa"] } },
+  ]);
 });

@@ -107,6 +107,32 @@ export function emitEvent(
   return ticketEvent;
 }
 
+/** Takes a deleted note out of the events: its own goes, another that carried it stays without. */
+export function forgetNote(tx: Tx, ticket: TicketRow, noteId: number) {
+  const rows = tx
+    .select({ id: ticketEvents.id, kind: ticketEvents.kind })
+    .from(ticketEvents)
+    .where(
+      and(
+        eq(ticketEvents.ticketId, ticket.id),
+        eq(sql`${ticketEvents.detail} ->> '$.noteId'`, noteId),
+      ),
+    )
+    .all();
+  for (const { id, kind } of rows) {
+    const one = eq(ticketEvents.id, id);
+    if (kind === "noted") {
+      tx.delete(ticketEvents).where(one).run();
+      const gone = { ticketEventId: id, ticketId: ticket.id };
+      tx.emit("ticketEvent", "delete", gone, audienceOf(ticket));
+    } else {
+      const detail = sql`json_remove(detail, '$.noteId', '$.mentions')`;
+      tx.update(ticketEvents).set({ note: null, detail }).where(one).run();
+      emitEvent(tx, id, ticket, "update");
+    }
+  }
+}
+
 /** The events of a ticket before an id, the newest first, one more than `limit` if there is one. */
 export const eventsBefore = (
   db: CompanyDb,

@@ -13,6 +13,7 @@ import { find } from "../../contacts/contacts.ts";
 import { messages } from "../../messages/table.ts";
 import { activeOptOut, activeOptOuts, takeBackByAnswer } from "../../opt-outs/opt-outs.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
+import { record } from "../events/events.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import type { TicketRow } from "../table.ts";
 import { active, latest, load } from "../tickets.ts";
@@ -73,6 +74,11 @@ export function applyToCampaigns(
 function applyAnswerOf(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
   const isNew = !activeOptOut(tx, numbersOf(tx, answer.contactId));
   const note = applyAnswer(tx, answer, ticket.id);
+  const { row, campaign: name, effect, isFirst } = answer;
+  if (isFirst || effect !== "answered") {
+    const campaign = { id: row.campaignId, name, effect };
+    record(tx, ticket, { kind: "campaign", byUserId: null, detail: { campaign } });
+  }
   if (note) addSystemNote(tx, ticket, note);
   if (answer.effect !== "optedOut" || !isNew) return;
   const { optOutText } = readSettings(tx);

@@ -36,6 +36,6 @@ export function moveCard(
         details: { tagId: ticket.kanbanTagId },
       });
     const others = ticket.tags.map((tag) => tag.id).filter((each) => !lanes.has(each));
-    return setTags(tx, ticket, tagId === null ? others : [...others, tagId]);
+    return setTags(tx, ticket, tagId === null ? others : [...others, tagId], me.id);
   });
 }

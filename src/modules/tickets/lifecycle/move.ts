@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
-import { id } from "../../../kit/http/fields.ts";
+import { id, text } from "../../../kit/http/fields.ts";
 import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
@@ -47,6 +47,8 @@ export const moveBody = z.object({
   useIntegration: z.boolean().nullish(),
   integrationId: id.nullish(),
   promptId: id.nullish(),
+  /** For the receiver of a transfer. */
+  note: text(1000).optional(),
   silent: z.boolean().default(false),
   snoozedUntil: snoozeField.nullish(),
   markedUnread: z.boolean().optional(),
@@ -88,7 +90,7 @@ function stepFor(
   db: CompanyDb,
   me: Me,
   before: Ticket,
-  { status, queueId, userId, silent }: MoveRequest,
+  { status, queueId, userId, note, silent }: MoveRequest,
 ): Step | undefined {
   if (status === "closed") return resolveStep(db, me, { silent, queueId: queueId ?? undefined });
   // Clients that accept a ticket also send its queue and their own user.
@@ -97,10 +99,14 @@ function stepFor(
     const isMine = before.status === "open" && before.userId === me.id;
     if (!isMine || !queueId || queueId === before.queueId)
       return acceptStep(db, me, queueId ?? undefined);
-    return transferStep(db, me, { queueId, userId: me.id });
+    return transferStep(db, me, { queueId, userId: me.id, note });
   }
   if (queueId || userId)
-    return transferStep(db, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+    return transferStep(db, me, {
+      queueId: queueId ?? undefined,
+      userId: userId ?? undefined,
+      note: note || undefined,
+    });
   return status === "pending" ? returnStep(db, me) : undefined;
 }
 

@@ -7,20 +7,21 @@ import * as settings from "../../settings/settings.ts";
 import * as users from "../../users/users.ts";
 import type { User } from "../../users/table.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
+import { addNote, notifyMentioned } from "../notes/notes.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { type Step, takeStep } from "../step.ts";
 import { load, seenBy, wrongState } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
- * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a
- * conflict when it is closed, invalid without a queue or for a
- * user who doesn't serve it. rules.md#transfers
+ * Moves a ticket to another queue, where it waits, or to a user who serves it. `note` is for the
+ * receiver. Throws missing, a conflict when it is closed, invalid without a queue or for a user who
+ * doesn't serve it. rules.md#transfers
  */
 export const transfer = (db: CompanyDb, me: Me, id: number, to: Destination): Ticket =>
   takeStep(db, id, transferStep(db, me, to));
 
-type Destination = { queueId?: number; userId?: number };
+type Destination = { queueId?: number; userId?: number; note?: string };
 
 /** The same, as a step of the caller's. */
 export const transferStep =
@@ -54,7 +55,17 @@ export const transferStep =
       before.isGroup || settings.read(db, "sendMsgTransfTicket") !== "enabled"
         ? undefined
         : noticeOf(before, queue.name, moved.queueId, user);
-    const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
+    const { note } = to;
+    const detail = note ? addNote(tx, me.id, before, note).detail : undefined;
+    const after = handleTurn(
+      tx,
+      before,
+      { type: "moved" },
+      { also: moved, byUserId: me.id, cause: { note, detail } },
+    );
+    // The receiver is notified of the hand-over, which has the note.
+    const others = detail?.mentions?.filter((id) => id !== moved.userId) ?? [];
+    if (note) notifyMentioned(tx, me.id, after, note, others);
     if (!notice) return after;
     sendAsBot(tx, after, notice, { later: undoWindow.action });
     return load(db, before.id);

@@ -1,14 +1,18 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../../kit/db/audience.ts";
+import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { id, text } from "../../../kit/http/fields.ts";
 import { notFound } from "../../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
+import { mentionedIn } from "../../../shared/mentions.ts";
 import * as contacts from "../../contacts/contacts.ts";
+import { notify } from "../../notifications/notify.ts";
 import { users } from "../../users/table.ts";
+import * as userVerbs from "../../users/users.ts";
 import { audienceOf } from "../audience.ts";
+import { forgetNote, record } from "../events/events.ts";
 import { find, ticketsVisibleTo } from "../tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
 
@@ -50,7 +54,10 @@ export function list(
     .all();
 }
 
-/** Adds an internal note to a ticket in any state. Throws missing. */
+/**
+ * Adds an internal note to a ticket in any state, and notifies the colleagues whom it names. Throws
+ * missing. rules.md#ticket-notes
+ */
 export function create(
   db: CompanyDb,
   me: Me,
@@ -58,35 +65,60 @@ export function create(
 ): TicketNote {
   return db.write((tx) => {
     const ticket = find(db, me, ticketId);
-    const { id } = tx
-      .insert(ticketNotes)
-      .values({
-        note,
-        ticketId,
-        contactId: ticket.contactId,
-        userId: me.id,
-        ...insertTimestamps(db.now()),
-      })
-      .returning({ id: ticketNotes.id })
-      .get();
-    return emitNote(tx, id, ticket);
+    const { ticketNote, detail } = addNote(tx, me.id, ticket, note);
+    record(tx, ticket, { kind: "noted", byUserId: me.id, note, detail });
+    notifyMentioned(tx, me.id, ticket, note, detail.mentions ?? []);
+    return ticketNote;
   });
 }
 
-/** Adds a note without an author, cut to the limit: a bot may send any length. */
-export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
+/** Adds a note without its event. Returns what the event of its cause says of it. */
+export function addNote(tx: Tx, userId: number | null, ticket: TicketRow, note: string) {
   const { id } = tx
     .insert(ticketNotes)
     .values({
-      note: cut(note),
+      note,
       ticketId: ticket.id,
       contactId: ticket.contactId,
-      userId: null,
+      userId,
       ...insertTimestamps(tx.now()),
     })
     .returning({ id: ticketNotes.id })
     .get();
-  return emitNote(tx, id, ticket);
+  const people = note.includes("@")
+    ? tx.select({ id: users.id, name: users.name }).from(users).all()
+    : [];
+  const mentions = mentionedIn(note, people).filter((each) => each !== userId);
+  return {
+    ticketNote: emitNote(tx, id, ticket),
+    detail: { noteId: id, ...(mentions.length > 0 && { mentions }) },
+  };
+}
+
+/** Notifies the colleagues whom a note names and who see its ticket. rules.md#notifications */
+export function notifyMentioned(
+  tx: Tx,
+  byUserId: number,
+  ticket: TicketRow,
+  note: string,
+  mentions: number[],
+) {
+  const audience = audienceOf(ticket);
+  const readers = mentions.filter((id) => {
+    const user = userVerbs.me(tx, id, false);
+    return user !== undefined && canSee(user, audience);
+  });
+  notify(tx, readers, { kind: "mention", ticketId: ticket.id, byUserId, note });
+}
+
+/**
+ * Adds a note without an author, cut to the limit: a bot may send any length. `isTold`: another
+ * event has its words already.
+ */
+export function addSystemNote(tx: Tx, ticket: TicketRow, words: string, { isTold = false } = {}) {
+  const note = cut(words);
+  const { detail } = addNote(tx, null, ticket, note);
+  if (!isTold) record(tx, ticket, { kind: "noted", byUserId: null, note, detail });
 }
 
 /** Deletes a note, for its author or an admin. Throws missing, or forbidden. */
@@ -101,6 +133,7 @@ export function remove(db: CompanyDb, me: Me, id: number) {
         message: "Só o autor ou um administrador pode excluir",
       });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
+    forgetNote(tx, find(db, me, note.ticketId), id);
     tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(db, me, note.ticketId)));
     return {};
   });

@@ -7,6 +7,7 @@ import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.
 import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";
 import { audienceOf } from "../audience.ts";
+import { record } from "../events/events.ts";
 import { find, load } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
@@ -23,7 +24,7 @@ export function syncTags(
 ): Ticket {
   return db.write((tx) => {
     const ticket = find(db, me, ticketId);
-    return setTags(tx, ticket, findOrCreateTags(tx, requested));
+    return setTags(tx, ticket, findOrCreateTags(tx, requested), me.id);
   });
 }
 
@@ -33,7 +34,7 @@ export function addTags(db: CompanyDb, me: Me, ticketId: number, ...tagIds: numb
     const ticket = find(db, me, ticketId);
     const existing = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
     if (existing.length < new Set(tagIds).size) return missing();
-    return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds]);
+    return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds], me.id);
   });
 }
 
@@ -46,6 +47,7 @@ export function removeKanbanTags(db: CompanyDb, me: Me, ticketId: number): Ticke
       tx,
       ticket,
       ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)),
+      me.id,
     );
   });
 }
@@ -55,7 +57,7 @@ export function removeKanbanTags(db: CompanyDb, me: Me, ticketId: number): Ticke
  * as on the board. rules.md#kanban `updatedAt` stays: tagging must not move the ticket up
  * in everyone's list, nor delay its timeout.
  */
-export function setTags(tx: Tx, before: Ticket, tagIds: number[]): Ticket {
+export function setTags(tx: Tx, before: Ticket, tagIds: number[], byUserId: number | null): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
   const lanes = laneIds(tx);
   const named = tagIds.filter((id) => lanes.has(id));
@@ -73,5 +75,11 @@ export function setTags(tx: Tx, before: Ticket, tagIds: number[]): Ticket {
       .run();
   const ticket = load(tx, before.id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  const names = (all: Ticket["tags"], ids: number[]) =>
+    all.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  if (gone.length > 0)
+    record(tx, ticket, { kind: "untagged", byUserId, detail: { tags: names(before.tags, gone) } });
+  if (added.length > 0)
+    record(tx, ticket, { kind: "tagged", byUserId, detail: { tags: names(ticket.tags, added) } });
   return ticket;
 }
