@@ -7,7 +7,6 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { money, relative, useTranslation } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import type { Order } from "../../../parts/orders/types.ts";
-import { PaymentChip } from "../../../parts/orders/PaymentChip.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
 import { live } from "../../../session/live.ts";
 import { can } from "../../../session/can.ts";
@@ -17,8 +16,8 @@ import { Section } from "./Section.tsx";
 
 export type ContactSalesData = { budgets: Budget[]; orders: Order[]; count: number; spent: string };
 
-const ReceiveDialog = onDemand(
-  async () => (await import("../../../parts/orders/ReceiveDialog.tsx")).ReceiveDialog,
+const OrderPayment = onDemand(
+  async () => (await import("../../../parts/orders/OrderPayment.tsx")).OrderPayment,
 );
 
 /** The list shows so many orders until the agent asks for more. */
@@ -138,8 +137,7 @@ export function ContactSalesView({ sales, failed = false, onRetry = () => {}, on
 function BoughtOrder({ order }: { order: Order }) {
   useSignals();
   const { t } = useTranslation();
-  const [isReceiving, setIsReceiving] = useState(false);
-  const { id, number, status, total, emission, owed } = order;
+  const { id, number, status, total, emission } = order;
   return (
     <li>
       <Link
@@ -157,22 +155,7 @@ function BoughtOrder({ order }: { order: Order }) {
           </time>
         </span>
       </Link>
-      {order.paymentState && (
-        <p className="flex min-h-8 items-center gap-2 px-2">
-          <PaymentChip order={order} />
-          {Number(owed) > 0 && can("orders.write") && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm ml-auto font-normal"
-              aria-label={t("orders.receive.of", { number })}
-              onClick={() => setIsReceiving(true)}
-            >
-              {t("orders.receive.title")}
-            </button>
-          )}
-        </p>
-      )}
-      {isReceiving && <ReceiveDialog {...order} onClose={() => setIsReceiving(false)} />}
+      <OrderPayment order={order} />
     </li>
   );
 }
