@@ -1,5 +1,4 @@
 import { startOfOpenTime } from "../../src/shared/open-time.ts";
-import { settingFields } from "../../src/shared/settings.ts";
 import { clock, t } from "../kit/text.ts";
 import { countedSpans } from "../session/open-hours.ts";
 import { me } from "../session/session.ts";
@@ -27,7 +26,7 @@ type Wait = Pick<Ticket, "waitingSince" | "queueId">;
 
 function hasReached(limit: "waitAttention" | "waitLimit", since: number, queueId: number | null) {
   const setting = me.value?.company.settings.find(({ key }) => key === limit);
-  const minutes = Number(setting?.value ?? settingFields[limit].default);
+  const minutes = Number(setting?.value ?? 0);
   if (minutes === 0) return false;
   const start = startOfOpenTime(countedSpans(queueId), minutes * 60_000, clock.value);
   return start !== undefined && since <= start;
