@@ -23,6 +23,9 @@ export const sharing = signal<{
   what: "place" | "contacts" | "promotion";
 } | null>(null);
 
+/** The tickets that are about to get tags. */
+export const ticketsToTag = signal<Ticket[] | null>(null);
+
 /** The tickets of the transfer dialog, and the ticket of the delete dialog. */
 export const ticketsToTransfer = signal<Ticket[] | null>(null);
 export const ticketToDelete = signal<Ticket | null>(null);

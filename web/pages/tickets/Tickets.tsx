@@ -9,7 +9,6 @@ import { useTitle } from "../../kit/title.ts";
 import { announcement } from "../../inbox/announcer.ts";
 import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";
 import { Conversation } from "./Conversation.tsx";
-import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
 import {
   newTicketFor,
   previewedTicket,
@@ -31,12 +30,15 @@ import { ticketsToSnooze } from "../../inbox/snooze.ts";
 import { isPanelOverlayOpen, wideEnough } from "../../inbox/panel-state.ts";
 import { ContactPanel } from "./panel/ContactPanel.tsx";
 import { budgetsTicketId, maySell } from "../../inbox/open-budgets.ts";
-import { Transfer } from "./dialogs/Transfer.tsx";
 import "./texts.ts";
 
 const Budgets = onDemand(async () => (await import("./budgets/Budgets.tsx")).Budgets);
 const TicketPreview = onDemand(
   async () => (await import("./talk/TicketPreview.tsx")).TicketPreview,
+);
+const Transfer = onDemand(async () => (await import("./dialogs/Transfer.tsx")).Transfer);
+const DeleteTicket = onDemand(
+  async () => (await import("./dialogs/DeleteTicket.tsx")).DeleteTicket,
 );
 const SnoozeDialog = onDemand(async () => (await import("./dialogs/Snooze.tsx")).SnoozeDialog);
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);

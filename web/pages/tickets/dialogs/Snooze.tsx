@@ -7,6 +7,10 @@ import { companyMoment } from "../../../parts/schedules/schedule.ts";
 import { snooze } from "../../../inbox/snooze.ts";
 import type { Ticket } from "../../../types.ts";
 import { snoozeAll } from "../list/bulk.ts";
+import { addTexts } from "../../../kit/translations.ts";
+import texts from "../head/snooze-texts.json";
+
+addTexts(texts);
 
 /** Puts tickets away until a day and a time of the company's zone. */
 export function SnoozeDialog({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {

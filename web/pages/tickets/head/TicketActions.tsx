@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
-  AlarmClock,
   AlarmClockPlus,
   ArrowRightLeft,
   CalendarClock,
@@ -50,7 +49,7 @@ import {
   togglePanel,
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
-import { snoozeItems, unreadItems } from "../../../inbox/snooze-items.ts";
+import { SnoozeMenu } from "./lazy-menus.ts";
 import { mayOptOut } from "../../../parts/contacts/lazy-dialogs.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
@@ -129,7 +128,6 @@ export function TicketActions({
           },
         ]
       : []),
-    ...unreadItems(ticket),
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     {
       label: t("tickets.copyLink"),
@@ -150,9 +148,9 @@ export function TicketActions({
   return (
     <div className="flex shrink-0 items-center gap-1">
       {status !== "closed" && (
-        <Menu label={t("tickets.snooze.title")} items={() => snoozeItems([ticket])} name="snooze">
-          <AlarmClock size={18} aria-hidden />
-        </Menu>
+        <span className="size-8">
+          <SnoozeMenu tickets={[ticket]} name="snooze" />
+        </span>
       )}
       {!tight &&
         secondary.map((action) => (

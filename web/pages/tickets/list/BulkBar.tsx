@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { AlarmClock, ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
+import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
-import { isChanging, ticketsToTag, resolveAll, snoozeAll } from "./bulk.ts";
-import { snoozeItems } from "../../../inbox/snooze-items.ts";
+import { isChanging, resolveAll, snoozeAll } from "./bulk.ts";
+import { SnoozeMenu } from "../head/lazy-menus.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
-import { ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
+import { ticketsToTag, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
 import { useEscape } from "../../../kit/escape.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { endSelection, selected } from "./selection.ts";
@@ -41,12 +41,7 @@ export function BulkBar() {
         onClick={() => (ticketsToTag.value = tickets)}
       />
       {live.length > 0 && (
-        <Menu
-          label={t("tickets.snooze.title")}
-          items={() => snoozeItems(live, (until) => void snoozeAll(live, until))}
-        >
-          <AlarmClock size={18} aria-hidden />
-        </Menu>
+        <SnoozeMenu tickets={live} choose={(until) => void snoozeAll(live, until)} />
       )}
       <IconButton
         label={t("tickets.transfer.do")}

@@ -31,19 +31,20 @@ import {
   tab,
   tabs,
 } from "../../../inbox/list-state.ts";
-import { ticketsToTag } from "./bulk.ts";
-import { BulkBar } from "./BulkBar.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { queues } from "../../../lists/company-lists.ts";
 import { compact } from "./density.ts";
-import { newTicketFor } from "../../../inbox/open-dialogs.ts";
+import { newTicketFor, ticketsToTag } from "../../../inbox/open-dialogs.ts";
 import { isKeysHelpOpen } from "../../../shell/keys/keys.ts";
-import { TagAllDialog } from "./TagAllDialog.tsx";
 import { FilterMenu } from "../../../kit/FilterMenu.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 import { beginSelection, selecting } from "./selection.ts";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
+
+const BulkBar = onDemand(async () => (await import("./BulkBar.tsx")).BulkBar);
+const TagAllDialog = onDemand(async () => (await import("./TagAllDialog.tsx")).TagAllDialog);
 
 /** The left side: the choice of list, and its tickets. */
 export function ListPane() {

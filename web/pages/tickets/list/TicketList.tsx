@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useMedia } from "../../../kit/media.ts";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import {
   appliedSearch,
@@ -16,11 +17,12 @@ import {
 import { compact, rowHeights } from "./density.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
 import { groupsOf } from "./groups.ts";
-import { ListEmpty } from "./ListEmpty.tsx";
 import { openTicket } from "../../../inbox/open-ticket.ts";
 import { selectAll, selected, selectTo, toggle } from "./selection.ts";
 import { useStableScroll } from "./stable-scroll.ts";
 import { TicketRow } from "./TicketRow.tsx";
+
+const ListEmpty = onDemand(async () => (await import("./ListEmpty.tsx")).ListEmpty);
 
 /**
  * The list loads the next page within this distance (px) of its end; upwards a screen before.

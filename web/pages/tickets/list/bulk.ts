@@ -7,9 +7,8 @@ import { showTicketList, openTicket, expectingRemoval, undo } from "../../../inb
 import { deselect } from "./selection.ts";
 import type { Tag, Ticket } from "../../../types.ts";
 
-/** Whether many tickets are changing, and the tickets that are about to get tags. */
+/** Whether many tickets are changing. */
 export const isChanging = signal(false);
-export const ticketsToTag = signal<Ticket[] | null>(null);
 
 /** Closes many tickets, with the closing texts or, if `silent`, without. */
 export async function resolveAll(tickets: Ticket[], silent: boolean) {

@@ -6,10 +6,15 @@ import {
   MailOpen,
   MessageCircleReply,
 } from "lucide-react";
-import type { MenuItem } from "../kit/Menu.tsx";
-import { t } from "../kit/text.ts";
-import type { Ticket } from "../types.ts";
-import { markUnread, snooze, snoozeEnds, ticketsToSnooze, wake, wakeTime } from "./snooze.ts";
+import type { MenuItem } from "../../../kit/Menu.tsx";
+import { t } from "../../../kit/text.ts";
+import type { Ticket } from "../../../types.ts";
+import { markUnread, snooze, ticketsToSnooze, wake, wakeTime } from "../../../inbox/snooze.ts";
+import { addTexts } from "../../../kit/translations.ts";
+import { snoozeEnds } from "./snooze-ends.ts";
+import texts from "./snooze-texts.json";
+
+addTexts(texts);
 
 /** The ends of a snooze to choose from, with their hours, below the name of the action. */
 export function snoozeItems(
