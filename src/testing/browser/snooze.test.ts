@@ -24,7 +24,7 @@ async function holds(...customers: string[]): Promise<Seat> {
     await shop.customer(customer).says("Oi");
     await ana.tab("Aguardando").click();
     await ana.button(`Aceitar ${customer}`).click();
-    await ana.waitsAt(/\/tickets\/.+/);
+    await ana.composer(customer).waitFor();
   }
   await ana.goes("/tickets");
   return ana;

@@ -64,7 +64,8 @@ function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   const inside = (
     <>
       <CircleCheckBig size={18} aria-hidden />
-      <span className="max-[22.5rem]:hidden">{t("tickets.resolve")}</span>
+      {/* The list is 320 px wide in between. */}
+      <span className="max-[22.5rem]:hidden md:max-[90rem]:hidden">{t("tickets.resolve")}</span>
     </>
   );
   if (withClosingText.length === 0) {
