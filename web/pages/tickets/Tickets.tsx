@@ -40,7 +40,7 @@ const Transfer = onDemand(async () => (await import("./dialogs/Transfer.tsx")).T
 const DeleteTicket = onDemand(
   async () => (await import("./dialogs/DeleteTicket.tsx")).DeleteTicket,
 );
-const SnoozeDialog = onDemand(async () => (await import("./dialogs/Snooze.tsx")).SnoozeDialog);
+const SnoozeDialog = onDemand(async () => (await import("./list/SnoozeDialog.tsx")).SnoozeDialog);
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
 /** Below this width, the screen shows one pane at a time. */

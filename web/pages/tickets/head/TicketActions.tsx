@@ -49,7 +49,7 @@ import {
   togglePanel,
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
-import { SnoozeMenu } from "./lazy-menus.ts";
+import { SnoozeMenu } from "../snooze/lazy-menus.ts";
 import { mayOptOut } from "../../../parts/contacts/lazy-dialogs.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";

@@ -3,7 +3,7 @@ import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { isChanging, resolveAll, snoozeAll } from "./bulk.ts";
-import { SnoozeMenu } from "../head/lazy-menus.ts";
+import { SnoozeMenu } from "../snooze/lazy-menus.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";

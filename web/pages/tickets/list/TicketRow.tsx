@@ -17,7 +17,7 @@ import { selected, selecting } from "./selection.ts";
 import { fetchThread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 import { assigneeOf, RowDetails } from "./RowDetails.tsx";
-import { RowMenu } from "../head/lazy-menus.ts";
+import { RowMenu } from "../snooze/lazy-menus.ts";
 import { RowName } from "./RowName.tsx";
 import { RowPreview } from "./RowPreview.tsx";
 

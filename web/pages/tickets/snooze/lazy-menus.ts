@@ -1,4 +1,4 @@
 import { onDemand } from "../../../kit/on-demand.ts";
 
 export const SnoozeMenu = onDemand(async () => (await import("./SnoozeMenu.tsx")).SnoozeMenu);
-export const RowMenu = onDemand(async () => (await import("../list/RowMenu.tsx")).RowMenu);
+export const RowMenu = onDemand(async () => (await import("./RowMenu.tsx")).RowMenu);

@@ -12,7 +12,7 @@ import type { Ticket } from "../../../types.ts";
 import { markUnread, snooze, ticketsToSnooze, wake, wakeTime } from "../../../inbox/snooze.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { snoozeEnds } from "./snooze-ends.ts";
-import texts from "./snooze-texts.json";
+import texts from "./texts.json";
 
 addTexts(texts);
 

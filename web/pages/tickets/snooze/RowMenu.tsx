@@ -1,5 +1,5 @@
 import { EllipsisVertical } from "lucide-react";
-import { snoozeItems, unreadItems } from "../head/snooze-items.ts";
+import { snoozeItems, unreadItems } from "./snooze-items.ts";
 import { Menu } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";

@@ -6,9 +6,9 @@ import { RowDialog } from "../../../lists/RowDialog.tsx";
 import { companyMoment } from "../../../parts/schedules/schedule.ts";
 import { snooze } from "../../../inbox/snooze.ts";
 import type { Ticket } from "../../../types.ts";
-import { snoozeAll } from "../list/bulk.ts";
+import { snoozeAll } from "./bulk.ts";
 import { addTexts } from "../../../kit/translations.ts";
-import texts from "../head/snooze-texts.json";
+import texts from "../snooze/texts.json";
 
 addTexts(texts);
 
