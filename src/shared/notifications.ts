@@ -8,7 +8,7 @@ export const storedKinds = [
 ] as const;
 
 /** Those that are read off the tickets. */
-export const ticketKinds = ["newTicket", "yourTurn"] as const;
+export const ticketKinds = ["newTicket", "yourTurn", "late"] as const;
 
 export const notificationKinds = [...ticketKinds, ...storedKinds] as const;
 

@@ -11,6 +11,7 @@ import {
   encomendas,
   hour,
   idOf,
+  minute,
   refusal,
   settled,
   test,
@@ -128,6 +129,18 @@ test("unread messages are one notification for each ticket, which no row is stor
     "newTicket",
     "yourTurn",
   ]);
+});
+
+test("a customer who waits for the company's limit is late, at its minute, read or not", () => {
+  const shop = world();
+  const waitingSince = new Date(shop.clock.now());
+  shop.ticket({ status: "open", userId: idOf.ana, unreadMessages: 1, waitingSince });
+  shop.ticket({ waitingSince });
+  shop.ticket({ queueId: encomendas, waitingSince });
+  shop.clock.pass(15 * minute - 1);
+  expect(kindsOf(shop, "ana")).toEqual(["yourTurn"]);
+  shop.clock.pass(1);
+  expect(kindsOf(shop, "ana")).toEqual(["late", "late"]);
 });
 
 test("one reads some, those of a ticket or all, and only one's own", async () => {

@@ -1,16 +1,4 @@
-import {
-  and,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
@@ -22,6 +10,7 @@ import {
   ticketKinds,
   type NotificationKind,
 } from "../../shared/notifications.ts";
+import { startOfOpenTime } from "../../shared/open-time.ts";
 import type { Plan } from "../../shared/plan.ts";
 import { salesVisibleTo } from "../budgets/access.ts";
 import { connections } from "../connections/table.ts";
@@ -29,7 +18,9 @@ import { contacts } from "../contacts/table.ts";
 import { markRead } from "../notifications/notify.ts";
 import { notifications, type Notification } from "../notifications/table.ts";
 import { orders } from "../orders/table.ts";
+import { openHours } from "../queues/open-hours.ts";
 import { reminders } from "../reminders/table.ts";
+import * as settings from "../settings/settings.ts";
 import { tickets } from "../tickets/table.ts";
 import { ticketsVisibleTo } from "../tickets/tickets.ts";
 import { users } from "../users/table.ts";
@@ -125,43 +116,60 @@ function stored(
 }
 
 /**
- * Unread messages of customers, one for each ticket: in tickets that wait for agents, and in those
- * that `me` holds. A ticket that was just handed to `me` is listed as that. rules.md#who-is-notified
+ * One notification for each ticket that waits for agents or that `me` holds. Its customer waits for
+ * longer than the company's limit, or has unread messages. A ticket that was just handed to `me` is
+ * listed as that. rules.md#notifications
  */
 function ofTickets(db: CompanyDb, me: Me, kinds: readonly NotificationKind[]): Listed[] {
+  if (!ticketKinds.some((kind) => kinds.includes(kind))) return [];
   const waits = and(
     eq(tickets.status, "pending"),
     or(isNotNull(tickets.queueId), eq(tickets.withBot, false)),
     ticketsVisibleTo(me),
   );
   const isMine = and(eq(tickets.status, "open"), eq(tickets.userId, me.id));
-  const conditions = [kinds.includes("newTicket") && waits, kinds.includes("yourTurn") && isMine];
-  const where = or(...conditions.filter((one): one is SQL => one !== false && one !== undefined));
-  if (!where) return [];
   const handedOver = sql`EXISTS (SELECT 1 FROM ${notifications} WHERE ${and(
     eq(notifications.ticketId, tickets.id),
     eq(notifications.userId, me.id),
     eq(notifications.kind, "handedOver"),
     isNull(notifications.readAt),
   )})`;
+  const { id: ticketId, status, queueId, lastMessageAt: at, waitingSince } = tickets;
+  const { unreadMessages, snoozedUntil } = tickets;
+  const lateSince = latestStart(db);
   return db
-    .select({ ticketId: tickets.id, status: tickets.status, at: tickets.lastMessageAt })
+    .select({ ticketId, status, queueId, at, waitingSince, unreadMessages, snoozedUntil })
     .from(tickets)
     .where(
       and(
-        gt(tickets.unreadMessages, 0),
-        ne(tickets.status, "closed"),
-        where,
+        or(gt(unreadMessages, 0), isNotNull(waitingSince)),
+        or(waits, isMine),
         sql`NOT ${handedOver}`,
       ),
     )
     .all()
-    .map(({ status, ...row }) => ({
-      ...row,
-      id: null,
-      readAt: null,
-      kind: ticketKinds[status === "pending" ? 0 : 1],
-    }));
+    .flatMap((row): Listed[] => {
+      const isLate =
+        row.snoozedUntil === null && Number(row.waitingSince ?? Infinity) <= lateSince(row.queueId);
+      if (!isLate && row.unreadMessages === 0) return [];
+      const kind = isLate ? "late" : row.status === "pending" ? "newTicket" : "yourTurn";
+      return kinds.includes(kind)
+        ? [{ ticketId: row.ticketId, at: row.at, id: null, readAt: null, kind }]
+        : [];
+    });
+}
+
+/** By queue, the latest start of a wait that has reached the company's limit. rules.md#wait-limits */
+function latestStart(db: CompanyDb): (queueId: number | null) => number {
+  const minutes = Number(settings.read(db, "waitLimit"));
+  if (minutes === 0) return () => -1;
+  const { counted, company, queues } = openHours(db);
+  return (queueId) => {
+    const spans = counted === "company" ? company : queues.find(({ id }) => id === queueId)?.spans;
+    return (
+      startOfOpenTime(counted === "disabled" ? undefined : spans, minutes * 60_000, db.now()) ?? -1
+    );
+  };
 }
 
 function load(db: CompanyDb, listed: Listed[]): Notification[] {
