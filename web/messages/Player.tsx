@@ -92,41 +92,16 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
         }}
         onError={onBroken}
       />
-      <button
-        type="button"
-        aria-label={t(playing ? "messages.player.pause" : "messages.player.play")}
-        className="btn btn-primary btn-circle size-9 shrink-0"
-        onClick={toggle}
-      >
-        {playing ? (
-          <Pause size={18} aria-hidden />
-        ) : (
-          <Play size={18} aria-hidden className="ml-0.5" />
-        )}
-      </button>
-      <div className="min-w-0 flex-1">
-        <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
-          <Waveform levels={waveformBars(waveform, 42)} played={playedPart} />
-          <input
-            type="range"
-            min={0}
-            max={length || 1}
-            step="any"
-            value={Math.min(at, length || 1)}
-            aria-label={label}
-            aria-valuetext={t("messages.player.position", {
-              at: durationText(at),
-              all: durationText(length),
-            })}
-            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            onChange={({ target }) => seek(Number(target.value))}
-            onKeyDown={press}
-          />
-        </div>
-        <p aria-hidden className="text-base-content/75 tabular -mt-0.5 text-xs">
-          {durationText(at > 0 ? length - at : length)}
-        </p>
-      </div>
+      <PlayButton playing={playing} toggle={toggle} />
+      <Track
+        waveform={waveform}
+        playedPart={playedPart}
+        length={length}
+        at={at}
+        label={label}
+        seek={seek}
+        press={press}
+      />
       <button
         type="button"
         aria-label={t("messages.player.speed", { rate: speed.value })}
@@ -168,5 +143,70 @@ function Waveform({ levels, played }: { levels: number[]; played: number }) {
         />
       ))}
     </span>
+  );
+}
+
+function Track({
+  waveform,
+  playedPart,
+  length,
+  at,
+  label,
+  seek,
+  press,
+}: {
+  waveform: number[] | null;
+  playedPart: number;
+  length: number;
+  at: number;
+  label: string;
+  seek: (to: number) => void;
+  press: (event: KeyboardEvent) => void;
+}) {
+  const { t } = useTranslation();
+
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
+        <Waveform levels={waveformBars(waveform, 42)} played={playedPart} />
+        <input
+          type="range"
+          min={0}
+          max={length || 1}
+          step="any"
+          value={Math.min(at, length || 1)}
+          aria-label={label}
+          aria-valuetext={t("messages.player.position", {
+            at: durationText(at),
+            all: durationText(length),
+          })}
+          className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+          onChange={({ target }) => seek(Number(target.value))}
+          onKeyDown={press}
+        />
+      </div>
+      <p aria-hidden className="text-base-content/75 tabular -mt-0.5 text-xs">
+        {durationText(at > 0 ? length - at : length)}
+      </p>
+    </div>
+  );
+}
+
+function PlayButton({ playing, toggle }: { playing: boolean; toggle: () => void }) {
+  const { t } = useTranslation();
+
+  return (
+    <button
+      type="button"
+      aria-label={t(playing ? "messages.player.pause" : "messages.player.play")}
+      className="btn btn-primary btn-circle size-9 shrink-0"
+      onClick={toggle}
+    >
+      {playing ? (
+        <Pause size={18} aria-hidden />
+      ) : (
+        <Play size={18} aria-hidden className="ml-0.5" />
+      )}
+    </button>
   );
 }
