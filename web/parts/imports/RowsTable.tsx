@@ -87,55 +87,13 @@ export function RowsTable() {
           </thead>
           <tbody>
             {page.rows.map((row) => (
-              <tr
-                key={row.line}
-                className={`border-line border-t align-top ${row.values && isTaken(row.line) ? "" : "text-muted"}`}
-              >
-                <td className="px-3 py-1.5">
-                  <input
-                    type="checkbox"
-                    className="checkbox checkbox-primary checkbox-sm align-middle"
-                    aria-label={t(
-                      row.values ? "imports.check.takeLine" : "imports.check.refusedLine",
-                      { line: row.line },
-                    )}
-                    disabled={!row.values}
-                    checked={row.values !== null && isTaken(row.line)}
-                    onChange={(event) => setTaken(row.line, event.target.checked)}
-                  />
-                </td>
-                <td className="text-muted text-small tabular px-2 py-1.5">{row.line}</td>
-                {columns.map((column, index) => (
-                  <td key={column.key} className="max-w-56 truncate px-3 py-1.5">
-                    {cell(row, column)}
-                    {row.reason !== null && index === placeOf(row, columns) && (
-                      <span className="text-error text-small block whitespace-normal">
-                        {t(`imports.reasons.${row.reason}`)}
-                      </span>
-                    )}
-                  </td>
-                ))}
-              </tr>
+              <Row key={row.line} row={row} columns={columns} cell={cell} />
             ))}
           </tbody>
         </table>
       </div>
       {(pageNumber > 1 || page.hasMore) && (
-        <div className="mt-1 flex items-center justify-end gap-1">
-          <IconButton
-            label={t("imports.check.before")}
-            icon={ChevronLeft}
-            disabled={pageNumber === 1}
-            onClick={() => setPageNumber(pageNumber - 1)}
-          />
-          <span className="text-muted text-small tabular">{pageNumber}</span>
-          <IconButton
-            label={t("imports.check.after")}
-            icon={ChevronRight}
-            disabled={!page.hasMore}
-            onClick={() => setPageNumber(pageNumber + 1)}
-          />
-        </div>
+        <Pager pageNumber={pageNumber} setPageNumber={setPageNumber} page={page} />
       )}
     </div>
   );
@@ -145,4 +103,77 @@ export function RowsTable() {
 function placeOf({ column }: ShownRow, columns: { columns: number[] }[]): number {
   const at = columns.findIndex(({ columns: from }) => column !== null && from.includes(column));
   return Math.max(0, at);
+}
+
+function Row({
+  row,
+  columns,
+  cell,
+}: {
+  row: ShownRow;
+  columns: typeof shownColumns.value;
+  cell: (row: ShownRow, column: (typeof shownColumns.value)[number]) => string;
+}) {
+  useSignals();
+  const { t } = useTranslation();
+
+  return (
+    <tr
+      className={`border-line border-t align-top ${row.values && isTaken(row.line) ? "" : "text-muted"}`}
+    >
+      <td className="px-3 py-1.5">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm align-middle"
+          aria-label={t(row.values ? "imports.check.takeLine" : "imports.check.refusedLine", {
+            line: row.line,
+          })}
+          disabled={!row.values}
+          checked={row.values !== null && isTaken(row.line)}
+          onChange={(event) => setTaken(row.line, event.target.checked)}
+        />
+      </td>
+      <td className="text-muted text-small tabular px-2 py-1.5">{row.line}</td>
+      {columns.map((column, index) => (
+        <td key={column.key} className="max-w-56 truncate px-3 py-1.5">
+          {cell(row, column)}
+          {row.reason !== null && index === placeOf(row, columns) && (
+            <span className="text-error text-small block whitespace-normal">
+              {t(`imports.reasons.${row.reason}`)}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Pager({
+  pageNumber,
+  setPageNumber,
+  page,
+}: {
+  pageNumber: number;
+  setPageNumber: (pageNumber: number) => void;
+  page: { hasMore: boolean };
+}) {
+  const { t } = useTranslation();
+
+  return (
+    <div className="mt-1 flex items-center justify-end gap-1">
+      <IconButton
+        label={t("imports.check.before")}
+        icon={ChevronLeft}
+        disabled={pageNumber === 1}
+        onClick={() => setPageNumber(pageNumber - 1)}
+      />
+      <span className="text-muted text-small tabular">{pageNumber}</span>
+      <IconButton
+        label={t("imports.check.after")}
+        icon={ChevronRight}
+        disabled={!page.hasMore}
+        onClick={() => setPageNumber(pageNumber + 1)}
+      />
+    </div>
+  );
 }
