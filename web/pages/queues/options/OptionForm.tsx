@@ -67,24 +67,7 @@ export function OptionForm({
           </button>
         )}
         <p className="text-muted tabular min-w-0 flex-1 truncate font-medium">{way.join(" › ")}</p>
-        <div role="toolbar" aria-label={t("queues.options.move")} className="flex">
-          {steps.map(({ label, icon, act, off }) => (
-            <IconButton
-              key={label}
-              label={t(label)}
-              icon={icon}
-              aria-disabled={off}
-              className={`text-muted ${off ? "opacity-40" : ""}`}
-              onClick={() => !off && act()}
-            />
-          ))}
-          <IconButton
-            label={t("queues.options.remove")}
-            icon={Trash2}
-            className="text-muted hover:text-error focus-visible:text-error"
-            onClick={onRemove}
-          />
-        </div>
+        <Toolbar steps={steps} onRemove={onRemove} />
       </div>
 
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
@@ -209,6 +192,37 @@ function Message({ field, value, error, hint, onChange }: MessageProps) {
       <p id={`${id}-hint`} className={`text-small mt-1 ${error ? "text-error" : "text-muted"}`}>
         {error ? t(`queues.options.wrong.${error}`, { n: maxLengths.message }) : hint}
       </p>
+    </div>
+  );
+}
+
+function Toolbar({
+  steps,
+  onRemove,
+}: {
+  steps: { label: string; icon: typeof ArrowUp; act: () => void; off: boolean }[];
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+
+  return (
+    <div role="toolbar" aria-label={t("queues.options.move")} className="flex">
+      {steps.map(({ label, icon, act, off }) => (
+        <IconButton
+          key={label}
+          label={t(label)}
+          icon={icon}
+          aria-disabled={off}
+          className={`text-muted ${off ? "opacity-40" : ""}`}
+          onClick={() => !off && act()}
+        />
+      ))}
+      <IconButton
+        label={t("queues.options.remove")}
+        icon={Trash2}
+        className="text-muted hover:text-error focus-visible:text-error"
+        onClick={onRemove}
+      />
     </div>
   );
 }

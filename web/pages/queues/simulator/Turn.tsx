@@ -88,49 +88,8 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
           </li>
         );
       })}
-      {step && (
-        <li
-          data-why
-          className="border-line bg-base-100/70 text-small my-2 flex gap-2 rounded-lg border border-dashed px-2.5 py-2"
-        >
-          <Lightbulb size={15} aria-hidden className="text-waiting mt-0.5 shrink-0" />
-          <div className="min-w-0 flex-1">
-            {reasons.map((reason, index) => (
-              <p key={index}>{reason}</p>
-            ))}
-            {changes.length > 0 && (
-              <ul className="mt-1 flex flex-wrap gap-1">
-                {changes.map((change) => (
-                  <li
-                    key={change}
-                    className="bg-base-300 rounded-md px-1.5 py-px text-xs font-medium"
-                  >
-                    {change}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </li>
-      )}
-      {failed !== null && (
-        <li
-          role="alert"
-          className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2"
-        >
-          <CloudAlert size={15} aria-hidden className="text-error mt-0.5 shrink-0" />
-          <div className="min-w-0 flex-1">
-            <p>{errorText(failed)}</p>
-            <button
-              type="button"
-              className="link link-primary mt-0.5 font-medium"
-              onClick={onRetry}
-            >
-              {t("common.retry")}
-            </button>
-          </div>
-        </li>
-      )}
+      {step && <Reasons reasons={reasons} changes={changes} />}
+      {failed !== null && <Failed failed={failed} onRetry={onRetry} />}
     </>
   );
 }
@@ -158,4 +117,46 @@ function actionText(
     case "close":
       return [action.silent ? "simulator.done.closeSilently" : "simulator.done.close", {}];
   }
+}
+
+const Reasons = ({ reasons, changes }: { reasons: string[]; changes: string[] }) => (
+  <li
+    data-why
+    className="border-line bg-base-100/70 text-small my-2 flex gap-2 rounded-lg border border-dashed px-2.5 py-2"
+  >
+    <Lightbulb size={15} aria-hidden className="text-waiting mt-0.5 shrink-0" />
+    <div className="min-w-0 flex-1">
+      {reasons.map((reason, index) => (
+        <p key={index}>{reason}</p>
+      ))}
+      {changes.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-1">
+          {changes.map((change) => (
+            <li key={change} className="bg-base-300 rounded-md px-1.5 py-px text-xs font-medium">
+              {change}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </li>
+);
+
+function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+
+  return (
+    <li
+      role="alert"
+      className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2"
+    >
+      <CloudAlert size={15} aria-hidden className="text-error mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p>{errorText(failed)}</p>
+        <button type="button" className="link link-primary mt-0.5 font-medium" onClick={onRetry}>
+          {t("common.retry")}
+        </button>
+      </div>
+    </li>
+  );
 }
