@@ -103,30 +103,7 @@ export function TokensView({
           </ul>
         </>
       )}
-      {making && (
-        <RowDialog
-          title={t("messagesApi.tokens.new")}
-          listing={{ fields: fieldsOf(lines) }}
-          values={{
-            name: "",
-            whatsappId: String(lines[0]!.id),
-            scopes: "both",
-            perMinute: String(tokenRate.usual),
-          }}
-          onSave={async ({ name, whatsappId, scopes, perMinute }) => {
-            const { token } = await api.post<{ token: string }>(
-              `/whatsapp/${Number(whatsappId)}/token`,
-              {
-                name,
-                scopes: scopes === "both" ? ["send", "read"] : [scopes],
-                perMinute: Number(perMinute),
-              },
-            );
-            setMade(token);
-          }}
-          onClose={() => setMaking(false)}
-        />
-      )}
+      {making && <NewToken lines={lines} setMade={setMade} setMaking={setMaking} />}
       {revoking && (
         <Confirm
           title={t("messagesApi.tokens.revokeQuestion", { name: revoking.name })}
@@ -223,3 +200,40 @@ const fieldsOf = (lines: Connection[]): Field[] => [
     max: tokenRate.max,
   },
 ];
+
+function NewToken({
+  lines,
+  setMade,
+  setMaking,
+}: {
+  lines: Connection[];
+  setMade: (token: string) => void;
+  setMaking: (isMaking: boolean) => void;
+}) {
+  const { t } = useTranslation();
+
+  return (
+    <RowDialog
+      title={t("messagesApi.tokens.new")}
+      listing={{ fields: fieldsOf(lines) }}
+      values={{
+        name: "",
+        whatsappId: String(lines[0]!.id),
+        scopes: "both",
+        perMinute: String(tokenRate.usual),
+      }}
+      onSave={async ({ name, whatsappId, scopes, perMinute }) => {
+        const { token } = await api.post<{ token: string }>(
+          `/whatsapp/${Number(whatsappId)}/token`,
+          {
+            name,
+            scopes: scopes === "both" ? ["send", "read"] : [scopes],
+            perMinute: Number(perMinute),
+          },
+        );
+        setMade(token);
+      }}
+      onClose={() => setMaking(false)}
+    />
+  );
+}

@@ -173,45 +173,13 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
       ) : (
         <ul className="card-quiet divide-line divide-y">
           {sorted(holidays).map((holiday) => (
-            <li
+            <HolidayRow
               key={holiday.date}
-              data-holiday={holiday.date}
-              className="flex items-center gap-x-3 px-4 py-2"
-            >
-              <div className="min-w-0 flex-1 phone:grid phone:grid-cols-[11rem_minmax(0,1fr)_auto] phone:items-center phone:gap-3">
-                <p className="tabular flex items-center gap-1.5 font-medium">
-                  {dayOf(holiday)}
-                  {holiday.yearly && (
-                    <Repeat
-                      size={14}
-                      role="img"
-                      aria-label={t("settings.holidays.yearly")}
-                      className="text-muted shrink-0"
-                    />
-                  )}
-                </p>
-                <p className="min-w-0 break-words">{holiday.label}</p>
-                <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>
-                  {intervalsText(holiday.hours) || t("week.modes.closed")}
-                </p>
-              </div>
-              <span className="flex shrink-0">
-                <IconButton
-                  label={t("common.edit")}
-                  aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`}
-                  icon={Pencil}
-                  className="text-muted"
-                  onClick={() => setDialog({ holiday })}
-                />
-                <IconButton
-                  label={t("common.delete")}
-                  aria-label={`${t("common.delete")}: ${holiday.label || dayOf(holiday)}`}
-                  icon={Trash2}
-                  className="text-muted hover:text-error focus-visible:text-error"
-                  onClick={() => change({ holidays: without(holiday) })}
-                />
-              </span>
-            </li>
+              holiday={holiday}
+              dayOf={dayOf}
+              setDialog={setDialog}
+              without={without}
+            />
           ))}
         </ul>
       )}
@@ -228,5 +196,57 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
         />
       )}
     </section>
+  );
+}
+
+function HolidayRow({
+  holiday,
+  dayOf,
+  setDialog,
+  without,
+}: {
+  holiday: Holiday;
+  dayOf: (holiday: Holiday) => string;
+  setDialog: (dialog: OpenDialog) => void;
+  without: (gone: Holiday) => Holiday[];
+}) {
+  const { t } = useTranslation();
+
+  return (
+    <li data-holiday={holiday.date} className="flex items-center gap-x-3 px-4 py-2">
+      <div className="min-w-0 flex-1 phone:grid phone:grid-cols-[11rem_minmax(0,1fr)_auto] phone:items-center phone:gap-3">
+        <p className="tabular flex items-center gap-1.5 font-medium">
+          {dayOf(holiday)}
+          {holiday.yearly && (
+            <Repeat
+              size={14}
+              role="img"
+              aria-label={t("settings.holidays.yearly")}
+              className="text-muted shrink-0"
+            />
+          )}
+        </p>
+        <p className="min-w-0 break-words">{holiday.label}</p>
+        <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>
+          {intervalsText(holiday.hours) || t("week.modes.closed")}
+        </p>
+      </div>
+      <span className="flex shrink-0">
+        <IconButton
+          label={t("common.edit")}
+          aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`}
+          icon={Pencil}
+          className="text-muted"
+          onClick={() => setDialog({ holiday })}
+        />
+        <IconButton
+          label={t("common.delete")}
+          aria-label={`${t("common.delete")}: ${holiday.label || dayOf(holiday)}`}
+          icon={Trash2}
+          className="text-muted hover:text-error focus-visible:text-error"
+          onClick={() => change({ holidays: without(holiday) })}
+        />
+      </span>
+    </li>
   );
 }

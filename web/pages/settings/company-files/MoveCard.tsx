@@ -44,47 +44,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           {t("companyFiles.since", { when: dateTime(since) })}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {state === "leaving" && (
-          <>
-            <button
-              type="button"
-              className="btn btn-sm"
-              disabled={isBusy}
-              onClick={() => setQuestion("cancel")}
-            >
-              {t("companyFiles.giveUp")}
-            </button>
-            <button
-              type="button"
-              className="btn btn-sm btn-primary"
-              disabled={isBusy}
-              onClick={() => setQuestion("handOver")}
-            >
-              {t("companyFiles.handOver")}
-            </button>
-          </>
-        )}
-        {state === "gone" && (
-          <>
-            <button type="button" className="btn btn-sm" onClick={() => setQuestion("takeBack")}>
-              {t("companyFiles.takeBack")}
-            </button>
-            <button type="button" className="btn btn-sm" onClick={() => void handOver()}>
-              {t("companyFiles.showCode")}
-            </button>
-          </>
-        )}
-        {state === "waiting" && (
-          <button
-            type="button"
-            className="btn btn-sm btn-primary"
-            onClick={() => setQuestion("takeOver")}
-          >
-            {t("companyFiles.takeOver")}
-          </button>
-        )}
-      </div>
+      <Steps state={state} isBusy={isBusy} setQuestion={setQuestion} handOver={handOver} />
       {question === "cancel" && (
         <Confirm
           title={t("companyFiles.giveUpQuestion", { name })}
@@ -150,3 +110,57 @@ const codeField: Field[] = [
     messages: { wrong: "companyFiles.moveCodeWrong" },
   },
 ];
+
+const Steps = ({
+  state,
+  isBusy,
+  setQuestion,
+  handOver,
+}: {
+  state: CompanyFiles["moves"][number]["state"];
+  isBusy: boolean;
+  setQuestion: (question: Asked) => void;
+  handOver: () => Promise<void>;
+}) => (
+  <div className="flex flex-wrap gap-2">
+    {state === "leaving" && (
+      <>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={isBusy}
+          onClick={() => setQuestion("cancel")}
+        >
+          {t("companyFiles.giveUp")}
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm btn-primary"
+          disabled={isBusy}
+          onClick={() => setQuestion("handOver")}
+        >
+          {t("companyFiles.handOver")}
+        </button>
+      </>
+    )}
+    {state === "gone" && (
+      <>
+        <button type="button" className="btn btn-sm" onClick={() => setQuestion("takeBack")}>
+          {t("companyFiles.takeBack")}
+        </button>
+        <button type="button" className="btn btn-sm" onClick={() => void handOver()}>
+          {t("companyFiles.showCode")}
+        </button>
+      </>
+    )}
+    {state === "waiting" && (
+      <button
+        type="button"
+        className="btn btn-sm btn-primary"
+        onClick={() => setQuestion("takeOver")}
+      >
+        {t("companyFiles.takeOver")}
+      </button>
+    )}
+  </div>
+);
