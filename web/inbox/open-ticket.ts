@@ -87,7 +87,10 @@ export async function returnToQueue(ticket: Ticket) {
  * Transfers a ticket to another queue, or to a user who serves it. Throws `ApiError`.
  * rules.md#transfers
  */
-export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
+export async function transfer(
+  ticket: Ticket,
+  to: { queueId: number; userId?: number; note?: string },
+) {
   const next = nextTicket(ticket.id);
   const moved = await expectingRemoval([ticket.id], () =>
     api.put<Ticket>(`/tickets/${ticket.id}`, to),

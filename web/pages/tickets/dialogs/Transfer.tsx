@@ -21,6 +21,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   useChoices(queues);
   const [queueId, setQueueId] = useState(() => onlyQueueOf(tickets));
   const [user, setUser] = useState<User | null>(null);
+  const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
@@ -38,7 +39,8 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
     setBusy(true);
     try {
       const to = { queueId, userId: user?.id };
-      if (tickets.length === 1 && only) await transfer(only, to);
+      if (tickets.length === 1 && only)
+        await transfer(only, { ...to, note: note.trim() || undefined });
       else await transferAll(tickets, to);
       onClose();
     } catch (error) {
@@ -100,6 +102,22 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
           }}
           error={wrongUser ? t("tickets.transfer.notOfQueue") : undefined}
         />
+        {tickets.length === 1 && (
+          <label className="block font-medium">
+            {t("tickets.transfer.note")}
+            <span className="text-muted text-small font-normal">
+              {" "}
+              ({t("tickets.transfer.private")})
+            </span>
+            <textarea
+              rows={2}
+              maxLength={1000}
+              className="textarea field-sizing-content border-muted mt-1 max-h-40 min-h-15 w-full border-dashed font-normal"
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </label>
+        )}
         <div role="alert">
           {failed !== null && !wrongUser && (
             <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">

@@ -27,6 +27,8 @@ import { LoadAgain, ScrollToEnd, UnreadSeparator } from "../../../parts/talk/Sep
 import { useScroll } from "../../../parts/talk/scroll.ts";
 import { goToMessage, targetMessage } from "../../../inbox/target-message.ts";
 import { fetchMore, fetchNewest, thread } from "../../../inbox/thread.ts";
+import { eventsOf } from "../../../inbox/ticket-events.ts";
+import { withEvents } from "../../../parts/talk/with-events.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import { timeline } from "../../../parts/talk/timeline.ts";
 import type { Ticket } from "../../../types.ts";
@@ -35,6 +37,8 @@ import { StorePlace } from "./StorePlace.tsx";
 const GoToDay = onDemand(async () => (await import("./GoToDay.tsx")).GoToDay);
 const Forward = onDemand(async () => (await import("./Forward.tsx")).Forward);
 const Versions = onDemand(async () => (await import("./Versions.tsx")).Versions);
+
+const EventLines = onDemand(async () => (await import("./events/EventLines.tsx")).EventLines);
 
 const noWords: string[] = [];
 
@@ -67,6 +71,12 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
         firstUnread,
       ),
     [loaded, waiting, firstUnread, id, peek, newer],
+  );
+  const events = eventsOf(id).value;
+  const older = hasMore.value;
+  const withHappenings = useMemo(
+    () => withEvents(items, events, { isBegun: !older, isEnded: !newer }),
+    [items, events, older, newer],
   );
   const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, {
     items,
@@ -132,7 +142,9 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
                     t("messages.none")
                   )}
                 </li>
-                {items.map((item) => {
+                {withHappenings.map((item) => {
+                  if (item.kind === "events")
+                    return <EventLines key={item.key} events={item.events} />;
                   if (item.kind === "day")
                     return (
                       <DaySeparator
