@@ -103,9 +103,9 @@ export function price(
     couponId: body.couponId ?? null,
     userId: me.id,
   });
-  const terms = {
+  const terms: Terms = {
     ...(sold?.terms(today) ?? today),
-    ...(before && { granted: grantedIn(before) }),
+    saved: before ? grantedIn(before) : undefined,
   };
   const items = promisedItems(body.orderItems, sold?.orderItems ?? [], terms);
   if (body.couponId && !terms.coupon) throw invalidCoupon(tx, body.couponId);
