@@ -26,7 +26,8 @@ export function watchLoop(seconds: number): () => void {
     timers.end(seconds * 1000 + noted);
   };
   set();
-  const beat = setInterval(set, 500);
+  // A box that could not start ends: the beat does not hold it.
+  const beat = setInterval(set, 500).unref();
   return () => {
     clearInterval(beat);
     timers.note?.(0);
