@@ -16,6 +16,15 @@ export function usePanel(
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState({ left: -9999, top: 0 });
 
+  // A panel that grows while it is open stays on the screen.
+  useEffect(() => {
+    const [opener, opened] = [button.current, panel.current];
+    if (!open || !opener || !opened) return undefined;
+    const sizes = new ResizeObserver(() => setAt(panelPosition(opener, opened, align)));
+    sizes.observe(opened);
+    return () => sizes.disconnect();
+  }, [open, align]);
+
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
     setAt(panelPosition(button.current, panel.current, align));

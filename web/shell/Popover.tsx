@@ -49,7 +49,7 @@ export function Popover({
         {...panel}
         role="dialog"
         aria-label={title}
-        className={`menu-panel p-0! ${className}`}
+        className={`menu-panel max-h-[calc(100dvh-1rem)] overflow-y-auto p-0! ${className}`}
         onClick={(event) => (event.target as Element).closest("[data-closes]") && close()}
       >
         {open && children}
