@@ -29,3 +29,6 @@ export const ticketsToTag = signal<Ticket[] | null>(null);
 /** The tickets of the transfer dialog, and the ticket of the delete dialog. */
 export const ticketsToTransfer = signal<Ticket[] | null>(null);
 export const ticketToDelete = signal<Ticket | null>(null);
+
+/** The tickets of the dialog that snoozes until another date. */
+export const ticketsToSnooze = signal<Ticket[] | null>(null);

@@ -20,8 +20,8 @@ export async function resolve(
   const isUnsent = draftOf(ticket.id).peek().text.trim() !== "";
   const done = t(isUnsent ? "tickets.resolvedUnsent" : "tickets.resolved", { name });
   const waited = ticket.waitingSince && waitedText(ticket.waitingSince);
-  if (isUnsent || waited)
-    toast.info([done.replace(/\.$/, ""), waited].filter(Boolean).join(". "), undoAction(ticket));
+  if (waited) toast.info(`${done.replace(/\.$/, "")}. ${waited}`, undoAction(ticket));
+  else if (isUnsent) toast.info(done, undoAction(ticket));
   else toast.success(done, undoAction(ticket));
   if (openNext && next && next.status !== "pending") showTicket(next);
   else leaveTicket(ticket, next);

@@ -1,21 +1,10 @@
-import { signal } from "@preact/signals-react";
 import { api } from "../kit/api.ts";
-import { comingDay, localDay, t, time } from "../kit/text.ts";
+import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import type { Ticket } from "../types.ts";
 import { focusTarget, nextTicket, putTicket } from "./list-state.ts";
 import { leaveTicket } from "./open-ticket.ts";
-
-/** The tickets of the dialog for another date. */
-export const ticketsToSnooze = signal<Ticket[] | null>(null);
-
-/** The hour at which a ticket wakes, with the day where it is another one. */
-export function wakeTime(until: string): string {
-  if (until === "reply") return t("tickets.snooze.onReply");
-  return localDay(new Date(until)) === localDay()
-    ? time(until)
-    : `${comingDay(until)} ${time(until)}`;
-}
+import { wakeTime } from "./wake-time.ts";
 
 /** Puts a ticket away until a time or until its customer writes; a toast can take that back. */
 export async function snooze(ticket: Ticket, until: string) {

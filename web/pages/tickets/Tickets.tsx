@@ -18,6 +18,7 @@ import {
   scheduleFor,
   ticketToDelete,
   ticketsToTransfer,
+  ticketsToSnooze,
 } from "../../inbox/open-dialogs.ts";
 import { clearDraft, draftOf } from "../../inbox/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
@@ -26,7 +27,6 @@ import { startOutbox } from "../../inbox/outbox.ts";
 import { OptOutDialog } from "../../parts/contacts/lazy-dialogs.ts";
 import { ReminderDialog } from "../../parts/reminders/lazy-dialog.ts";
 import { ScheduleDialog } from "../../parts/schedules/lazy-dialog.ts";
-import { ticketsToSnooze } from "../../inbox/snooze.ts";
 import { isPanelOverlayOpen, wideEnough } from "../../inbox/panel-state.ts";
 import { ContactPanel } from "./panel/ContactPanel.tsx";
 import { budgetsTicketId, maySell } from "../../inbox/open-budgets.ts";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AlarmClock } from "lucide-react";
 import { relative, useTranslation } from "../../kit/text.ts";
-import { wakeTime } from "../../inbox/snooze.ts";
+import { wakeTime } from "../../inbox/wake-time.ts";
 import type { Ticket } from "../../types.ts";
 import { WaitingBadge } from "./WaitingBadge.tsx";
 

@@ -18,7 +18,6 @@ import { newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
 import { openFind } from "../../inbox/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket } from "../../inbox/open-ticket.ts";
 import { resolve } from "../../inbox/resolve.ts";
-import { markUnread } from "../../inbox/snooze.ts";
 import { maySell, toggleBudgets } from "../../inbox/open-budgets.ts";
 import { togglePanel, writeNote } from "../../inbox/panel-state.ts";
 import { focusedTicketId, stepInList } from "../../inbox/list-steps.ts";
@@ -119,7 +118,10 @@ export const keys: Key[] = [
     does: "unread",
     combo: { code: "KeyU", alt: true },
     where: "ticket",
-    run: () => onShownTicket((ticket) => void markUnread(ticket)),
+    run: () =>
+      onShownTicket((ticket) => {
+        void import("../../inbox/snooze.ts").then(({ markUnread }) => markUnread(ticket));
+      }),
     ready: () => onShownTicket(),
   },
   {

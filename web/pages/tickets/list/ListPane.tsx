@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
-  ArrowDownWideNarrow,
+  ArrowDown,
   EllipsisVertical,
   Hourglass,
   Keyboard,
@@ -67,7 +67,7 @@ export function ListPane() {
       />
       {tab.value === "search" && <SearchForm />}
       {tab.value === "open" && (
-        <div className="px-3 py-1">
+        <div className="px-3 pt-1 pb-0.75">
           <Tabs
             label={t("tickets.tabs.open")}
             values={lanes}
@@ -139,7 +139,7 @@ const options = (): MenuItem[] => [
   },
   {
     label: t("tickets.order.newest"),
-    icon: ArrowDownWideNarrow,
+    icon: ArrowDown,
     checked: preferences.peek().ticketOrder === "newest",
     onSelect: () => void changePreferences({ ticketOrder: "newest" }),
   },

@@ -6,7 +6,7 @@ import {
   showAll,
   ticketLists,
 } from "../../../inbox/list-state.ts";
-import { wakeTime } from "../../../inbox/snooze.ts";
+import { wakeTime } from "../../../inbox/wake-time.ts";
 import { inShort } from "../../../inbox/wait-weight.ts";
 import { clock, t } from "../../../kit/text.ts";
 

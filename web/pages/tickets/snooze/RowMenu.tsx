@@ -9,7 +9,7 @@ export function RowMenu({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number
   const { t } = useTranslation();
   return (
     <Menu
-      label={t("common.actionsOf", { name: ticket.contact.name })}
+      label={t("tickets.rowActions", { name: ticket.contact.name })}
       items={() => [
         ...unreadItems(ticket),
         ...(ticket.status === "closed" ? [] : snoozeItems([ticket])),

@@ -9,7 +9,9 @@ import {
 import type { MenuItem } from "../../../kit/Menu.tsx";
 import { t } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
-import { markUnread, snooze, ticketsToSnooze, wake, wakeTime } from "../../../inbox/snooze.ts";
+import { ticketsToSnooze } from "../../../inbox/open-dialogs.ts";
+import { markUnread, snooze, wake } from "../../../inbox/snooze.ts";
+import { wakeTime } from "../../../inbox/wake-time.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { snoozeEnds } from "./snooze-ends.ts";
 import texts from "./texts.json";
