@@ -32,6 +32,8 @@ test("every setting has a default", () => {
     singleSession: "enabled",
     supportAccess: "disabled",
     userRating: "disabled",
+    waitAttention: "5",
+    waitLimit: "15",
   });
   expect(read(db, "CheckMsgIsGroup")).toBe("enabled");
 });

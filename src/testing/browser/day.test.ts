@@ -27,9 +27,10 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await ana.conversation("Bia").waitFor();
   await ana.tab(/^Aguardando 0$/).waitFor();
   await ana.tab(/^Atendendo 1$/).waitFor();
-  await ana.page.waitForFunction(() => document.title === "Bia · Balcão");
+  await ana.page.waitForFunction(() => document.title === "(1) Bia · Balcão");
 
   await ana.writes("Bia", "Olá, Bia! Acabou de sair do forno.");
+  await ana.page.waitForFunction(() => document.title === "Bia · Balcão");
   await ana.tick("Acabou de sair do forno", "Enviada").waitFor();
   await rui.page.locator("[data-phone]").filter({ hasText: "Acabou de sair do forno" }).waitFor();
   await bia.gets();

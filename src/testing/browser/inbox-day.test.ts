@@ -788,12 +788,16 @@ async function agrees(seat: Seat) {
   const listed = async (status: string) =>
     (await asks<{ tickets: Ticket[] }>(seat, `/tickets?status=${status}&showAll=${all}`)).tickets;
   const holds = (status: string) =>
-    settles(async () =>
-      differing(
-        (await listed(status)).map((ticket) => ({ id: ticket.id, words: wordsOn(ticket) })),
-        await rowsOf(seat),
-      ),
-    );
+    settles(async () => {
+      const tickets = await listed(status);
+      const rows = await rowsOf(seat);
+      const handedOver = rows.filter(({ text }) => text.includes("passou para você"));
+      const isHandedOver = (ticket: Ticket) => handedOver.some(({ id }) => id === ticket.id);
+      return differing(
+        tickets.map((ticket) => ({ id: ticket.id, words: wordsOn(ticket, isHandedOver(ticket)) })),
+        rows,
+      );
+    });
 
   await seat.tab("Resolvidos").click();
   await holds("closed");
@@ -836,11 +840,14 @@ const bubblesOf = ({ page }: Seat) =>
 
 const bare = (text: string) => text.replace(/[*_~]/g, "");
 
-const wordsOn = ({ contact, lastMessage, unreadMessages, tags, queue }: Ticket) => [
+// A row that was handed over says who gave it, in place of its queue and tags.
+const wordsOn = (
+  { contact, lastMessage, unreadMessages, tags, queue }: Ticket,
+  isHandedOver: boolean,
+) => [
   contact.name,
   bare(lastMessage),
-  queue?.name ?? "Sem fila",
-  ...tags.map(({ name }) => name),
+  ...(isHandedOver ? [] : [queue?.name ?? "Sem fila", ...tags.map(({ name }) => name)]),
   unreadMessages > 0 ? `${unreadMessages} mens` : "tudo lido",
 ];
 

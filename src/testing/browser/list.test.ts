@@ -419,8 +419,9 @@ async function holds(
     userId: users.find(({ name }) => name === "Ana")!.id,
     queueId: queues.find(({ name }) => name === "Atendimento")!.id,
   };
+  const hand = await shop.handOf("ana");
   for (const customer of customers)
-    await shop.call("PUT", `/tickets/${(await newTicket(customer)).id}`, to);
+    await hand("PUT", `/tickets/${(await newTicket(customer)).id}`, { status: "open", ...to });
   const ana = await shop.enters("ana", look);
   for (const customer of customers) await ana.row(customer).waitFor();
   return ana;

@@ -36,13 +36,13 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await ana.button("Aceitar Bia").and(ana.page.locator(":focus")).waitFor();
   await ana.page.keyboard.press("Enter");
   await ana.conversation("Bia").waitFor();
-  await titled(ana, "Bia · Balcão");
+  await titled(ana, "(1) Bia · Balcão");
   await ana.button("Notificações").waitFor();
   expect(await mark(ana)).toBe("/public/favicon.svg");
 
   await shop.customer("Bia").says("Alguém aí?");
   await ana.bubble("Alguém aí?").waitFor();
-  await titled(ana, "Bia · Balcão");
+  await titled(ana, "(1) Bia · Balcão");
 
   await ana.goes("/tags");
   await shop.customer("Bia").says("Tem bolo?");
@@ -179,11 +179,11 @@ test("there is no sound for a muted queue, in quiet hours or at volume zero; the
   expect(await sound.getByLabel("Até").inputValue()).toBe("23:59");
   await sound.getByRole("switch", { name: "Horário de silêncio" }).uncheck();
   await ana.page.keyboard.press("Escape");
-  await ana.page.keyboard.press("Alt+m");
+  await ana.page.keyboard.press("Alt+Shift+m");
   await ana.sees("Som desligado");
   await arrives(ana, "Kaio");
   expect(await rung(ana.page)).toBe(0);
-  await ana.page.keyboard.press("Alt+m");
+  await ana.page.keyboard.press("Alt+Shift+m");
   await ana.sees("Som ligado");
   expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0.8");
 });
