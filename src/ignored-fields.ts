@@ -132,6 +132,15 @@ export const ignoredFields: Ignored = {
     "whatsapp",
     "withBot",
   ],
-  users: [...columns(users), "company", "groupRangeDiscount", "online", "queues", "super", "totp"],
+  users: [
+    ...columns(users),
+    "company",
+    "groupRangeDiscount",
+    "online",
+    "queues",
+    "role",
+    "super",
+    "totp",
+  ],
   whatsapp: [...columns(connections), "queues", "setAside", "token"],
 };

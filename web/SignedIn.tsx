@@ -12,7 +12,7 @@ import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
 import { addressOf, type Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
 import { isDeniedHere, mayEnter } from "./session/can.ts";
-import { overdue } from "./session/session.ts";
+import { overdue, plan } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 
@@ -75,5 +75,6 @@ const homePath = () =>
     ? "/invoices"
     : (screens
         .filter((screen) => screen.home && mayEnter(screen))
+        .filter((screen) => !screen.plan || plan.value?.[screen.plan])
         .map((screen) => addressOf(screen))
-        .at(0) ?? "/");
+        .at(0) ?? "/profile");

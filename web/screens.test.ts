@@ -26,6 +26,7 @@ test("agents open what they serve and sell with, admins all but what is the owne
     "/messages-api/:part?",
     "/ias",
     "/users",
+    "/roles",
     "/company",
     "/subscription",
     "/invoices",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { holds, isDeniedOnVisit } from "./permissions.ts";
+import { holds, isDeniedOnVisit, permissionsOf } from "./permissions.ts";
+import { builtInRoles, rolePermissions } from "./roles.ts";
 
 const agent = { profile: "user" } as const;
 const admin = { profile: "admin" } as const;
@@ -34,4 +35,25 @@ test("on a visit the owner of the box sees no chats and changes no users", () =>
   ]);
   for (const who of [owner, { ...owner, isVisiting: false }])
     expect([holds(who, "users.write"), isDeniedOnVisit(who, "users.write")]).toEqual([true, false]);
+});
+
+test("a role without a task may only read, and what it may never hold is no task", () => {
+  const bare = { profile: "user", role: { permissions: [], storeIds: [] } } as const;
+  const held = [...permissionsOf("admin")].filter((permission) => holds(bare, permission));
+  expect(held.filter((permission) => !permission.endsWith(".read"))).toEqual([]);
+  expect(held.filter((permission) => rolePermissions.includes(permission))).toEqual([]);
+  const never = [...permissionsOf("admin")].filter(
+    (permission) => !held.includes(permission) && !rolePermissions.includes(permission),
+  );
+  expect(never.sort()).toEqual([
+    "api-tokens.write",
+    "roles.read",
+    "roles.write",
+    "tills.reopen",
+    "user-modal:editProfile",
+    "user-modal:editQueues",
+    "users.write",
+  ]);
+  for (const { permissions } of Object.values(builtInRoles))
+    expect(permissions.filter((one) => !rolePermissions.includes(one))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Role } from "../../src/modules/users/table.ts";
 import type { QuickMessage } from "../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
@@ -8,6 +9,7 @@ import type { Connection, Queue, Tag, User } from "../types.ts";
 export const queues = choices<Queue>("/queue", "queue");
 export const tags = choices<Tag>("/tags/list", "tag");
 export const users = choices<User>("/users/list", "user");
+export const roles = choices<Wire<Role>>("/roles/list", "role");
 export const connections = choices<Connection>("/whatsapp", "whatsapp");
 
 export type Quick = Wire<QuickMessage>;

@@ -83,6 +83,11 @@ export const administration: Screen[] = [
     },
   },
   {
+    path: "/roles",
+    load: async () => (await import("../pages/roles/Roles.tsx")).Roles,
+    permission: "roles.read",
+  },
+  {
     path: "/settings",
     load: async () => (await import("../pages/settings/Settings.tsx")).Settings,
     permission: "settings.read",

@@ -20,6 +20,7 @@ export const sales: Screen[] = [
     load: async () => (await import("../pages/order-board/OrderBoard.tsx")).OrderBoard,
     permission: "orders.read",
     plan: "useSales",
+    home: true,
     menu: {
       group: "sales",
       icon: Columns3,

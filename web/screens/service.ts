@@ -29,6 +29,7 @@ export const service: Screen[] = [
   {
     path: "/tickets/:uuid?",
     load: async () => (await import("../pages/tickets/Tickets.tsx")).Tickets,
+    permission: "tickets.read",
     home: true,
     menu: {
       group: "service",

@@ -1,4 +1,5 @@
 import { batch, signal } from "@preact/signals-react";
+import { can } from "../session/can.ts";
 import { api } from "../kit/api.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -20,8 +21,12 @@ export function searchFor(typed: string) {
     try {
       const query = { searchParam: text, pageNumber: 1 };
       const [{ tickets }, { contacts }] = await Promise.all([
-        api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true }),
-        api.get<{ contacts: Contact[] }>("/contacts", query),
+        can("tickets.read")
+          ? api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true })
+          : { tickets: [] },
+        can("contacts.read")
+          ? api.get<{ contacts: Contact[] }>("/contacts", query)
+          : { contacts: [] },
       ]);
       if (mine === round)
         batch(

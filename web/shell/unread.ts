@@ -6,6 +6,7 @@ import { dueReminders } from "../parts/reminders/reminders.ts";
 import { live } from "../session/live.ts";
 import { createTicketList } from "../inbox/ticket-list.ts";
 import type { Contact, Ticket } from "../types.ts";
+import { can } from "../session/can.ts";
 import { me } from "../session/session.ts";
 import { ticketInView } from "./ticket-in-view.ts";
 
@@ -60,6 +61,7 @@ export const unreadCount = computed(
 export const unreadState = ticketList.state;
 
 export async function readUnread() {
+  if (!can("tickets.read")) return;
   await ticketList.load();
   for (let pages = 1; pages < mostPages && ticketList.hasMore.peek(); pages += 1)
     await ticketList.more();

@@ -29,7 +29,7 @@ import { coupons } from "../coupons/table.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import type { Sale } from "../budgets/access.ts";
-import { builtInRoles } from "../../shared/permissions.ts";
+import { builtInRoles } from "../../shared/roles.ts";
 import { ordersAudience, ordersVisibleTo } from "./sight.ts";
 import type { Budget } from "../budgets/table.ts";
 import * as users from "../users/users.ts";

@@ -1,11 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
-import {
-  profiles,
-  type BuiltInRole,
-  type Permission,
-  type Rights,
-} from "../../shared/permissions.ts";
+import { profiles, type Permission, type Rights } from "../../shared/permissions.ts";
+import type { BuiltInRole } from "../../shared/roles.ts";
 import type { Preferences } from "../../shared/preferences.ts";
 
 export const users = sqliteTable("users", {

@@ -28,7 +28,7 @@ const found = (pattern: RegExp) =>
 const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
 
 /** The subjects that the row leaves out, because the action names them. */
-const bare: string[] = /said = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
+const bare: string[] = /namedSubjects = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 
 test("every kind of subject that the audit notes has its word", () => {

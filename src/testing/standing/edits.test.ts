@@ -221,6 +221,7 @@ const atOnce: Record<string, string[]> = {
   "pages/profile/Profile.tsx": ["/auth"],
   "pages/profile/TwoFactor.tsx": ["/auth"],
   "pages/queues/order.ts": ["/queue"],
+  "pages/roles/roles.ts": ["/roles"],
   "pages/schedules/calendar.ts": ["/schedules"],
   "pages/settings/CompaniesTab.tsx": ["/companies"],
   "pages/settings/GraceDays.tsx": ["/companies"],

@@ -164,6 +164,7 @@ const isSupportsRead = (action: AuditAction, subject: string) =>
 
 const kinds = [
   "user",
+  "role",
   "queue",
   "connection",
   "ticket",

@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Headset, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GroupRangeDiscount } from "../../../src/modules/group-range-discounts/table.ts";
-import type { Profile } from "../../../src/shared/permissions.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -17,7 +16,7 @@ import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { useChoices } from "../../forms/choices.ts";
-import { connections, queues } from "../../lists/company-lists.ts";
+import { connections, queues, roles } from "../../lists/company-lists.ts";
 import type { User } from "./types.ts";
 
 type Discount = Wire<GroupRangeDiscount>;
@@ -51,6 +50,7 @@ export function UserDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   useChoices(queues);
   useChoices(connections);
+  useChoices(roles, can("roles.read"));
   const [discounts, setDiscounts] = useState<Discount[]>([]);
   const [hasTotp, setHasTotp] = useState(row?.totp === true && row.id !== me.value?.id);
   const [isTurningOff, setIsTurningOff] = useState(false);
@@ -87,11 +87,7 @@ export function UserDialog({ title, row, onClose }: Props) {
       ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }]
       : []),
     ...(can("user-modal:editProfile")
-      ? access(
-          values.profile as Profile,
-          discounts,
-          row !== null && row.id === me.value?.id && me.value.super,
-        )
+      ? access(values, discounts, row !== null && row.id === me.value?.id && me.value.super)
       : []),
     ...(can("user-modal:editQueues")
       ? [
@@ -188,9 +184,29 @@ const profileField: Field = {
   ],
 };
 
-const access = (profile: Profile, discounts: Discount[], isOwner: boolean): Field[] => [
-  // The owner of the box stays an admin.
-  ...(isOwner ? [] : [profileField]),
+const access = (
+  { profile, roleId }: FormValues,
+  discounts: Discount[],
+  isOwner: boolean,
+): Field[] => [
+  // The owner of the box stays an admin. A role has its own profile.
+  ...(isOwner || roleId ? [] : [profileField]),
+  ...(isOwner || (roles.rows.value ?? []).length === 0
+    ? []
+    : [
+        {
+          name: "roleId",
+          label: "users.role",
+          type: "select" as const,
+          hint: "users.roleHint",
+          emptyLabel: "users.noRole",
+          items: (roles.rows.value ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          })),
+          tab: tabs.access,
+        },
+      ]),
   ...(profile === "user"
     ? [
         {
@@ -241,6 +257,7 @@ function valuesOf(row: User | null): FormValues {
     allTicket = "desabled",
     whatsappId = null,
     groupRangeDiscountId = null,
+    roleId = null,
     queueIds = [],
   } = row ?? {};
   return {
@@ -253,6 +270,7 @@ function valuesOf(row: User | null): FormValues {
     allTicket: allTicket === "enabled",
     whatsappId: String(whatsappId ?? ""),
     groupRangeDiscountId: String(groupRangeDiscountId ?? ""),
+    roleId: String(roleId ?? ""),
     queueIds,
   };
 }
@@ -260,6 +278,8 @@ function valuesOf(row: User | null): FormValues {
 function bodyOf({
   whatsappId,
   groupRangeDiscountId,
+  roleId,
+  profile,
   allTicket,
   password,
   currentPassword,
@@ -274,6 +294,9 @@ function bodyOf({
       allTicket: allTicket ? "enabled" : "disabled",
       whatsappId: chosen(whatsappId),
       groupRangeDiscountId: chosen(groupRangeDiscountId),
+      roleId: chosen(roleId),
+      // A role has its own profile, which a profile sent with it would not change.
+      ...(!roleId && { profile }),
     }),
   };
 }

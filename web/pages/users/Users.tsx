@@ -1,10 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { TriangleAlert, UserRound } from "lucide-react";
+import { ShieldCheck, TriangleAlert, UserRound } from "lucide-react";
+import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { useTranslation } from "../../kit/text.ts";
+import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { OnlineState } from "../../parts/OnlineState.tsx";
@@ -21,6 +23,7 @@ export const users: Listing<User> = {
   options: { order: "name" },
   icon: UserRound,
   write: "users.write",
+  tools: <RolesLink />,
   note: () => <VisitLimit of="users.write" />,
   nameOf: ({ name }) => name,
   columns: [
@@ -70,11 +73,23 @@ function Name({ id, name, code }: User) {
   );
 }
 
-function Profile({ profile, allTicket }: User) {
+function RolesLink() {
+  useSignals();
+  const { t } = useTranslation();
+  if (!can("roles.read")) return null;
+  return (
+    <Link href="/roles" className="btn">
+      <ShieldCheck size={18} aria-hidden />
+      {t("users.roles")}
+    </Link>
+  );
+}
+
+function Profile({ profile, role, allTicket }: User) {
   const { t } = useTranslation();
   return (
     <span>
-      {t(`menu.${profile}`)}
+      {role?.name ?? t(`menu.${profile}`)}
       {profile === "user" && allTicket === "enabled" && (
         <span className="text-muted text-small block">{t("users.seesAll")}</span>
       )}
