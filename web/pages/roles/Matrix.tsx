@@ -16,7 +16,7 @@ type Props = {
 export function Matrix({ columns, tasks, onToggle, onEdit, onDelete }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="card-quiet max-phone:hidden max-h-[calc(100dvh-13rem)] overflow-auto">
+    <div className="card-quiet max-h-[calc(100dvh-13rem)] overflow-auto max-lg:hidden">
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>

@@ -13,14 +13,14 @@ type Props = {
   onDelete: (role: Role) => void;
 };
 
-/** One role at a time, for a phone: its tasks are rows with switches. */
+/** One role at a time, for a narrow screen: its tasks are rows with switches. */
 export function OneRole({ columns, tasks, onToggle, onEdit, onDelete }: Props) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const [chosen, setChosen] = useState(0);
   const column = columns[chosen] ?? columns[0]!;
   return (
-    <div className="phone:hidden space-y-3">
+    <div className="space-y-3 lg:hidden">
       <LabeledSelect
         label={t("roles.role")}
         value={columns.indexOf(column)}
