@@ -130,6 +130,9 @@ export const money = z
   .transform((text) => amountOf(centsOf(text)))
   .meta({ examples: ["12.90", "7.50"] });
 
+/** An amount above zero. */
+export const positiveMoney = money.refine((amount) => centsOf(amount) > 0, "invalid");
+
 /** A percentage, 0 to 100, to the hundredth. */
 export const percent = z
   .number()

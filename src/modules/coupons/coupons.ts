@@ -3,7 +3,15 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { create as createRow, emitRow } from "../../kit/http/crud.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
-import { date, line, listQuery, money, orEmpty, quantity } from "../../kit/http/fields.ts";
+import {
+  date,
+  line,
+  listQuery,
+  money,
+  orEmpty,
+  positiveMoney,
+  quantity,
+} from "../../kit/http/fields.ts";
 import { find as findRow } from "../../kit/http/resource-rows.ts";
 import type { Resource } from "../../kit/http/resource.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
@@ -19,7 +27,7 @@ export const couponBody = z.object({
     .pipe(z.string().regex(/^[A-Z0-9]+$/)),
   type: z.enum(couponTypes),
   value: orEmpty(money),
-  valueMin: orEmpty(money.refine((amount) => Number(amount) > 0, "invalid")),
+  valueMin: orEmpty(positiveMoney),
   startDate: date,
   expirationDate: date,
   maxUsage: quantity.optional(),

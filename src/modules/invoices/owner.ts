@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { By } from "../../kit/http/auth-context.ts";
-import { arrayOf, id, line, money, text } from "../../kit/http/fields.ts";
+import { arrayOf, id, line, positiveMoney, text } from "../../kit/http/fields.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import type { ControlTx } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
@@ -17,14 +17,13 @@ import { invoices, type InvoiceLine, type InvoiceRow } from "./table.ts";
 import { tellInvoice } from "./tell.ts";
 
 const reason = text(500, 1);
-const price = money.refine((value) => centsOf(value) > 0, "invalid");
 
 export const voidBody = z.object({ reason });
-export const discountBody = z.object({ value: price, reason });
+export const discountBody = z.object({ value: positiveMoney, reason });
 export const newInvoiceBody = z.object({
   companyId: id,
   dueDate: dueDay,
-  lines: arrayOf(z.object({ detail: line(100, 1), value: price }), 20, 1),
+  lines: arrayOf(z.object({ detail: line(100, 1), value: positiveMoney }), 20, 1),
   reason,
 });
 

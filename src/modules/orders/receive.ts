@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { bounded, id, line, money } from "../../kit/http/fields.ts";
+import { bounded, id, line, positiveMoney } from "../../kit/http/fields.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { cashId } from "../../shared/payments.ts";
 import { splitHanded } from "../../shared/receipts.ts";
@@ -15,12 +15,10 @@ import { spendCredit } from "./credit.ts";
 import { emitOrder, find } from "./orders.ts";
 import type { Order } from "./table.ts";
 
-export const positive = money.refine((amount) => centsOf(amount) > 0, "invalid");
-
 export const receiptBody = z.object({
   /** Not needed where the contact's credit pays. */
   paymentId: id.nullish(),
-  value: positive,
+  value: positiveMoney,
   note: line(255).optional(),
   /** Pays with the contact's credit. */
   credit: z.boolean().default(false),

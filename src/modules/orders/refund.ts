@@ -4,7 +4,7 @@ import type { Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { line } from "../../kit/http/fields.ts";
+import { line, positiveMoney } from "../../kit/http/fields.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { cashId } from "../../shared/payments.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -14,10 +14,9 @@ import { tillOf } from "../tills/open.ts";
 import { bookReceipt } from "./book-receipt.ts";
 import { receiptsLeft } from "./credit.ts";
 import { emitOrder, find } from "./orders.ts";
-import { positive } from "./receive.ts";
 import type { Order, Receipt } from "./table.ts";
 
-export const refundBody = z.object({ value: positive, reason: line(255, 3) });
+export const refundBody = z.object({ value: positiveMoney, reason: line(255, 3) });
 
 /**
  * Gives money of a receipt back, by the receipt's method. Throws missing, and forbidden for

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../kit/db/queried-file.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { cashId } from "../../shared/payments.ts";
@@ -72,6 +72,25 @@ export function totalsOf(db: Db, ids: number[]) {
     difference: amountOf(differenceOf.get(id) ?? 0),
   });
 }
+
+/** The cash that was counted in some closed tills. */
+export const drawersOf = (db: Db, ids: number[]) =>
+  new Map(
+    db
+      .select({ tillId: tillCounts.tillId, counted: tillCounts.counted })
+      .from(tillCounts)
+      .where(
+        and(
+          inArray(tillCounts.tillId, ids),
+          eq(
+            tillCounts.paymentId,
+            sql`(SELECT min(id) FROM ${payments} WHERE ${payments.typePaymentId} = ${cashId})`,
+          ),
+        ),
+      )
+      .all()
+      .map(({ tillId, counted }) => [tillId, counted]),
+  );
 
 const takenOf = (db: Db, tillId: number) =>
   db

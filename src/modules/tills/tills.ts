@@ -1,18 +1,27 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { canSee, type Audience, type Me } from "../../kit/db/audience.ts";
 import { notFound, page } from "../../kit/db/page.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id, line, listQuery, money } from "../../kit/http/fields.ts";
+import {
+  arrayOf,
+  bounded,
+  id,
+  line,
+  listQuery,
+  money,
+  positiveMoney,
+} from "../../kit/http/fields.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { tillMovementKinds } from "../../shared/tills.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
-import { sumsOf, totalsOf } from "./sums.ts";
+import { drawersOf, sumsOf, totalsOf } from "./sums.ts";
 import { tillCounts, tillMovements, tills, type ListedTill, type Till } from "./table.ts";
 
 export const openingBody = z.object({
@@ -23,7 +32,7 @@ export const openingBody = z.object({
 });
 export const movementBody = z.object({
   kind: z.enum(tillMovementKinds),
-  value: money.refine((amount) => centsOf(amount) > 0, "invalid"),
+  value: positiveMoney,
   reason: line(255, 3),
 });
 /** An amount that may be below zero: more of a method may go back than came. */
@@ -69,13 +78,8 @@ export function counter(db: CompanyDb, me: Me) {
     .where(and(eq(tills.userId, me.id), isNull(tills.closedAt)))
     .orderBy(asc(tills.id))
     .all();
-  const rests = db
-    .select({ id: stores.id })
-    .from(stores)
-    .all()
-    .flatMap(({ id: storeId }) => lastRest(db, storeId) ?? []);
   const isUsed = db.select({ id: tills.id }).from(tills).limit(1).get() !== undefined;
-  return { tills: listed(db, open), rests, isUsed };
+  return { tills: listed(db, open), rests: lastRests(db), isUsed };
 }
 
 /** A till with its sums and movements. Throws missing for another's, but not to admins. */
@@ -95,10 +99,7 @@ export function open(
 ): Till {
   return db.write((tx) => {
     if (userId !== me.id && me.profile !== "admin") throw invalidFields({ userId: "invalid" });
-    if (!tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)).get())
-      throw invalidFields({ storeId: "invalid" });
-    if (!tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).get())
-      throw invalidFields({ userId: "invalid" });
+    refuseMissingReferences(tx, tills, { storeId, userId });
     refuseSecond(tx, userId, storeId);
     const now = tx.now();
     const { id: tillId } = tx
@@ -256,21 +257,23 @@ function load(db: CompanyDb, tillId: number): Till {
   return { ...listed(db, [row])[0]!, sums, movements, differences };
 }
 
-/** The cash that the last till of a store left: its rest, else what was counted in the drawer. */
-function lastRest(db: CompanyDb, storeId: number) {
+/** The cash that the last till of each store left: its rest, else the count of its drawer. */
+function lastRests(db: CompanyDb) {
+  const lastOfStore = sql`(SELECT t.id FROM tills t WHERE t.storeId = ${stores.id} AND t.closedAt IS NOT NULL ORDER BY t.closedAt DESC LIMIT 1)`;
   const last = query(db)
-    .where(and(eq(tills.storeId, storeId), isNotNull(tills.closedAt)))
-    .orderBy(desc(tills.closedAt))
-    .limit(1)
-    .get();
-  if (!last) return undefined;
-  const drawer = sumsOf(db, last).find(({ isDrawer }) => isDrawer);
-  return {
+    .where(inArray(tills.id, sql`(SELECT ${lastOfStore} FROM ${stores})`))
+    .orderBy(asc(tills.storeId))
+    .all();
+  const drawers = drawersOf(
+    db,
+    last.map((till) => till.id),
+  );
+  return last.map(({ id: tillId, storeId, rest, user, closedAt }) => ({
     storeId,
-    rest: last.rest ?? drawer?.counted ?? amountOf(0),
-    user: last.user,
-    closedAt: last.closedAt,
-  };
+    rest: rest ?? drawers.get(tillId) ?? amountOf(0),
+    user,
+    closedAt,
+  }));
 }
 
 function emitTill(tx: Tx, action: "create" | "update", tillId: number): Till {
