@@ -47,7 +47,7 @@ export function NotificationRow({ notification }: { notification: StoredNotifica
           </time>
         </span>
         {note && (
-          <span className="border-line-strong text-small mt-0.5 line-clamp-3 border-l border-dashed pl-2 break-words">
+          <span className="border-line text-small mt-0.5 line-clamp-3 border-l border-dashed pl-2 break-words">
             {note}
           </span>
         )}

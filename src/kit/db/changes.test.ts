@@ -14,10 +14,10 @@ function shelf() {
   sqlite.run("PRAGMA journal_mode = WAL");
   sqlite.run("CREATE TABLE loaves (name TEXT NOT NULL)");
   sqlite.run("CREATE TABLE prices (cents INTEGER NOT NULL)");
-  const kept = cachedUntilChange<string>("loavesChanged", [{ table: "loaves" }], 10);
+  const cached = cachedUntilChange<string>("loavesChanged", [{ table: "loaves" }], 10);
   let readings = 0;
   const read = () =>
-    kept(sqlite, "all", () => {
+    cached(sqlite, "all", () => {
       readings += 1;
       return (
         (
@@ -36,7 +36,7 @@ function shelf() {
   };
 }
 
-test("what was read is kept until its table changes, not another", () => {
+test("what was read is cached until its table changes, not another", () => {
   const { sqlite, read, readings, bake } = shelf();
   expect([read(), read()]).toEqual(["", ""]);
   sqlite.run("INSERT INTO prices VALUES (100)");
@@ -64,7 +64,7 @@ test("within a write one reads what it wrote, and after a rollback what was ther
   expect(read()).toBe("broa,sonho");
 });
 
-test("what is first asked for within a write that is rolled back is not kept", () => {
+test("what is first asked for within a write that is rolled back is not cached", () => {
   const { sqlite, read, bake } = shelf();
   sqlite.run("BEGIN");
   bake("broa");
@@ -85,16 +85,16 @@ test("what another process writes counts from the next turn of the event loop", 
   other.close();
 });
 
-test("of a table whose new rows are not told nothing is kept within a write", () => {
+test("of a table whose new rows are not told nothing is cached within a write", () => {
   const { sqlite, bake } = shelf();
   bake("broa");
-  const kept = cachedUntilChange<unknown>(
+  const cached = cachedUntilChange<unknown>(
     "namesChanged",
     [{ table: "loaves", columns: ["name"] }],
     10,
   );
   const read = () =>
-    kept(sqlite, "pão", () => sqlite.query("SELECT name FROM loaves WHERE name = 'pão'").get());
+    cached(sqlite, "pão", () => sqlite.query("SELECT name FROM loaves WHERE name = 'pão'").get());
   expect(read()).toBeNull();
   sqlite.run("UPDATE loaves SET name = 'bolo'");
   sqlite.run("BEGIN");

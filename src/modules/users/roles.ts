@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
@@ -119,14 +119,9 @@ const stored = ({
 });
 
 function refuseUnknownStores(tx: Tx, storeIds: readonly number[]) {
-  const existing = new Set(
-    tx
-      .select({ id: stores.id })
-      .from(stores)
-      .all()
-      .map(({ id }) => id),
-  );
-  if (storeIds.every((id) => existing.has(id))) return;
+  const ids = [...new Set(storeIds)];
+  const existing = tx.select({ id: stores.id }).from(stores).where(inArray(stores.id, ids)).all();
+  if (existing.length === ids.length) return;
   throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
     message: "Um dos registros indicados não existe",
     fields: { storeIds: "invalid" },

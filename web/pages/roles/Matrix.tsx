@@ -4,7 +4,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/can.ts";
 import { isChanged, may, type Column, type Role, type Task } from "./roles.ts";
 
-type Props = {
+export type MatrixProps = {
   columns: Column[];
   tasks: Task[];
   onToggle: (role: Role, task: Task, allowed: boolean) => void;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Roles across, tasks down. The head and the first column stay in sight. */
-export function Matrix({ columns, tasks, onToggle, onEdit, onDelete }: Props) {
+export function Matrix({ columns, tasks, onToggle, onEdit, onDelete }: MatrixProps) {
   const { t } = useTranslation();
   return (
     <div className="card-quiet max-h-[calc(100dvh-13rem)] overflow-auto max-lg:hidden">
@@ -85,7 +85,7 @@ export function ColumnHead({
   column,
   onEdit,
   onDelete,
-}: { column: Column } & Pick<Props, "onEdit" | "onDelete">) {
+}: { column: Column } & Pick<MatrixProps, "onEdit" | "onDelete">) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const { role, people } = column;
@@ -122,7 +122,7 @@ function Cell({
   column,
   task,
   onToggle,
-}: { column: Column; task: Task } & Pick<Props, "onToggle">) {
+}: { column: Column; task: Task } & Pick<MatrixProps, "onToggle">) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const { role } = column;

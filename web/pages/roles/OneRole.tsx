@@ -2,19 +2,11 @@ import { useState } from "react";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/can.ts";
-import { ColumnHead, groupsOf, useColumnName } from "./Matrix.tsx";
-import { may, type Column, type Role, type Task } from "./roles.ts";
-
-type Props = {
-  columns: Column[];
-  tasks: Task[];
-  onToggle: (role: Role, task: Task, allowed: boolean) => void;
-  onEdit: (role: Role) => void;
-  onDelete: (role: Role) => void;
-};
+import { ColumnHead, groupsOf, useColumnName, type MatrixProps } from "./Matrix.tsx";
+import { may } from "./roles.ts";
 
 /** One role at a time, for a narrow screen: its tasks are rows with switches. */
-export function OneRole({ columns, tasks, onToggle, onEdit, onDelete }: Props) {
+export function OneRole({ columns, tasks, onToggle, onEdit, onDelete }: MatrixProps) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const [chosen, setChosen] = useState(0);
