@@ -4,10 +4,16 @@ import type { CompanyDb, Control } from "./kit/db/company-db.ts";
 
 type Row = Record<string, unknown>;
 type Reading = { db: CompanyDb; control: Control };
-/** `list`: the name of the list in an answer with many rows. */
-type Documented = { list?: string; of(row: Row, reading: Reading): Row };
+/**
+ * `list`: the name of the list in an answer with many rows. `of` reads once for an answer, and
+ * returns the fields of a row.
+ */
+type Documented = { list?: string; of(reading: Reading): (row: Row) => Row };
 
-const ofCompany = (_: Row, { db }: Reading) => ({ companyId: db.company });
+const always = (fields: Row) => () => () => fields;
+const ofCompany =
+  ({ db }: Reading) =>
+  () => ({ companyId: db.company });
 
 /**
  * Fields that the documents list for a resource, and that no row of ours has: clients of the
@@ -18,27 +24,29 @@ const documented: Record<string, Documented> = {
   // Agents read less of a company.
   companies: {
     list: "companies",
-    of: (row) => ("planId" in row ? { token: null, media: null } : {}),
+    of: () => (row) => ("planId" in row ? { token: null, media: null } : {}),
   },
   contactAddress: { list: "contactAddress", of: ofCompany },
   "contact-list-items": { list: "contacts", of: ofCompany },
-  ias: { list: "ias", of: () => ({ token: "" }) },
-  products: { list: "products", of: () => ({ media: null }) },
-  queue: { of: () => ({ token: "" }) },
-  queueIntegration: { list: "queueIntegrations", of: () => ({ jsonContent: "" }) },
-  "queue-options": { of: () => ({ children: [] }) },
+  ias: { list: "ias", of: always({ token: "" }) },
+  products: { list: "products", of: always({ media: null }) },
+  queue: { of: always({ token: "" }) },
+  queueIntegration: { list: "queueIntegrations", of: always({ jsonContent: "" }) },
+  "queue-options": { of: always({ children: [] }) },
   "quick-messages": {
     list: "records",
-    of: ({ mediaPath }) => ({ status: true, isMedia: mediaPath !== null }),
+    of:
+      () =>
+      ({ mediaPath }) => ({ status: true, isMedia: mediaPath !== null }),
   },
   users: {
     list: "users",
-    of: ({ id }, { db, control }) => ({
-      companyId: db.company,
-      super: ownersOf(control, db.company).includes(Number(id)),
-    }),
+    of: ({ db, control }) => {
+      const owners = ownersOf(control, db.company);
+      return ({ id }) => ({ companyId: db.company, super: owners.includes(Number(id)) });
+    },
   },
-  whatsapp: { of: () => ({ token: "" }) },
+  whatsapp: { of: always({ token: "" }) },
 };
 
 /** Adds the documented fields to the rows of an answer. */
@@ -54,7 +62,9 @@ export const documentedFields = () =>
   });
 
 function withFields(response: unknown, { list = "", of }: Documented, reading: Reading): unknown {
-  const full = (row: unknown) => (isRow(row) ? { ...row, ...of(row, reading) } : row);
+  const fieldsOf = of(reading);
+  // The value of a row of ours wins.
+  const full = (row: unknown) => (isRow(row) ? { ...fieldsOf(row), ...row } : row);
   if (Array.isArray(response)) return response.map(full);
   if (!isRow(response)) return undefined;
   const rows = response[list];

@@ -12,11 +12,11 @@ import {
 } from "../../shared/notifications.ts";
 import { startOfOpenTime } from "../../shared/open-time.ts";
 import type { Plan } from "../../shared/plan.ts";
-import { salesVisibleTo } from "../budgets/access.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { markRead } from "../notifications/notify.ts";
 import { notifications, type Notification } from "../notifications/table.ts";
+import { ordersVisibleTo } from "../orders/sight.ts";
 import { orders } from "../orders/table.ts";
 import { openHours } from "../queues/open-hours.ts";
 import { reminders } from "../reminders/table.ts";
@@ -105,9 +105,7 @@ function stored(
         or(isNull(ticketId), ticketsVisibleTo(me) ?? isNotNull(ticketId)),
         or(
           isNull(notifications.orderId),
-          plan.useSales
-            ? (salesVisibleTo(me, orders) ?? isNotNull(notifications.orderId))
-            : undefined,
+          plan.useSales ? (ordersVisibleTo(me) ?? isNotNull(notifications.orderId)) : undefined,
         ),
         me.profile === "admin" ? undefined : isNull(notifications.whatsappId),
       ),
