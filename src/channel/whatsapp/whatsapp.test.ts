@@ -13,6 +13,8 @@ test("a hundred reconnections leave its memory as it was", async () => {
   for (let count = 0; count < 100; count++) await reconnects();
   // A socket that ended lives on in its time limits, a minute at most. It is a thousand objects.
   await limits.over();
+  // On a busy machine the last sockets end a moment later. What leaks never goes.
+  for (let tries = 0; tries < 50 && objects() >= early + 7000; tries++) await Bun.sleep(100);
   expect(objects()).toBeLessThan(early + 7000);
   await channel.stop();
   limits.restore();

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { desk } from "./seat.ts";
+import { desk, type Seat } from "./seat.ts";
 import { soundInBothThemes } from "./sound.ts";
 
 const shop = await openShop();
@@ -12,6 +12,7 @@ test("a colleague who is given a conversation hears of it, finds it marked, and 
   await ana.bubble("Tem bolo de fubá?").waitFor();
   const path = new URL(ana.page.url()).pathname;
   const lia = await shop.enters("lia", { at: "/tags", before: listen });
+  await isLive(lia);
   // The browser gives sound only after a press.
   await lia.page.getByRole("heading", { name: "Tags" }).click();
   const rings = () => lia.page.evaluate(() => (window as unknown as { rings: number }).rings);
@@ -42,6 +43,7 @@ test("a colleague who is given a conversation hears of it, finds it marked, and 
 test("a transfer that is undone leaves no trace with the colleague", async () => {
   const ana = await shop.attends("ana", "Gil", { size: desk });
   const lia = await shop.enters("lia", { at: "/tags", size: desk });
+  await isLive(lia);
   await ana.page.keyboard.press("Alt+t");
   const dialog = ana.dialog("Transferir Gil");
   await dialog.getByRole("option", { name: /^Lia/ }).click();
@@ -50,6 +52,13 @@ test("a transfer that is undone leaves no trace with the colleague", async () =>
   await ana.button("Desfazer").click();
   await lia.button("Notificações").waitFor();
 });
+
+/** Waits until a person's socket is open: a toast tells only what comes after that. */
+const isLive = (seat: Seat) =>
+  eventually(
+    async () => seat.frames.some(({ event }) => event === "ready") || undefined,
+    "the socket to be open",
+  );
 
 /** Counts the rings of a page, by their first note. */
 function listen() {
