@@ -104,6 +104,17 @@ test("a Host of any length is handled alike", async () => {
   }
 });
 
+const kib = 1024;
+/** A path, the bytes that it reads, and the caller's token. */
+const unendingBodies = [
+  ["/api/auth/login", 64 * kib],
+  ["/api/contacts", 64 * kib],
+  ["/", 64 * kib],
+  ["/nowhere", 64 * kib],
+  ["/api/contacts", kib * kib, ana],
+  ["/api/practice/1/messages", 1.5 * kib * kib, rui],
+] as const;
+
 test("a body without a length is counted as it comes", async () => {
   const login = JSON.stringify({ email: emailOf("ana"), password });
   expect(
@@ -116,22 +127,19 @@ test("a body without a length is counted as it comes", async () => {
     ).status,
   ).toBe(200);
 
-  const flood = Array.from({ length: 800 }, () => chunk("x".repeat(65_536)));
-  for (const [path, token] of [
-    ["/api/auth/login"],
-    ["/api/contacts"],
-    ["/"],
-    ["/nowhere"],
-    ["/api/contacts", ana],
-    ["/api/practice/1/messages", rui],
-  ] as const) {
+  for (const [path, limit, token] of unendingBodies) {
+    const { status } = await send(chunked(path, token), [chunk(`{"name":"${"x".repeat(limit)}`)]);
+    expect([path, token !== undefined, status]).toEqual([path, token !== undefined, 413]);
+  }
+});
+
+test("a body without an end is cut off", async () => {
+  const flood = Array.from({ length: 800 }, () => chunk("x".repeat(64 * kib)));
+  for (const [path, , token] of unendingBodies) {
     const { status, sent } = await send(chunked(path, token), [chunk('{"name":"'), ...flood]);
-    expect([path, token !== undefined, status, sent < 700]).toEqual([
-      path,
-      token !== undefined,
-      413,
-      true,
-    ]);
+    // A connection that closes while its client still sends may lose the answer on its way.
+    expect([413, 0]).toContain(status);
+    expect([path, token !== undefined, sent < 700]).toEqual([path, token !== undefined, true]);
   }
 });
 
