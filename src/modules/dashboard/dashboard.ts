@@ -4,8 +4,8 @@ import { ticketCounts } from "../tickets/table.ts";
 import { all as allUsers } from "../users/users.ts";
 import { hourSums, userSums, type Figures } from "./figures.ts";
 import type { Period } from "./period.ts";
-import { figuresIn } from "./round-days.ts";
-import { average, median, namedOnce } from "./statistics.ts";
+import { contactsBefore, figuresIn } from "./round-days.ts";
+import { average, median, newIds } from "./statistics.ts";
 import { steps } from "./steps.ts";
 import type { Attendant, Counters, Dashboard } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function read(db: CompanyDb, period: Period): Dashboard {
   const figures = figuresIn(db, period);
   return {
     period: { from: period.from, to: period.to },
-    counters: countersOf(db, figures),
+    counters: countersOf(db, figures, period),
     attendants: attendantsOf(db, figures),
     hours: hoursOf(figures),
     steps: steps(db),
@@ -53,7 +53,11 @@ const currentQuery = prepared((db) =>
     .prepare(),
 );
 
-function countersOf(db: CompanyDb, { finished, contacts, waits, supports }: Figures): Counters {
+function countersOf(
+  db: CompanyDb,
+  { finished, contacts, waits, supports }: Figures,
+  { since, timezone }: Period,
+): Counters {
   const now = new Map(
     currentQuery(db)
       .all()
@@ -63,7 +67,7 @@ function countersOf(db: CompanyDb, { finished, contacts, waits, supports }: Figu
     supportPending: now.get("pending") ?? 0,
     supportHappening: now.get("open") ?? 0,
     supportFinished: finished,
-    leads: namedOnce(contacts),
+    leads: newIds(contacts, contactsBefore(db, since, timezone)),
     avgSupportTime: minutes(average(supports)),
     avgWaitTime: minutes(average(waits)),
     medianSupportTime: minutes(median(supports)),

@@ -32,7 +32,7 @@ export const userSums = 6;
 
 export type Span = Pick<Period, "since" | "until" | "timezone">;
 
-type RoundRow = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
+type RoundRow = Omit<Round, "id" | "ticketId" | "byUs" | "answeredAt" | "byBot"> & { byUs: 0 | 1 };
 type RatingRow = { userId: number; count: number; sum: number };
 
 /** The figures of a span, from its rows. */

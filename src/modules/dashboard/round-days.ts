@@ -32,6 +32,30 @@ export function figuresIn(db: CompanyDb, { since, until, timezone }: Span): Figu
   };
 }
 
+/** The contacts of all rounds that arrived before a day's first ms. */
+export function contactsBefore(db: CompanyDb, until: number, timezone: string): Uint32Array {
+  const stored = db.sqlite
+    .query<{ since: number; until: number; contacts: Uint8Array }, [string, number]>(
+      "SELECT since, until, contacts FROM roundDays WHERE timezone = ? AND until <= ? ORDER BY since",
+    )
+    .all(timezone, until);
+  const ends = [0, ...stored.map((day) => day.until)];
+  const between = [...stored.map((day) => day.since), until].flatMap((to, index) =>
+    ends[index]! < to ? arrivedContacts(db, ends[index]!, to) : [],
+  );
+  return new Uint32Array(
+    Bun.concatArrayBuffers([...stored.map(({ contacts }) => contacts), Uint32Array.from(between)]),
+  );
+}
+
+const arrivedContacts = ({ sqlite }: CompanyDb, since: number, until: number) =>
+  sqlite
+    .query<{ contactId: number }, [number, number]>(
+      "SELECT contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?",
+    )
+    .all(since, until)
+    .map(({ contactId }) => contactId);
+
 /**
  * Counts and stores past days that are missing: new days, changed ones, and all of them after a
  * change of time zone.

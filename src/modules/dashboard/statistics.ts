@@ -35,25 +35,18 @@ export function median(times: Float64Array): number | null {
 /** The greatest id that is counted in an array of one byte per id: more would fill the memory. */
 const mostCounted = 32_000_000;
 
-/** How many ids occur exactly once. */
-export function namedOnce(ids: Uint32Array): number {
+/** How many ids there are of which none is in `before`. */
+export function newIds(ids: Uint32Array, before: Uint32Array): number {
   let largest = 0;
   for (let index = 0; index < ids.length; index++) if (ids[index]! > largest) largest = ids[index]!;
-  if (largest > mostCounted) return namedOnceSorted(ids.toSorted());
-  const times = new Uint8Array(largest + 1);
-  let once = 0;
+  if (largest > mostCounted) return new Set(ids).difference(new Set(before)).size;
+  const isOld = new Uint8Array(largest + 1);
+  for (let index = 0; index < before.length; index++)
+    if (before[index]! <= largest) isOld[before[index]!] = 1;
+  let count = 0;
   for (let index = 0; index < ids.length; index++) {
-    const before = times[ids[index]!]!;
-    if (before === 0) once += 1;
-    if (before === 1) once -= 1;
-    if (before < 2) times[ids[index]!] = before + 1;
+    if (isOld[ids[index]!] === 0) count += 1;
+    isOld[ids[index]!] = 1;
   }
-  return once;
-}
-
-function namedOnceSorted(ids: Uint32Array): number {
-  let once = 0;
-  for (let index = 0; index < ids.length; index++)
-    if (ids[index] !== ids[index - 1] && ids[index] !== ids[index + 1]) once += 1;
-  return once;
+  return count;
 }

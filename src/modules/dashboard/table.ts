@@ -17,6 +17,10 @@ export const ticketRounds = sqliteTable("ticketRounds", {
   finishedAt: integer(),
   /** The company began it: nobody waited. */
   byUs: flag().notNull(),
+  /** When a person's first answer reached the customer. */
+  answeredAt: integer(),
+  /** It ended without any person. */
+  byBot: flag().notNull(),
 });
 export type Round = typeof ticketRounds.$inferSelect;
 

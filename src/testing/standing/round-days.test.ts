@@ -158,8 +158,8 @@ function slowly(db: CompanyDb, asked: Asked) {
   return {
     counters: {
       supportFinished: every.filter(({ finishedAt }) => isIn(finishedAt)).length,
-      leads: [...Map.groupBy(rounds, ({ contactId }) => contactId).values()].filter(
-        ({ length }) => length === 1,
+      leads: [...Map.groupBy(every, ({ contactId }) => contactId).values()].filter((own) =>
+        isIn(Math.min(...own.map(({ queuedAt }) => queuedAt))),
       ).length,
       avgSupportTime: minutes(mean(attended(rounds))),
       avgWaitTime: minutes(mean(waits)),
