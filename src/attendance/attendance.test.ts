@@ -116,16 +116,16 @@ const options = [
   option(1312, 131, "2", "Mais", "Ligamos já."),
 ];
 const planted = queue(1, "Encomendas", { options });
-const ways = "\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
+const backWays = "\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
 const root =
   "Sobre Encomendas?\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ 3 ]* - Festas\n*[ # ]* - Menu inicial";
 const cakes: Effect = {
   do: "say",
-  text: `Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate${ways}`,
+  text: `Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate${backWays}`,
   mediaId: 70,
 };
-const parties = `Festas\n\n*[ 1 ]* - Orçamento${ways}`;
-const budget = `Para quantos?\n\n*[ 1 ]* - Até 20\n*[ 2 ]* - Mais${ways}`;
+const parties = `Festas\n\n*[ 1 ]* - Orçamento${backWays}`;
+const budget = `Para quantos?\n\n*[ 1 ]* - Até 20\n*[ 2 ]* - Mais${backWays}`;
 
 // Desks that differ from it.
 const bakery = desk();
@@ -178,14 +178,14 @@ const group = ticket({ isGroup: true });
 const served = ticket({ status: "open", userId: 5 });
 const botless = ticket({ disableBot: true });
 const waiting = ticket({ queueId: 1 });
-const asked = (times = 1, memory: Partial<Memory> = {}): State =>
+const menuAsked = (times = 1, memory: Partial<Memory> = {}): State =>
   ticket({ memory: { asked: times, askedAt: noon, ...memory } });
 const standing = (queueOptionId: number | null, memory: Partial<Memory> = {}): State =>
   ticket({ queueId: 1, chatbot: true, queueOptionId, memory: { askedAt: noon, ...memory } });
 const talking = ticket({ chatbot: true, promptId: 8 });
 const relayed = ticket({ chatbot: true, useIntegration: true, integrationId: 9 });
 const over = ticket({ memory: { over: true } });
-const told = (toldClosed: Memory["toldClosed"]) => ticket({ memory: { toldClosed } });
+const closedTold = (toldClosed: Memory["toldClosed"]) => ticket({ memory: { toldClosed } });
 
 /** Told that it is closed, and asked the menu, that evening at ten. */
 const askedAtNight = (change: Change = {}): State =>
@@ -203,7 +203,7 @@ const idle: Change = {
   integrationId: null,
   promptId: null,
 };
-const shown = (times: number, now = noon, memory: Partial<Memory> = {}): Change => ({
+const menuShown = (times: number, now = noon, memory: Partial<Memory> = {}): Change => ({
   memory: { asked: times, askedAt: now, ...memory },
 });
 const into = (queueId: number, change: Change = {}): Change => ({
@@ -393,7 +393,7 @@ const table: Record<string, Case[]> = {
     [
       "a call is no answer to the menu",
       bakery,
-      asked(),
+      menuAsked(),
       hears("", "call_log"),
       silence,
       nothing,
@@ -416,7 +416,7 @@ const table: Record<string, Case[]> = {
     [
       "BUG: a word from the shop's phone ends the menu",
       bakery,
-      asked(2),
+      menuAsked(2),
       spoke,
       silence,
       { memory: { over: true } },
@@ -500,7 +500,7 @@ const table: Record<string, Case[]> = {
     [
       "BUG: after people, an answer is no wrong choice",
       bakery,
-      asked(1, { over: true }),
+      menuAsked(1, { over: true }),
       hears("Obrigada!"),
       silence,
       nothing,
@@ -509,7 +509,7 @@ const table: Record<string, Case[]> = {
     [
       "nor is it a right one",
       bakery,
-      asked(1, { over: true }),
+      menuAsked(1, { over: true }),
       hears("1"),
       silence,
       nothing,
@@ -535,16 +535,16 @@ const table: Record<string, Case[]> = {
       over,
       hears("#"),
       [menu],
-      shown(1, noon, { over: false }),
+      menuShown(1, noon, { over: false }),
       "toMenu menuShown",
     ],
     [
       "a new attendance is the bot's again",
       bakery,
-      asked(3, { over: true, misses: 4, greeted: true }),
+      menuAsked(3, { over: true, misses: 4, greeted: true }),
       begins("Oi"),
       [menu],
-      shown(1, noon, { misses: 0, greeted: false, over: false }),
+      menuShown(1, noon, { misses: 0, greeted: false, over: false }),
       "menuShown",
     ],
   ],
@@ -616,16 +616,16 @@ const table: Record<string, Case[]> = {
   ],
 
   "the menu": [
-    ["answers the first word", bakery, bare, begins("Oi"), [menu], shown(1), "menuShown"],
-    ["even where that is a choice", bakery, bare, begins("1"), [menu], shown(1), "menuShown"],
-    ["answers a picture", bakery, bare, hears("", "image"), [menu], shown(1), "menuShown"],
+    ["answers the first word", bakery, bare, begins("Oi"), [menu], menuShown(1), "menuShown"],
+    ["even where that is a choice", bakery, bare, begins("1"), [menu], menuShown(1), "menuShown"],
+    ["answers a picture", bakery, bare, hears("", "image"), [menu], menuShown(1), "menuShown"],
     [
       "numbers the queues in their order",
       desk({ queues: [money, orders] }),
       bare,
       begins("Oi"),
       ["Oi, é a Padaria!\n\n*[ 1 ]* - Finanças\n*[ 2 ]* - Encomendas"],
-      shown(1),
+      menuShown(1),
       "menuShown",
     ],
     [
@@ -634,14 +634,14 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       ["*[ 1 ]* - Finanças\n*[ 2 ]* - Encomendas"],
-      shown(1),
+      menuShown(1),
       "menuShown",
     ],
-    ["takes a number", bakery, asked(), hears("2"), ["Sobre Entregas?"], into(2), "queueChosen"],
+    ["takes a number", bakery, menuAsked(), hears("2"), ["Sobre Entregas?"], into(2), "queueChosen"],
     [
       "by the order, not the id",
       desk({ queues: [money, orders] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre Finanças?"],
       into(3),
@@ -650,7 +650,7 @@ const table: Record<string, Case[]> = {
     [
       "takes an emoji digit",
       bakery,
-      asked(),
+      menuAsked(),
       hears("3️⃣"),
       ["Sobre Finanças?"],
       into(3),
@@ -659,7 +659,7 @@ const table: Record<string, Case[]> = {
     [
       "takes what it wrote itself",
       bakery,
-      asked(),
+      menuAsked(),
       hears("*[ 1 ]*"),
       ["Sobre Encomendas?"],
       into(1),
@@ -668,7 +668,7 @@ const table: Record<string, Case[]> = {
     [
       "takes a number with a dot",
       bakery,
-      asked(),
+      menuAsked(),
       hears(" 1. "),
       ["Sobre Encomendas?"],
       into(1),
@@ -677,7 +677,7 @@ const table: Record<string, Case[]> = {
     [
       "takes a number with a bracket",
       bakery,
-      asked(),
+      menuAsked(),
       hears("1)"),
       ["Sobre Encomendas?"],
       into(1),
@@ -686,7 +686,7 @@ const table: Record<string, Case[]> = {
     [
       "takes a name",
       bakery,
-      asked(),
+      menuAsked(),
       hears("Finanças"),
       ["Sobre Finanças?"],
       into(3),
@@ -695,7 +695,7 @@ const table: Record<string, Case[]> = {
     [
       "without its accents and capitals",
       bakery,
-      asked(),
+      menuAsked(),
       hears("FINANCAS"),
       ["Sobre Finanças?"],
       into(3),
@@ -704,7 +704,7 @@ const table: Record<string, Case[]> = {
     [
       "takes a beginning that is one queue's",
       bakery,
-      asked(),
+      menuAsked(),
       hears("enc"),
       ["Sobre Encomendas?"],
       into(1),
@@ -713,61 +713,61 @@ const table: Record<string, Case[]> = {
     [
       "not one that is two queues'",
       bakery,
-      asked(),
+      menuAsked(),
       hears("en"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "not a number that isn't there",
       bakery,
-      asked(),
+      menuAsked(),
       hears("4"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "nor nought",
       bakery,
-      asked(),
+      menuAsked(),
       hears("0"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "nor a sticker",
       bakery,
-      asked(),
+      menuAsked(),
       hears("", "sticker"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "nor a sentence",
       bakery,
-      asked(),
+      menuAsked(),
       hears("Quero finanças"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "BUG: counts how often it is said",
       bakery,
-      asked(2, { misses: 1 }),
+      menuAsked(2, { misses: 1 }),
       hears("?"),
       [menuAgain],
-      shown(3, noon, { misses: 2 }),
+      menuShown(3, noon, { misses: 2 }),
       "menuAgain",
     ],
     [
       "falls silent when that is enough",
       bakery,
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("?"),
       silence,
       { memory: { misses: 3 } },
@@ -776,7 +776,7 @@ const table: Record<string, Case[]> = {
     [
       "and stays so, without a queue",
       bakery,
-      asked(3, { misses: 9 }),
+      menuAsked(3, { misses: 9 }),
       hears("?"),
       silence,
       { memory: { misses: 10 } },
@@ -785,7 +785,7 @@ const table: Record<string, Case[]> = {
     [
       "but still takes a choice",
       bakery,
-      asked(3, { misses: 9 }),
+      menuAsked(3, { misses: 9 }),
       hears("1"),
       ["Sobre Encomendas?"],
       into(1),
@@ -794,7 +794,7 @@ const table: Record<string, Case[]> = {
     [
       "once only, if set so",
       desk({ maxUseBotQueues: 1 }),
-      asked(1),
+      menuAsked(1),
       hears("?"),
       silence,
       { memory: { misses: 1 } },
@@ -803,25 +803,25 @@ const table: Record<string, Case[]> = {
     [
       "for ever, if set so",
       desk({ maxUseBotQueues: 0 }),
-      asked(99, { misses: 98 }),
+      menuAsked(99, { misses: 98 }),
       hears("?"),
       [menuAgain],
-      shown(100, noon, { misses: 99 }),
+      menuShown(100, noon, { misses: 99 }),
       "menuAgain",
     ],
     [
       "begins anew in a new attendance",
       bakery,
-      asked(3, { misses: 9 }),
+      menuAsked(3, { misses: 9 }),
       begins("?"),
       [menu],
-      shown(1, noon, { misses: 0, greeted: false, over: false }),
+      menuShown(1, noon, { misses: 0, greeted: false, over: false }),
       "menuShown",
     ],
     [
       "a choice wipes the count",
       bakery,
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("1"),
       ["Sobre Encomendas?"],
       into(1),
@@ -839,7 +839,7 @@ const table: Record<string, Case[]> = {
     [
       "a queue without a greeting says nothing",
       desk({ queues: [queue(1, "A", { greetingMessage: " " }), money] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       silence,
       into(1),
@@ -848,7 +848,7 @@ const table: Record<string, Case[]> = {
     [
       "a queue with a tree goes on with that",
       grove,
-      asked(),
+      menuAsked(),
       hears("1"),
       [root],
       into(1, { chatbot: true }),
@@ -896,7 +896,7 @@ const table: Record<string, Case[]> = {
     [
       "says once that it was no choice",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -906,7 +906,7 @@ const table: Record<string, Case[]> = {
     [
       "and then nothing",
       resting,
-      asked(1, { misses: 1 }),
+      menuAsked(1, { misses: 1 }),
       hears("?"),
       silence,
       { memory: { misses: 2 } },
@@ -916,7 +916,7 @@ const table: Record<string, Case[]> = {
     [
       "at the moment itself",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -926,7 +926,7 @@ const table: Record<string, Case[]> = {
     [
       "to the last second",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -936,17 +936,17 @@ const table: Record<string, Case[]> = {
     [
       "then comes again",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [menuAgain],
-      shown(2, at("23T12:20"), { misses: 1 }),
+      menuShown(2, at("23T12:20"), { misses: 1 }),
       "menuAgain",
       at("23T12:20"),
     ],
     [
       "and rests again",
       resting,
-      asked(2, { misses: 1, askedAt: at("23T12:20") }),
+      menuAsked(2, { misses: 1, askedAt: at("23T12:20") }),
       hears("?"),
       silence,
       { memory: { misses: 2 } },
@@ -956,7 +956,7 @@ const table: Record<string, Case[]> = {
     [
       "BUG: over the hour",
       resting,
-      asked(1, { askedAt: at("23T12:50") }),
+      menuAsked(1, { askedAt: at("23T12:50") }),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -966,27 +966,27 @@ const table: Record<string, Case[]> = {
     [
       "BUG: and ends after it",
       resting,
-      asked(1, { askedAt: at("23T12:50") }),
+      menuAsked(1, { askedAt: at("23T12:50") }),
       hears("?"),
       [menuAgain],
-      shown(2, at("23T13:10"), { misses: 1 }),
+      menuShown(2, at("23T13:10"), { misses: 1 }),
       "menuAgain",
       at("23T13:10"),
     ],
     [
       "BUG: is not found again an hour later",
       resting,
-      asked(1, { askedAt: at("23T12:50") }),
+      menuAsked(1, { askedAt: at("23T12:50") }),
       hears("?"),
       [menuAgain],
-      shown(2, at("23T13:51"), { misses: 1 }),
+      menuShown(2, at("23T13:51"), { misses: 1 }),
       "menuAgain",
       at("23T13:51"),
     ],
     [
       "over midnight",
       resting,
-      asked(1, { askedAt: at("23T23:50") }),
+      menuAsked(1, { askedAt: at("23T23:50") }),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -996,7 +996,7 @@ const table: Record<string, Case[]> = {
     [
       "longer than an hour",
       desk({ timeUseBotQueues: 90 }),
-      asked(),
+      menuAsked(),
       hears("?"),
       [invalid],
       { memory: { misses: 1 } },
@@ -1006,7 +1006,7 @@ const table: Record<string, Case[]> = {
     [
       "takes a choice",
       resting,
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre Encomendas?"],
       into(1),
@@ -1016,17 +1016,17 @@ const table: Record<string, Case[]> = {
     [
       "gives the menu to who asks for it",
       resting,
-      asked(),
+      menuAsked(),
       hears("#"),
       [menu],
-      shown(2, at("23T12:01")),
+      menuShown(2, at("23T12:01")),
       "toMenu menuShown",
       at("23T12:01"),
     ],
     [
       "does not outlast the last time",
       resting,
-      asked(3),
+      menuAsked(3),
       hears("?"),
       silence,
       { memory: { misses: 1 } },
@@ -1036,30 +1036,30 @@ const table: Record<string, Case[]> = {
     [
       "is over when the clock is put back",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [menuAgain],
-      shown(2, at("22T12:00"), { misses: 1 }),
+      menuShown(2, at("22T12:00"), { misses: 1 }),
       "menuAgain",
       at("22T12:00"),
     ],
     [
       "by a millisecond too",
       resting,
-      asked(),
+      menuAsked(),
       hears("?"),
       [menuAgain],
-      shown(2, noon - 1, { misses: 1 }),
+      menuShown(2, noon - 1, { misses: 1 }),
       "menuAgain",
       noon - 1,
     ],
     [
       "greets a new attendance at once",
       resting,
-      asked(2),
+      menuAsked(2),
       begins("Oi"),
       [menu],
-      shown(1, at("23T12:01")),
+      menuShown(1, at("23T12:01")),
       "menuShown",
       at("23T12:01"),
     ],
@@ -1072,7 +1072,7 @@ const table: Record<string, Case[]> = {
       waiting,
       hears("#"),
       [menu],
-      { queueId: null, ...shown(1) },
+      { queueId: null, ...menuShown(1) },
       "toMenu menuShown",
     ],
     [
@@ -1081,7 +1081,7 @@ const table: Record<string, Case[]> = {
       standing(11, { misses: 2 }),
       hears("#"),
       [menu],
-      { ...idle, queueId: null, ...shown(1, noon, { misses: 0 }) },
+      { ...idle, queueId: null, ...menuShown(1, noon, { misses: 0 }) },
       "toMenu menuShown",
     ],
     [
@@ -1090,7 +1090,7 @@ const table: Record<string, Case[]> = {
       relayed,
       hears("#"),
       [menu],
-      { ...idle, ...shown(1) },
+      { ...idle, ...menuShown(1) },
       "toMenu menuShown",
     ],
     [
@@ -1099,13 +1099,13 @@ const table: Record<string, Case[]> = {
       talking,
       hears("#"),
       [menu],
-      { ...idle, ...shown(1) },
+      { ...idle, ...menuShown(1) },
       "toMenu menuShown",
     ],
     [
       "and the menu that came of it is answered",
       clever,
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre Encomendas?"],
       into(1),
@@ -1114,29 +1114,29 @@ const table: Record<string, Case[]> = {
     [
       "not by the AI again",
       clever,
-      asked(),
+      menuAsked(),
       hears("?"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
     [
       "nor by the integration",
       wired,
-      asked(),
+      menuAsked(),
       hears("?"),
       [menuAgain],
-      shown(2, noon, { misses: 1 }),
+      menuShown(2, noon, { misses: 1 }),
       "menuAgain",
     ],
-    ["can be the first word", bakery, bare, begins("#"), [menu], shown(1), "toMenu menuShown"],
+    ["can be the first word", bakery, bare, begins("#"), [menu], menuShown(1), "toMenu menuShown"],
     [
       "is known as an emoji",
       bakery,
       waiting,
       hears("#️⃣"),
       [menu],
-      { queueId: null, ...shown(1) },
+      { queueId: null, ...menuShown(1) },
       "toMenu menuShown",
     ],
     [
@@ -1145,23 +1145,23 @@ const table: Record<string, Case[]> = {
       waiting,
       hears("*[ # ]*"),
       [menu],
-      { queueId: null, ...shown(1) },
+      { queueId: null, ...menuShown(1) },
       "toMenu menuShown",
     ],
     ["is not known in a sentence", bakery, waiting, hears("# 1"), silence, nothing, "waits"],
     [
       "counts as the menu does",
       bakery,
-      asked(2, { misses: 1 }),
+      menuAsked(2, { misses: 1 }),
       hears("#"),
       [menu],
-      shown(3, noon, { misses: 0 }),
+      menuShown(3, noon, { misses: 0 }),
       "toMenu menuShown",
     ],
     [
       "ends with it",
       bakery,
-      asked(3, { misses: 1 }),
+      menuAsked(3, { misses: 1 }),
       hears("#"),
       silence,
       { memory: { misses: 0 } },
@@ -1193,7 +1193,7 @@ const table: Record<string, Case[]> = {
       ticket({ queueId: 2, memory: { byDefault: true } }),
       hears("#"),
       [menu],
-      { queueId: null, ...shown(1, noon, { byDefault: false }) },
+      { queueId: null, ...menuShown(1, noon, { byDefault: false }) },
       "toMenu menuShown",
     ],
     [
@@ -1725,10 +1725,10 @@ const table: Record<string, Case[]> = {
     [
       "not twice when the ticket comes back that night",
       daily,
-      told({ company: evening }),
+      closedTold({ company: evening }),
       begins("Oi"),
       [menu],
-      shown(1, night),
+      menuShown(1, night),
       "closedKnown menuShown",
       night,
     ],
@@ -1745,21 +1745,21 @@ const table: Record<string, Case[]> = {
     [
       "and there too once",
       dailyStall,
-      told({ company: evening }),
+      closedTold({ company: evening }),
       begins("Oi"),
       silence,
       nothing,
       "closedKnown",
       night,
     ],
-    ["by day there is the menu", daily, bare, begins("Oi"), [menu], shown(1), "menuShown"],
+    ["by day there is the menu", daily, bare, begins("Oi"), [menu], menuShown(1), "menuShown"],
     [
       "at the minute of opening too",
       daily,
       bare,
       begins("Oi"),
       [menu],
-      shown(1, at("24T08:00")),
+      menuShown(1, at("24T08:00")),
       "menuShown",
       at("24T08:00"),
     ],
@@ -1769,7 +1769,7 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       [menu],
-      shown(1, at("23T17:59:59")),
+      menuShown(1, at("23T17:59:59")),
       "menuShown",
       at("23T17:59:59"),
     ],
@@ -1796,7 +1796,7 @@ const table: Record<string, Case[]> = {
     [
       "a weekend is one closing",
       dailyStall,
-      told({ company: saturday }),
+      closedTold({ company: saturday }),
       hears("Oi"),
       silence,
       nothing,
@@ -1810,7 +1810,7 @@ const table: Record<string, Case[]> = {
         queues: [orders],
         holidays: [{ date: "2026-11-24", yearly: false, label: "", hours: [] }],
       }),
-      told({ company: evening }),
+      closedTold({ company: evening }),
       hears("Oi"),
       silence,
       nothing,
@@ -1830,7 +1830,7 @@ const table: Record<string, Case[]> = {
     [
       "the menu of the afternoon is answered too",
       daily,
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Estamos fechados.", noted("Encomendas")],
       into(1, knows({ company: evening })),
@@ -1873,7 +1873,7 @@ const table: Record<string, Case[]> = {
       askedAtNight(),
       hears("#"),
       [menu],
-      shown(2, at("24T09:00")),
+      menuShown(2, at("24T09:00")),
       "toMenu menuShown",
       at("24T09:00"),
     ],
@@ -1890,7 +1890,7 @@ const table: Record<string, Case[]> = {
     [
       "a menu that was said often enough is not said at night",
       daily,
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("Alô?"),
       ["Estamos fechados."],
       knows({ company: evening }),
@@ -1900,7 +1900,7 @@ const table: Record<string, Case[]> = {
     [
       "whom people spoke with is told, and not asked",
       daily,
-      asked(1, { over: true }),
+      menuAsked(1, { over: true }),
       hears("1"),
       ["Estamos fechados."],
       knows({ company: evening }),
@@ -1963,7 +1963,7 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       [menu],
-      shown(1, night),
+      menuShown(1, night),
       "closedKnown menuShown",
       night,
     ],
@@ -2000,7 +2000,7 @@ const table: Record<string, Case[]> = {
     [
       "queues' hours don't count",
       desk({ scheduleType: "company", week: [] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre Encomendas?"],
       into(1),
@@ -2013,7 +2013,7 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       [menu],
-      shown(1, night),
+      menuShown(1, night),
       "menuShown",
       night,
     ],
@@ -2023,7 +2023,7 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       [menu],
-      shown(1, at("23T18:30")),
+      menuShown(1, at("23T18:30")),
       "menuShown",
       at("23T18:30"),
     ],
@@ -2040,11 +2040,11 @@ const table: Record<string, Case[]> = {
   ],
 
   "the default queue": [
-    ["by day the menu comes first", withDefault, bare, begins("Oi"), [menu], shown(1), "menuShown"],
+    ["by day the menu comes first", withDefault, bare, begins("Oi"), [menu], menuShown(1), "menuShown"],
     [
       "is where one waits when the menu is given up",
       withDefault,
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("?"),
       silence,
       { queueId: 2, memory: { misses: 3, byDefault: true } },
@@ -2185,7 +2185,7 @@ const table: Record<string, Case[]> = {
     [
       "without a word, where it is open by its own hours",
       desk({ scheduleType: "queue", defaultQueueId: 2 }),
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("?"),
       silence,
       { queueId: 2, memory: { misses: 3, byDefault: true } },
@@ -2194,7 +2194,7 @@ const table: Record<string, Case[]> = {
     [
       "says so once, where it is closed by its own hours",
       desk({ scheduleType: "queue", defaultQueueId: 2 }),
-      asked(3, { misses: 2 }),
+      menuAsked(3, { misses: 2 }),
       hears("?"),
       ["Entregas está fechado."],
       { queueId: 2, ...knows({ 2: evening }, { misses: 3, byDefault: true }) },
@@ -2229,7 +2229,7 @@ const table: Record<string, Case[]> = {
       ticket({ queueId: 2, memory: { byDefault: true } }),
       hears("Oi"),
       [menu],
-      shown(1),
+      menuShown(1),
       "menuShown",
     ],
   ],
@@ -2241,14 +2241,14 @@ const table: Record<string, Case[]> = {
       bare,
       begins("Oi"),
       [menu],
-      shown(1, night),
+      menuShown(1, night),
       "menuShown",
       night,
     ],
     [
       "who chooses a closed queue waits in it",
       staggered,
-      asked(),
+      menuAsked(),
       hears("2"),
       [`Entregas está fechado.${toMenu}`],
       { queueId: 2, ...knows({ 2: evening }, { asked: 0 }) },
@@ -2258,7 +2258,7 @@ const table: Record<string, Case[]> = {
     [
       "its tree is not begun",
       staggered,
-      asked(),
+      menuAsked(),
       hears("1"),
       [`Encomendas está fechado.${toMenu}`],
       { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) },
@@ -2268,7 +2268,7 @@ const table: Record<string, Case[]> = {
     [
       "it says so once",
       staggered,
-      asked(1, { toldClosed: { 2: evening } }),
+      menuAsked(1, { toldClosed: { 2: evening } }),
       hears("2"),
       silence,
       into(2),
@@ -2278,7 +2278,7 @@ const table: Record<string, Case[]> = {
     [
       "another closed one says so too",
       staggered,
-      asked(1, { toldClosed: { 2: evening } }),
+      menuAsked(1, { toldClosed: { 2: evening } }),
       hears("1"),
       [`Encomendas está fechado.${toMenu}`],
       { queueId: 1, ...knows({ 1: evening, 2: evening }, { asked: 0 }) },
@@ -2288,7 +2288,7 @@ const table: Record<string, Case[]> = {
     [
       "the next night again",
       staggered,
-      asked(1, { toldClosed: { 2: evening } }),
+      menuAsked(1, { toldClosed: { 2: evening } }),
       hears("2"),
       [`Entregas está fechado.${toMenu}`],
       { queueId: 2, ...knows({ 2: at("24T18:00") }, { asked: 0 }) },
@@ -2298,7 +2298,7 @@ const table: Record<string, Case[]> = {
     [
       "an open one lets in",
       staggered,
-      asked(1, { toldClosed: { 2: evening } }),
+      menuAsked(1, { toldClosed: { 2: evening } }),
       hears("3"),
       ["Sobre Finanças?"],
       into(3),
@@ -2308,7 +2308,7 @@ const table: Record<string, Case[]> = {
     [
       "by day it lets in",
       staggered,
-      asked(),
+      menuAsked(),
       hears("2"),
       ["Sobre Entregas?"],
       into(2),
@@ -2317,17 +2317,17 @@ const table: Record<string, Case[]> = {
     [
       "a closed one is a good answer, and # keeps its word",
       desk({ scheduleType: "queue", maxUseBotQueues: 1 }),
-      asked(0, { toldClosed: { 2: evening } }),
+      menuAsked(0, { toldClosed: { 2: evening } }),
       hears("#"),
       [menu],
-      shown(1, night),
+      menuShown(1, night),
       "toMenu menuShown",
       night,
     ],
     [
       "without a text of its own there is only the way back",
       desk({ scheduleType: "queue", queues: [queue(1, "A", { outOfHoursMessage: "" }), money] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       [toMenu.trim()],
       { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) },
@@ -2337,7 +2337,7 @@ const table: Record<string, Case[]> = {
     [
       "its integration is not begun",
       desk({ scheduleType: "queue", queues: [queue(1, "A", { integrationId: 4 }), money] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       [`A está fechado.${toMenu}`],
       { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) },
@@ -2439,7 +2439,7 @@ const table: Record<string, Case[]> = {
       ticket({ queueId: 2 }),
       hears("#"),
       [menu],
-      { queueId: null, ...shown(1, night) },
+      { queueId: null, ...menuShown(1, night) },
       "toMenu menuShown",
       night,
     ],
@@ -2476,7 +2476,7 @@ const table: Record<string, Case[]> = {
     [
       "and says so once",
       stallByDay,
-      told({ 1: evening }),
+      closedTold({ 1: evening }),
       begins("Oi"),
       silence,
       { queueId: 1 },
@@ -2579,7 +2579,7 @@ const table: Record<string, Case[]> = {
     [
       "a queue's integration begins after its greeting",
       desk({ queues: [queue(1, "A", { integrationId: 4 }), money] }),
-      asked(2),
+      menuAsked(2),
       hears("1"),
       ["Sobre A?", relays(4, true)],
       into(1, { chatbot: true, useIntegration: true, integrationId: 4 }),
@@ -2588,7 +2588,7 @@ const table: Record<string, Case[]> = {
     [
       "a queue's AI too",
       desk({ queues: [queue(1, "A", { promptId: 6 }), money] }),
-      asked(2),
+      menuAsked(2),
       hears("1"),
       ["Sobre A?", asks(6, true)],
       into(1, { chatbot: true, promptId: 6 }),
@@ -2597,7 +2597,7 @@ const table: Record<string, Case[]> = {
     [
       "in a queue an integration comes before an AI, and both before a tree",
       desk({ queues: [queue(1, "A", { integrationId: 4, promptId: 6, options }), money] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre A?", relays(4, true)],
       into(1, { chatbot: true, useIntegration: true, integrationId: 4 }),
@@ -2606,7 +2606,7 @@ const table: Record<string, Case[]> = {
     [
       "an AI comes before a tree",
       desk({ queues: [queue(1, "A", { promptId: 6, options }), money] }),
-      asked(),
+      menuAsked(),
       hears("1"),
       ["Sobre A?", asks(6, true)],
       into(1, { chatbot: true, promptId: 6 }),
@@ -2618,7 +2618,7 @@ const table: Record<string, Case[]> = {
       ticket({ integrationId: 9 }),
       hears("Oi"),
       [menu],
-      shown(1),
+      menuShown(1),
       "menuShown",
     ],
     [
@@ -2627,7 +2627,7 @@ const table: Record<string, Case[]> = {
       ticket({ chatbot: true, useIntegration: true, integrationId: 9, promptId: 8 }),
       begins("Oi"),
       [menu],
-      { ...idle, ...shown(1) },
+      { ...idle, ...menuShown(1) },
       "menuShown",
     ],
   ],
@@ -2878,9 +2878,9 @@ test("the table names every rule", () => {
  * A conversation on one ticket, which is written down and read again between any two of its steps.
  */
 function talk(config: Config, lines: [when: string, event: Event, ...heard: string[]][]): State {
-  return lines.reduce((state, [when, event, ...heard]) => {
+  return lines.reduce((state, [when, event, ...texts]) => {
     const { state: after, effects } = step(config, state, event, at(when));
-    expect(effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : []))).toEqual(heard);
+    expect(effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : []))).toEqual(texts);
     return JSON.parse(JSON.stringify(after)) as State;
   }, bare);
 }

@@ -131,10 +131,10 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
   }
 
   // The bot falls silent after so many messages, whatever the customer answers.
-  const says = effects.filter((effect) => effect.do === "say");
-  const isLone = says.some(({ text }) => text === invalid);
+  const sayings = effects.filter((effect) => effect.do === "say");
+  const isLone = sayings.some(({ text }) => text === invalid);
   const next = {
-    run: isGood ? 0 : run + (isLone ? 0 : says.length),
+    run: isGood ? 0 : run + (isLone ? 0 : sayings.length),
     lone: isGood || rules.includes("toMenu") ? 0 : lone + (isLone ? 1 : 0),
   };
   const { maxUseBotQueues } = config.connection;
@@ -217,16 +217,16 @@ function probed(config: Config, place: Place) {
   const isClosed = config.settings.scheduleType === "company" && !hoursAt(config, from.now).open;
   const [first] = config.queues;
   if (isOff || !first || (isClosed && config.queues.length === 1)) return;
-  const asked = walked(config, from, { type: "heard", text: "#", kind: "chat", fresh: false });
-  expect(asked.done).toContain("toMenu");
-  if (config.queues.length === 1) return expect(asked.state.queueId).toBe(first.id);
-  expect(asked.state).toMatchObject({ chatbot: false, promptId: null, useIntegration: false });
-  expect(asked.state.queueId).toBe(
-    isClosed || asked.done.includes("menuGivenUp") ? config.connection.defaultQueueId : null,
+  const next = walked(config, from, { type: "heard", text: "#", kind: "chat", fresh: false });
+  expect(next.done).toContain("toMenu");
+  if (config.queues.length === 1) return expect(next.state.queueId).toBe(first.id);
+  expect(next.state).toMatchObject({ chatbot: false, promptId: null, useIntegration: false });
+  expect(next.state.queueId).toBe(
+    isClosed || next.done.includes("menuGivenUp") ? config.connection.defaultQueueId : null,
   );
   const chosen = walked(
     config,
-    { ...asked, now: asked.now + (timeUseBotQueues > 0 ? 1000 : 0) },
+    { ...next, now: next.now + (timeUseBotQueues > 0 ? 1000 : 0) },
     { type: "heard", text: "1", kind: "chat", fresh: false },
   );
   expect(chosen.done).toContain("queueChosen");
@@ -276,10 +276,10 @@ function happened(random: Dice, { state, ...place }: Place, { type }: Event): Pl
 }
 
 function anyEvent(random: Dice, state: State): Event {
-  const said = random(20);
-  if (said === 0) return { type: "spoke" };
-  if (said === 1) return { type: "moved" };
-  if (said === 2) return { type: "closed", silent: random(4) === 0, attended: random(2) === 0 };
+  const roll = random(20);
+  if (roll === 0) return { type: "spoke" };
+  if (roll === 1) return { type: "moved" };
+  if (roll === 2) return { type: "closed", silent: random(4) === 0, attended: random(2) === 0 };
   const text = [
     "1",
     "2",

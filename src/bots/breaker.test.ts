@@ -23,9 +23,9 @@ test("five failures in a row open it for a minute, each key by itself", async ()
   await fail(4);
   expect(await run("a", works)).toBe("ok");
   await fail(5);
-  let asked = false;
-  expect(await silence(run("a", async () => (asked = true)))).toBe("open");
-  expect(asked).toBe(false);
+  let isCalled = false;
+  expect(await silence(run("a", async () => (isCalled = true)))).toBe("open");
+  expect(isCalled).toBe(false);
   expect(await run("b", works)).toBe("ok");
   pass(59_999);
   expect(await silence(run("a", works))).toBe("open");
@@ -71,13 +71,13 @@ test("what is refused for what was said opens it for nobody", async () => {
 test("sixteen ask one bot at once, and wait for nobody of another", async () => {
   const { run } = breaker(() => 0);
   const open = Promise.withResolvers<void>();
-  let asked = 0;
+  let calls = 0;
   const all = Array.from({ length: 20 }, () =>
-    run("slow", async () => ((asked += 1), open.promise)),
+    run("slow", async () => ((calls += 1), open.promise)),
   );
   expect(await run("quick", async () => "Oi")).toBe("Oi");
-  expect(asked).toBe(16);
+  expect(calls).toBe(16);
   open.resolve();
   await Promise.all(all);
-  expect(asked).toBe(20);
+  expect(calls).toBe(20);
 });

@@ -29,7 +29,7 @@ const ia: Ia = {
 const ask = (text: string, history: HistoryMessage[] = [], more: Partial<Ia> = {}) =>
   chat(http, { ...ia, ...more }, history, turn(text));
 const wish = () => {
-  const last = gpt.asked.at(-1);
+  const last = gpt.requests.at(-1);
   return last?.call === "chat" ? last.body : undefined;
 };
 
@@ -61,7 +61,7 @@ test("asks with the rules, the last of the history and the turn", async () => {
     "Você vende pão.",
   ])
     expect(rules).toContain(part);
-  expect(http.asked.at(-1)!.timeout).toBeWithin(59_000, 60_001);
+  expect(http.requests.at(-1)!.timeout).toBeWithin(59_000, 60_001);
 });
 
 test("no history, no bound, no token, no name", async () => {
@@ -81,7 +81,7 @@ test("a model that reasons is asked its own way", async () => {
   expect(await ask("oi", [], { model: "o9" })).toMatchObject({ texts: ["Pensei. Bom dia!"] });
   expect(wish()).toMatchObject({ max_completion_tokens: 100 });
   expect(wish()).not.toHaveProperty("temperature");
-  expect(gpt.asked).toHaveLength(3);
+  expect(gpt.requests).toHaveLength(3);
   gpt.next(
     ...Array.from({ length: 3 }, () =>
       Response.json({ error: { param: "model" } }, { status: 400 }),
@@ -100,9 +100,9 @@ test.each([
     "Claro, Bia. Ac\u0327a\u0303o : transferir para o setor de atendimento. Não demora, é já.",
     ["Claro, Bia.\nNão demora, é já."],
   ],
-])("%j hands over", async (text, says) => {
+])("%j hands over", async (text, expected) => {
   gpt.next(completed(text));
-  expect(await ask("atendente")).toMatchObject({ texts: [...says], transfer: true });
+  expect(await ask("atendente")).toMatchObject({ texts: [...expected], transfer: true });
 });
 
 test("who asks for it in passing is not handed over", async () => {
@@ -111,14 +111,14 @@ test("who asks for it in passing is not handed over", async () => {
 });
 
 test("thoughts are kept to itself", async () => {
-  for (const [text, says] of [
+  for (const [text, expected] of [
     ["<think>hm\nhm</think>\n\nOi!", "Oi!"],
     ["hm</think>Oi!", "Oi!"],
     ["<THINK>a</THINK>Oi<think>b</think>!", "Oi!"],
     ["Oi! <think>sem fim", "Oi!"],
   ]) {
     gpt.next(completed(text!));
-    expect((await ask("oi")).texts).toEqual([says!]);
+    expect((await ask("oi")).texts).toEqual([expected!]);
   }
 });
 
@@ -150,7 +150,7 @@ test("Ollama is asked its own way", async () => {
     transfer: false,
     tokens: 35,
   });
-  expect(llama.asked.at(-1)).toMatchObject({
+  expect(llama.requests.at(-1)).toMatchObject({
     model: "gpt",
     stream: false,
     options: { temperature: 0.5, num_predict: 100 },
@@ -194,7 +194,7 @@ test("where each is asked", async () => {
 test("who hears voice notes, and who doesn't", async () => {
   const audio = { bytes: new Uint8Array([79, 103, 103, 83]), type: "audio/ogg; codecs=opus" };
   expect(await transcribe(http, ia, audio)).toBe("quero dois pães");
-  expect(gpt.asked).toEqual([
+  expect(gpt.requests).toEqual([
     { call: "hear", model: "whisper-1", name: "audio.ogg", type: "audio/ogg", bytes: audio.bytes },
   ]);
   for (const deaf of [{ type: 2 }, { type: 3 }, { transcriptionModel: "" }] as const)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { dialogflowStand, said } from "../testing/bots/dialogflow.ts";
+import { dialogflowStand, dialogued } from "../testing/bots/dialogflow.ts";
 import { silence, turn, way } from "../testing/bots/turns.ts";
 import { dialogflow, google, testDialogflow, type Dialogflow } from "./dialogflow.ts";
 
@@ -21,7 +21,7 @@ const config: Dialogflow = {
 };
 const ask = (text: string, more: Parameters<typeof turn>[1] = {}) =>
   dialogflow(http, config, turn(text, more), now, agent.endpoints);
-const calls = () => agent.asked.map(({ call }) => call);
+const calls = () => agent.requests.map(({ call }) => call);
 
 test("asks the agent with a token that is kept for as long as it holds", async () => {
   expect(await ask("oi")).toEqual({
@@ -35,15 +35,15 @@ test("asks the agent with a token that is kept for as long as it holds", async (
   now += 20_000;
   await ask("agora");
   expect(calls()).toEqual(["token", "detect", "detect", "detect", "token", "detect"]);
-  expect(agent.asked[0]).toMatchObject({ issuer: "desk@padaria.iam.gserviceaccount.com" });
+  expect(agent.requests[0]).toMatchObject({ issuer: "desk@padaria.iam.gserviceaccount.com" });
 });
 
 test("a contact keeps its session, and it doesn't say whose it is", async () => {
   await ask("oi");
   await ask("oi");
   await ask("oi", { who: { name: "Rui", firstName: "Rui", number: "5511900000000" } });
-  const [first, second, other] = agent.asked.flatMap((asked) =>
-    asked.call === "detect" ? [asked.session] : [],
+  const [first, second, other] = agent.requests.flatMap((request) =>
+    request.call === "detect" ? [request.session] : [],
   );
   expect([first === second, first === other, first!.includes("98888")]).toEqual([
     true,
@@ -67,7 +67,7 @@ test("a voice note is sent as it was recorded", async () => {
   await ask("", {
     audio: { bytes: new TextEncoder().encode("OggS…"), type: "audio/ogg; codecs=opus" },
   });
-  expect(agent.asked.at(-1)).toMatchObject({
+  expect(agent.requests.at(-1)).toMatchObject({
     body: { queryInput: { audioConfig: { languageCode: "pt-BR" } } },
   });
 });
@@ -77,7 +77,7 @@ test("says all that is meant for us", async () => {
     agent.next(answer);
     return (await ask("é".repeat(300))).replies.map((one) => one.text);
   };
-  expect(await texts(said("um", " ", "dois"))).toEqual(["*Pãozinho:* um", "*Pãozinho:* dois"]);
+  expect(await texts(dialogued("um", " ", "dois"))).toEqual(["*Pãozinho:* um", "*Pãozinho:* dois"]);
   expect(await texts({ queryResult: { fulfillmentText: "só" } })).toEqual(["*Pãozinho:* só"]);
   expect(
     await texts({
@@ -90,13 +90,13 @@ test("says all that is meant for us", async () => {
       },
     }),
   ).toEqual(["*Pãozinho:* nós"]);
-  for (const none of [said(), { queryResult: {} }, said("")])
+  for (const none of [dialogued(), { queryResult: {} }, dialogued("")])
     expect(await texts(none)).toEqual(["*Pãozinho:* Não consegui entender sua dúvida."]);
 });
 
 test("the end of its conversation is people's turn", async () => {
   agent.next({
-    queryResult: { ...said("Até já!").queryResult, diagnosticInfo: { end_conversation: true } },
+    queryResult: { ...dialogued("Até já!").queryResult, diagnosticInfo: { end_conversation: true } },
   });
   expect(await ask("atendente")).toMatchObject({
     replies: [{ text: "*Pãozinho:* Até já!" }],
@@ -106,7 +106,7 @@ test("the end of its conversation is people's turn", async () => {
 
 test("a probe asks once", async () => {
   await testDialogflow(http, config, "Olá", now, agent.endpoints);
-  expect(agent.asked.at(-1)).toMatchObject({
+  expect(agent.requests.at(-1)).toMatchObject({
     call: "detect",
     body: { queryInput: { text: { languageCode: "pt-BR" } } },
   });
@@ -129,7 +129,7 @@ test("a key that is none, a project that is none", async () => {
       each.projectName,
       await silence(testDialogflow(http, { ...config, ...each }, "Olá", now, agent.endpoints)),
     ]).toEqual([each.projectName, "misconfigured"]);
-  expect(agent.asked.filter(({ call }) => call === "detect")).toEqual([]);
+  expect(agent.requests.filter(({ call }) => call === "detect")).toEqual([]);
 });
 
 test("goes to Google alone, whatever the key file says", async () => {

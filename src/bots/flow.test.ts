@@ -23,7 +23,7 @@ const nothing = { replies: [], session: null, does: [] };
 
 test("tells of a turn, signed, and once", async () => {
   expect(await post("olá", { begins: true })).toEqual(nothing);
-  expect(stood.asked).toEqual([
+  expect(stood.requests).toEqual([
     {
       path: "/webhook/balcao",
       key: expect.any(String),
@@ -41,10 +41,10 @@ test("tells of a turn, signed, and once", async () => {
   await post("olá");
   const other = turn("olá");
   await flow(http, config, { ...other, raw: { ...other.raw, message: { id: 71 } } }, now);
-  const [first, again, next] = stood.asked.map(({ key }) => key);
+  const [first, again, next] = stood.requests.map(({ key }) => key);
   expect([first === again, first === next]).toEqual([true, false]);
-  expect(stood.asked[1]!.body.event).toBe("message");
-  expect(http.asked.at(-1)).toMatchObject({ timeout: 10_000 });
+  expect(stood.requests[1]!.body.event).toBe("message");
+  expect(http.requests.at(-1)).toMatchObject({ timeout: 10_000 });
 });
 
 test.each([
@@ -85,8 +85,8 @@ test.each([
   [[], [], []],
 ] as const)("the answer %j", async (answer, texts, does) => {
   stood.next(Response.json(answer));
-  const { replies: says, does: done } = await post();
-  expect(says.map((said) => said.text)).toEqual([...texts]);
+  const { replies, does: done } = await post();
+  expect(replies.map((reply) => reply.text)).toEqual([...texts]);
   expect(done).toEqual([...does]);
 });
 
@@ -151,22 +151,22 @@ test("tries again what may pass, three times in all, under the same key", async 
     message: "oi",
   });
   expect((await post()).replies).toHaveLength(1);
-  expect(new Set(stood.asked.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(stood.requests.map(({ key }) => key)).size).toBe(1);
   stood.next(...Array.from({ length: 4 }, () => new Response("", { status: 503 })));
-  stood.asked.length = 0;
+  stood.requests.length = 0;
   expect(await silence(post())).toBe("status 503");
-  expect(stood.asked).toHaveLength(3);
+  expect(stood.requests).toHaveLength(3);
 });
 
 test("asks no more where it was told off, or can't go", async () => {
   stood.next(new Response("", { status: 404 }));
   expect(await silence(post())).toBe("status 404");
-  expect(stood.asked).toHaveLength(1);
-  const before = http.asked.length;
+  expect(stood.requests).toHaveLength(1);
+  const before = http.requests.length;
   expect(
     await silence(flow(http, { ...config, urlN8N: "http://10.0.0.1/" }, turn("oi"), now)),
   ).toBe("refused");
-  expect(http.asked.length).toBe(before + 1);
+  expect(http.requests.length).toBe(before + 1);
   expect(await silence(flow(http, { ...config, secret: "" }, turn("oi"), now))).toBe(
     "misconfigured",
   );

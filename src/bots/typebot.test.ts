@@ -30,7 +30,7 @@ const say = (
   more: Partial<Typebot> = {},
 ) => typebot(http, { ...config, ...more }, turn(text, { session }), now);
 const texts = async (answer: ReturnType<typeof say>) =>
-  (await answer).replies.map((said) => ("file" in said ? said.file.name : said.text));
+  (await answer).replies.map((reply) => ("file" in reply ? reply.file.name : reply.text));
 
 test("a talk begins, and goes on in its session", async () => {
   const first = await say("oi");
@@ -44,7 +44,7 @@ test("a talk begins, and goes on in its session", async () => {
     session: { id: "s1", at: now },
     does: [],
   });
-  expect(bot.asked).toMatchObject([
+  expect(bot.requests).toMatchObject([
     {
       call: "start",
       body: { prefilledVariables: { number: "5511988887777", pushName: "Bia Souza" } },
@@ -227,9 +227,9 @@ test("its keywords end and restart it, without asking it", async () => {
     session: null,
     does: [],
   });
-  expect(bot.asked).toEqual([]);
+  expect(bot.requests).toEqual([]);
   await say("", null, { typebotKeywordFinish: "", typebotKeywordRestart: "" });
-  expect(bot.asked).toHaveLength(1);
+  expect(bot.requests).toHaveLength(1);
 });
 
 test("a session grows old by the minute, or never", async () => {
@@ -237,7 +237,7 @@ test("a session grows old by the minute, or never", async () => {
   const calls = async (at: number, expires: number) => {
     bot.clear();
     await say("e aí", { id: session!.id, at }, { typebotExpires: expires });
-    return bot.asked.map(({ call }) => call);
+    return bot.requests.map(({ call }) => call);
   };
   expect(await calls(now - 60_000, 1)).toEqual(["continue"]);
   expect(await calls(now - 60_001, 1)).toEqual(["start"]);
@@ -246,7 +246,7 @@ test("a session grows old by the minute, or never", async () => {
 
 test("a talk that begins has no session, whatever was kept", async () => {
   await typebot(http, config, turn("oi", { begins: true, session: { id: "s1", at: now } }), now);
-  expect(bot.asked.map(({ call }) => call)).toEqual(["start"]);
+  expect(bot.requests.map(({ call }) => call)).toEqual(["start"]);
 });
 
 test("a session that Typebot lost begins anew, once", async () => {
@@ -256,7 +256,7 @@ test("a session that Typebot lost begins anew, once", async () => {
   bot.clear();
   bot.next(Response.json({}, { status: 500 }), Response.json({}, { status: 503 }));
   expect(await silence(say("e aí", session))).toBe("status 503");
-  expect(bot.asked.map(({ call }) => call)).toEqual(["continue", "start"]);
+  expect(bot.requests.map(({ call }) => call)).toEqual(["continue", "start"]);
 });
 
 test("a talk without end is cut, and a long text comes in parts", async () => {

@@ -27,12 +27,12 @@ test("it runs from an empty folder and takes nothing from the one it is started 
   await Bun.write(join(empty, ".env"), "BALCAO_PORT=nonsense\n");
   writeFileSync(join(empty, "bunfig.toml"), 'preload = ["./none.ts"]\n');
   mkdirSync(join(empty, "data"));
-  const told = Bun.spawnSync(
+  const run = Bun.spawnSync(
     [join(folder, "one/balcao"), "setup-link", "--data", join(empty, "data")],
     { cwd: empty, env: {} },
   );
-  expect(told.stderr.toString()).toBe("");
-  expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/trust#\/setup\?token=\S+\n$/);
+  expect(run.stderr.toString()).toBe("");
+  expect(run.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/trust#\/setup\?token=\S+\n$/);
   expect(readdirSync(empty).sort()).toEqual([".env", "bunfig.toml", "data"]);
 });
 
@@ -40,10 +40,10 @@ test("the recorded order of its bytecode is still that of most that a start uses
   const profile = join(folder, "order");
   const data = join(folder, "ordered");
   mkdirSync(data);
-  const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", data], {
+  const run = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", data], {
     env: { BUN_BYTECODE_ORDER_OUT: profile },
   });
-  expect(told.exitCode).toBe(0);
+  expect(run.exitCode).toBe(0);
   const used = linesOf(readFileSync(profile, "utf8"));
   expect(used.length).toBeGreaterThan(500);
   const recorded = new Set(linesOf(readFileSync(bytecodeOrder, "utf8")));

@@ -46,15 +46,15 @@ test("on a full disk the sender waits and says so once; what waited is sent once
   shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
   const lines = logged("sender");
   const disk = fullDisk(shop.db);
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   for (let time = 0; time < 20; time++) sender.wake();
   await Bun.sleep(100);
-  expect([disk.tries(), asked]).toEqual([1, []]);
+  expect([disk.tries(), calls]).toEqual([1, []]);
   disk.freed();
   await until(() => shop.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
-  expect(asked.map(([verb]) => verb)).toEqual(["send"]);
+  expect(calls.map(([verb]) => verb)).toEqual(["send"]);
   await sender.stop();
   expect(lines()).toEqual([
     ["error", "SQLITE_FULL"],
@@ -73,7 +73,7 @@ test("a message whose sending could not be noted is sent again under the same id
   });
   shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
   let disk: ReturnType<typeof fullDisk> | undefined;
-  const { connectionManager, asked } = fakeChannel({
+  const { connectionManager, calls } = fakeChannel({
     send: async () => void (disk ??= fullDisk(shop.db)),
   });
   const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
@@ -82,7 +82,7 @@ test("a message whose sending could not be noted is sent again under the same id
   disk!.freed();
   await until(() => shop.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
   await sender.stop();
-  expect(asked).toMatchObject([
+  expect(calls).toMatchObject([
     ["send", { id: providerId }],
     ["send", { id: providerId }],
   ]);
@@ -99,7 +99,7 @@ test("on a full disk no file is downloaded over and over", async () => {
   });
   const lines = logged("fetcher");
   const disk = fullDisk(shop.db);
-  const { connectionManager, asked } = fakeChannel({
+  const { connectionManager, calls } = fakeChannel({
     async *fetch() {
       yield dot;
     },
@@ -109,10 +109,10 @@ test("on a full disk no file is downloaded over and over", async () => {
   await until(() => disk.tries() > 0);
   for (let time = 0; time < 20; time++) fetcher.wake();
   await Bun.sleep(100);
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   disk.freed();
   await until(() => shop.db.select().from(media).get()!.sha256 !== "");
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   await fetcher.stop();
   expect(lines()).toEqual([
     ["error", "SQLITE_FULL"],

@@ -46,12 +46,12 @@ test("a QR code that was asked for before its connection's turn at the start sta
   for (const linked of [balcao, third]) connectionManager.network(1).link(linked, true);
   const opening = connectionManager.openCompany(1);
   await until(() => start.mock.calls.length > 0);
-  const asked = [
+  const replies = [
     await as("rui").post<Shown>(`/whatsappsession/${second}`),
     await as("rui").put<Shown>(`/whatsappsession/${third}`),
   ];
-  expect(asked).toMatchObject(
-    asked.map(() => ({
+  expect(replies).toMatchObject(
+    replies.map(() => ({
       status: 200,
       body: { status: "qrcode", qrcode: expect.stringContaining("balcao-practice") },
     })),
@@ -59,6 +59,6 @@ test("a QR code that was asked for before its connection's turn at the start sta
   resolve();
   await opening;
   expect([second, third].map((id) => find(db, id).qrcode)).toEqual(
-    asked.map(({ body }) => body.qrcode),
+    replies.map(({ body }) => body.qrcode),
   );
 });

@@ -19,12 +19,12 @@ test("after a message to someone who has not written the sender sleeps until the
     const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
     shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId }, shop.db.now()));
   }
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   // Half of the pause after each message, which is from 15 to 45 ms.
   expect(lastWait()).toBe(30);
-  await until(() => asked.length === 1);
+  await until(() => calls.length === 1);
 
   // Half of the pause between cold ones, which is from 1 to 3 s, and 30 ms have passed.
   clock += 30;
@@ -32,6 +32,6 @@ test("after a message to someone who has not written the sender sleeps until the
   expect(lastWait()).toBe(2 * second - 30);
   clock += 2 * second - 30;
   sender.wake();
-  await until(() => asked.length === 2);
+  await until(() => calls.length === 2);
   await sender.stop();
 });

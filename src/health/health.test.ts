@@ -218,15 +218,15 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
     await shop.health.look();
     return mails();
   };
-  const told = emailOf("rui");
+  const recipient = emailOf("rui");
   expect([
     await change("CONNECTED"),
     await change("DISCONNECTED"),
     await change("CONNECTED"),
     await change("DISCONNECTED"),
-  ]).toEqual([[], [told], [told], [told]]);
+  ]).toEqual([[], [recipient], [recipient], [recipient]]);
   shop.clock.pass(7 * hour);
-  expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[told], [told, told]]);
+  expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[recipient], [recipient, recipient]]);
 });
 
 test("copies that are late and a drill that failed are told by mail, each once, also by a box that was started anew", async () => {
@@ -250,9 +250,9 @@ test("copies that are late and a drill that failed are told by mail, each once, 
   };
   expect(await count()).toBe(0);
   shop.clock.pass(27 * hour);
-  const found = async () =>
+  const failing = async () =>
     (await shop.health.ofBox()).filter(({ state }) => state === "fail").map(({ check }) => check);
-  expect([await found(), await count(), await count()]).toEqual([["copies"], 1, 1]);
+  expect([await failing(), await count(), await count()]).toEqual([["copies"], 1, 1]);
   const drill: Drill = {
     copy: "x",
     at: new Date(shop.clock.now()).toISOString(),
@@ -263,7 +263,7 @@ test("copies that are late and a drill that failed are told by mail, each once, 
   };
   updatePlan(shop.control, { drill });
   // Mailed at once, though the other problem was mailed a moment ago.
-  expect([await found(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
+  expect([await failing(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
   shop.clock.pass(48 * hour);
   expect(await count()).toBe(2);
   updatePlan(shop.control, {
@@ -322,9 +322,9 @@ test("what blocked the box is a problem for a day, and the owner reads it in wor
     ["", "unknown what"],
   ] as const) {
     noteLastEnd(shop.control, { at, current, inFlight: [] });
-    const found = (await stalls()) as Finding;
-    expect(found.state).toBe("fail");
-    expect(valueIn("en", shop.control.sqlite)(found.value)).toEndWith(` · ${value}`);
+    const finding = (await stalls()) as Finding;
+    expect(finding.state).toBe("fail");
+    expect(valueIn("en", shop.control.sqlite)(finding.value)).toEndWith(` · ${value}`);
     shop.clock.pass(second);
   }
   expect(await mails()).toBe(before + 1);
@@ -342,12 +342,12 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
     const { code, out, err } = await runBalcao(["doctor", "--data", data, "--json", ...words], {
       env: { LANG: "pt_BR.UTF-8", ...nowhere },
     });
-    const told = JSON.parse(out || err) as Told;
+    const report = JSON.parse(out || err) as Told;
     return {
       code,
-      ...told,
-      states: Object.fromEntries(told.findings.map(({ check, state }) => [check, state])),
-      of: (check: string) => told.findings.find((each) => each.check === check)!,
+      ...report,
+      states: Object.fromEntries(report.findings.map(({ check, state }) => [check, state])),
+      of: (check: string) => report.findings.find((each) => each.check === check)!,
     };
   };
   const ill = await doctor();
@@ -377,7 +377,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   expect(statSync(data).mode & 0o777).toBe(0o755);
 
   const { path } = await makeCopy(data, { reason: "hand", version: "0" });
-  const said = await runBalcao(["doctor", "--data", data], { env: { TZ: "UTC", ...nowhere } });
+  const run = await runBalcao(["doctor", "--data", data], { env: { TZ: "UTC", ...nowhere } });
   const here = new Intl.DateTimeFormat("pt-BR", {
     timeZone: "America/Sao_Paulo",
     day: "2-digit",
@@ -388,7 +388,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   })
     .format(Date.parse(readManifest(path).at))
     .replace(", ", " ");
-  expect(said.out).toContain(`Latest backup that was checked: < 1 min · ${here}\n`);
+  expect(run.out).toContain(`Latest backup that was checked: < 1 min · ${here}\n`);
 
   // Root looks after a service, and its folder belongs to the service's user.
   if (process.getuid?.() === 0) chownSync(data, 65534, 65534);
@@ -537,11 +537,11 @@ test("the owner's button packs no secret of the settings, in a process of its ow
 }, 30_000);
 
 test("of an address in the settings nothing is shown that may be a key", () => {
-  const shown = (cepUrl: string) => shownSettings(readEnv({ cepUrl }, {})).cepUrl!.value;
+  const visible = (cepUrl: string) => shownSettings(readEnv({ cepUrl }, {})).cepUrl!.value;
   const plain = "https://cep.example.com/ws/{cep}/json/";
   expect(
     [plain, `${plain}?token=s3gr3do#s3gr3do`, "https://rui:s3gr3d@o@cep.example.com/{cep}"].map(
-      shown,
+      visible,
     ),
   ).toEqual([plain, `${plain}?…`, "https://…@cep.example.com/{cep}"]);
 });

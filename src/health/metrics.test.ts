@@ -29,9 +29,9 @@ test("the figures are in the format that Prometheus reads, and name nobody", asy
 });
 
 test("they are for this machine, or for who has the token", () => {
-  const asked = (headers: Record<string, string> = {}) =>
+  const request = (headers: Record<string, string> = {}) =>
     new Request("http://localhost/metrics", { headers });
-  const asNamed = (host: string) => mayScrape(asked({ host }), "127.0.0.1", undefined);
+  const asNamed = (host: string) => mayScrape(request({ host }), "127.0.0.1", undefined);
   expect(
     [
       "localhost:8080",
@@ -43,14 +43,14 @@ test("they are for this machine, or for who has the token", () => {
   ).toEqual([true, true, true, false, false]);
   const token = "um-segredo-bem-longo";
   expect([
-    mayScrape(asked(), "127.0.0.1", undefined),
-    mayScrape(asked(), "::1", token),
-    mayScrape(asked({ authorization: `Bearer ${token}` }), "10.0.0.7", token),
+    mayScrape(request(), "127.0.0.1", undefined),
+    mayScrape(request(), "::1", token),
+    mayScrape(request({ authorization: `Bearer ${token}` }), "10.0.0.7", token),
   ]).toEqual([true, true, true]);
   expect([
-    mayScrape(asked(), "10.0.0.7", token),
-    mayScrape(asked({ "x-forwarded-for": "10.0.0.7" }), "127.0.0.1", undefined),
-    mayScrape(asked({ authorization: "Bearer " }), "10.0.0.7", undefined),
-    mayScrape(asked({ authorization: "Bearer x" }), "10.0.0.7", token),
+    mayScrape(request(), "10.0.0.7", token),
+    mayScrape(request({ "x-forwarded-for": "10.0.0.7" }), "127.0.0.1", undefined),
+    mayScrape(request({ authorization: "Bearer " }), "10.0.0.7", undefined),
+    mayScrape(request({ authorization: "Bearer x" }), "10.0.0.7", token),
   ]).toEqual([false, false, false, false]);
 });

@@ -11,11 +11,11 @@ test("a file that no row names is deleted after a day, but for the month after a
   const path = db.files.path(sha256);
   const old = (Date.now() - 31 * day) / 1000;
   utimesSync(path, old, old);
-  const kept = join(dbs.folder, "before-upgrade");
-  mkdirSync(kept);
+  const copy = join(dbs.folder, "before-upgrade");
+  mkdirSync(copy);
   await sweepFiles(dbs);
   expect(existsSync(path)).toBe(true);
-  utimesSync(kept, old, old);
+  utimesSync(copy, old, old);
   await sweepFiles(dbs);
   expect(existsSync(path)).toBe(false);
 });

@@ -38,12 +38,12 @@ const [ana, caio, lia, rui] = (
 ];
 type Looker = { id: number; name: string; typing: boolean };
 
-const says = ({ socket }: FrameListener, frame: object) => socket.send(JSON.stringify(frame));
+const send = ({ socket }: FrameListener, frame: object) => socket.send(JSON.stringify(frame));
 const joins = (listener: FrameListener, ticketId: number) =>
-  says(listener, { event: "joinChatBox", ticketId });
+  send(listener, { event: "joinChatBox", ticketId });
 const types = (listener: FrameListener, ticketId: number, typing = true) =>
-  says(listener, { event: "typing", ticketId, typing });
-const leaves = (listener: FrameListener) => says(listener, { event: "leaveChatBox" });
+  send(listener, { event: "typing", ticketId, typing });
+const leaves = (listener: FrameListener) => send(listener, { event: "leaveChatBox" });
 const typing = (looker: Looker) => ({ ...looker, typing: true });
 const presences = ({ frames }: FrameListener) => frames.filter(({ event }) => event === "presence");
 /** Waits until the last frame about a ticket has these people. */
@@ -172,7 +172,7 @@ test("other words are none", async () => {
     7,
     null,
   ])
-    says(hers, frame as object);
+    send(hers, frame as object);
   hers.socket.send("{");
   expect(await quiet(shop, hers, id)).toEqual([]);
   joins(hers, id);
@@ -181,24 +181,24 @@ test("other words are none", async () => {
 
 test("typing ends by itself, five seconds after the last key", () => {
   stopTime();
-  const { ticket, sit, shown } = desk();
+  const { ticket, sit, peopleThere } = desk();
   const { id } = ticket();
   const [hers, third] = [sit("ana"), sit("lia")];
   const key = (handle: PresenceHandle) =>
     handle.receive({ event: "typing", ticketId: id, typing: true });
   key(hers);
   key(third);
-  expect(shown()).toEqual([typing(ana), typing(lia)]);
+  expect(peopleThere()).toEqual([typing(ana), typing(lia)]);
   jest.advanceTimersByTime(1500);
   key(hers);
   jest.advanceTimersByTime(3499);
-  expect(shown()).toEqual([typing(ana), typing(lia)]);
+  expect(peopleThere()).toEqual([typing(ana), typing(lia)]);
   jest.advanceTimersByTime(1);
-  expect(shown()).toEqual([typing(ana), lia]);
+  expect(peopleThere()).toEqual([typing(ana), lia]);
   jest.advanceTimersByTime(1499);
-  expect(shown()).toEqual([typing(ana), lia]);
+  expect(peopleThere()).toEqual([typing(ana), lia]);
   jest.advanceTimersByTime(1);
-  expect(shown()).toEqual([ana, lia]);
+  expect(peopleThere()).toEqual([ana, lia]);
 });
 
 test("who takes back what they typed no longer types, and a message ends it too", async () => {
@@ -295,7 +295,7 @@ test("a socket that ends for its second token leaves nobody behind", async () =>
   await hers.ready();
   joins(hers, id);
   await shows(his, id, [ana]);
-  says(hers, { event: "auth", token: await session.token });
+  send(hers, { event: "auth", token: await session.token });
   await shows(his, id, []);
 });
 
@@ -367,7 +367,7 @@ function stopTime() {
 /** A company whose one connection records its requests. */
 function desk() {
   const shop = world();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const frames: Frame[] = [];
   const presence = new Presence(
     shop.dbs,
@@ -388,32 +388,32 @@ function desk() {
     });
   };
   /** The people there, by the last frame. */
-  const shown = () => frames.at(-1)?.people;
-  return { ...shop, asked, presence, sit, shown };
+  const peopleThere = () => frames.at(-1)?.people;
+  return { ...shop, calls, presence, sit, peopleThere };
 }
 const phone = { type: "phone" as const, value: bia.number };
 
 test("the network learns whom we look at, once for all who do, and that nobody does", () => {
-  const { ticket, sit, asked } = desk();
+  const { ticket, sit, calls } = desk();
   const one = ticket({ contactId: bia.id });
   const other = ticket();
   const group = ticket({ isGroup: true });
   const [hers, his] = [sit("ana"), sit("rui")];
   hers.receive({ event: "joinChatBox", ticketId: one.id });
   his.receive({ event: "joinChatBox", ticketId: one.id });
-  expect(asked.splice(0)).toEqual([["watch", [phone]]]);
+  expect(calls.splice(0)).toEqual([["watch", [phone]]]);
   hers.receive({ event: "joinChatBox", ticketId: other.id });
   his.receive({ event: "joinChatBox", ticketId: group.id });
-  expect(asked.splice(0)).toEqual([["watch", [expect.objectContaining({ type: "phone" })]]]);
+  expect(calls.splice(0)).toEqual([["watch", [expect.objectContaining({ type: "phone" })]]]);
   hers.leave();
-  expect(asked.splice(0)).toEqual([["watch", null]]);
+  expect(calls.splice(0)).toEqual([["watch", null]]);
 });
 
 test("a connection that comes up is told again whom we look at", () => {
-  const { db, ticket, sit, asked } = desk();
+  const { db, ticket, sit, calls } = desk();
   const { id } = ticket({ contactId: bia.id });
   sit("ana").receive({ event: "joinChatBox", ticketId: id });
-  asked.splice(0);
+  calls.splice(0);
   for (const status of ["TIMEOUT", "CONNECTED"])
     db.write((tx) =>
       tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }),
@@ -421,38 +421,38 @@ test("a connection that comes up is told again whom we look at", () => {
   db.write((tx) =>
     tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }),
   );
-  expect(asked).toEqual([["watch", [phone]]]);
+  expect(calls).toEqual([["watch", [phone]]]);
 });
 
 test("the customer sees that we type, told at most every three seconds, until the last of us stops", () => {
   stopTime();
-  const { ticket, sit, asked } = desk();
+  const { ticket, sit, calls } = desk();
   const { id } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [hers, his] = [sit("ana"), sit("rui")];
-  const told = () => asked.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
+  const typingCalls = () => calls.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
   for (let key = 0; key < 5; key++) hers.receive({ event: "typing", ticketId: id, typing: true });
   his.receive({ event: "typing", ticketId: id, typing: true });
   hers.receive({ event: "typing", ticketId: id, typing: false });
-  expect(told()).toEqual([true]);
+  expect(typingCalls()).toEqual([true]);
   his.leave();
-  expect(told()).toEqual([true, false]);
+  expect(typingCalls()).toEqual([true, false]);
   hers.receive({ event: "typing", ticketId: id, typing: true });
-  expect(told()).toEqual([true, false]);
+  expect(typingCalls()).toEqual([true, false]);
   jest.advanceTimersByTime(2999);
   hers.receive({ event: "typing", ticketId: id, typing: true });
-  expect(told()).toEqual([true, false]);
+  expect(typingCalls()).toEqual([true, false]);
   jest.advanceTimersByTime(1);
   hers.receive({ event: "typing", ticketId: id, typing: true });
-  expect(told()).toEqual([true, false, true]);
+  expect(typingCalls()).toEqual([true, false, true]);
   hers.leave();
-  expect(told()).toEqual([true, false, true, false]);
+  expect(typingCalls()).toEqual([true, false, true, false]);
 });
 
 test("a customer who waits for someone is not told that we type", () => {
-  const { ticket, sit, asked } = desk();
+  const { ticket, sit, calls } = desk();
   const { id } = ticket({ contactId: bia.id });
   sit("ana").receive({ event: "typing", ticketId: id, typing: true });
-  expect(asked.filter(([verb]) => verb === "typing")).toEqual([]);
+  expect(calls.filter(([verb]) => verb === "typing")).toEqual([]);
 });
 
 test("on the practice phone both sides see each other type", async () => {

@@ -257,17 +257,17 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   const every10 = { messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10, hours: null };
   const goesOn = (midnight: number) => goesOnAt({ ...hours, week: [] }, midnight);
   type Given = Parameters<typeof endsAt>;
-  const said = (...given: [Given[0], Given[1], number, number, Given[4]]) =>
+  const end = (...given: [Given[0], Given[1], number, number, Given[4]]) =>
     new Date(endsAt(...given, goesOn)!).toISOString();
   // 360 of ten seconds each are an hour.
-  expect(said(every10, free, 360, start, dayEnd)).toBe("2026-11-20T13:00:00.000Z");
+  expect(end(every10, free, 360, start, dayEnd)).toBe("2026-11-20T13:00:00.000Z");
   // 50, 100, 200 and then 250 of the 400: 2,500 s after nine of the fourth day.
-  expect(said(every10, { ...free, warmUp: true, first: 50, most: 0 }, 600, start, dayEnd)).toBe(
+  expect(end(every10, { ...free, warmUp: true, first: 50, most: 0 }, 600, start, dayEnd)).toBe(
     "2026-11-23T12:41:40.000Z",
   );
   // From nine on, nine hours a day are 3,240: 3,600 end on Monday at ten.
   expect(
-    Date.parse(said({ ...every10, hours }, free, 3600, start, dayEnd)) -
+    Date.parse(end({ ...every10, hours }, free, 3600, start, dayEnd)) -
       Date.parse("2026-11-23T13:00:00Z"),
   ).toBeLessThan(2 * second);
   expect(
@@ -397,8 +397,8 @@ test("what is beyond a day's number goes on as the company opens, or at nine", (
 });
 
 test("a campaign that is at work at night is found, unless its hours are what has it so", () => {
-  const night = (kept: typeof hours | null, from: string, to: string) =>
-    nightAt(kept, timezone, Date.parse(`${from}:00-03:00`), Date.parse(`${to}:00-03:00`));
+  const night = (hoursOrNull: typeof hours | null, from: string, to: string) =>
+    nightAt(hoursOrNull, timezone, Date.parse(`${from}:00-03:00`), Date.parse(`${to}:00-03:00`));
   const at = (text: string) => Date.parse(`${text}:00-03:00`);
   expect(night(null, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
   expect(night(null, "2026-11-21T07:59", "2026-11-21T08:30")).toBe(at("2026-11-21T07:59"));

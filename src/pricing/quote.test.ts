@@ -53,15 +53,15 @@ const cart: Cart = {
 };
 const paulista = { latitude: -23.5614, longitude: -46.6559 };
 
-const figures = (terms: Partial<Terms>, asked: Partial<Cart>) => {
+const figures = (terms: Partial<Terms>, changes: Partial<Cart>) => {
   const { subTotal, discount, freight, total } = quote(
     { ...shop, ...terms },
-    { ...cart, ...asked },
+    { ...cart, ...changes },
   );
   return [subTotal, discount, freight, total];
 };
-const problems = (terms: Partial<Terms>, asked: Partial<Cart>): Problem[] =>
-  quote({ ...shop, ...terms }, { ...cart, ...asked }).problems;
+const problems = (terms: Partial<Terms>, changes: Partial<Cart>): Problem[] =>
+  quote({ ...shop, ...terms }, { ...cart, ...changes }).problems;
 
 const coupon = (type: NonNullable<Terms["coupon"]>["type"], value: number, valueMin = 1) => ({
   coupon: { type, value, valueMin },
@@ -233,8 +233,8 @@ describe("what a cart costs: subtotal, discount, freight, total", () => {
       { items: [], ...delivered },
       [0, 0, 0, 0],
     ],
-  ])("%s", (_, terms, asked, expected) => {
-    expect(figures(terms, asked)).toEqual(expected);
+  ])("%s", (_, terms, changes, expected) => {
+    expect(figures(terms, changes)).toEqual(expected);
   });
 });
 
@@ -463,14 +463,14 @@ describe("what keeps a cart from being sold", () => {
       buy([bread, 2]),
       [{ code: "tooHigh", limit: 999_999_999 }],
     ],
-  ])("%s", (_, terms, asked, expected) => {
-    expect(problems(terms, asked)).toEqual(expected);
+  ])("%s", (_, terms, changes, expected) => {
+    expect(problems(terms, changes)).toEqual(expected);
   });
 });
 
 test("instalments, change and the discount's percentage follow the total", () => {
-  const sold = (terms: Partial<Terms>, asked: Partial<Cart>) =>
-    quote({ ...shop, ...terms }, { ...cart, ...asked });
+  const sold = (terms: Partial<Terms>, changes: Partial<Cart>) =>
+    quote({ ...shop, ...terms }, { ...cart, ...changes });
   expect(sold(credit, { ...buy([bread, 20]), ...delivered })).toMatchObject({
     total: 4000,
     maxInstallments: 2,
@@ -510,8 +510,8 @@ test("a product that is not sold has no price, with or without promotion", () =>
 });
 
 test("a coupon counts where it takes something off, and nowhere else", () => {
-  const applies = (terms: Partial<Terms>, asked: Partial<Cart> = {}) =>
-    quote({ ...shop, ...terms }, { ...cart, ...asked }).couponApplies;
+  const applies = (terms: Partial<Terms>, changes: Partial<Cart> = {}) =>
+    quote({ ...shop, ...terms }, { ...cart, ...changes }).couponApplies;
   expect([
     applies({}),
     applies({}, { discount: { value: 37 } }),

@@ -19,12 +19,12 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
       problems,
     } = quote(terms, cart);
     const slow = slowly(terms, cart);
-    const shown = JSON.stringify({
+    const input = JSON.stringify({
       count,
       terms: { ...terms, products: [...terms.products] },
       cart,
     });
-    expect({ subTotal, freight, discount, total, couponApplies, maxInstallments }, shown).toEqual(
+    expect({ subTotal, freight, discount, total, couponApplies, maxInstallments }, input).toEqual(
       slow,
     );
     // These hold for any cart, under any rules.
@@ -36,28 +36,28 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
         total,
         ...lines.flatMap((line) => [line.unitary, line.discount, line.total]),
       ),
-      shown,
+      input,
     ).toBeGreaterThanOrEqual(0);
-    expect(sum(lines.map(({ amount, unitary }) => amount * unitary)), shown).toBe(subTotal);
-    expect(sum(lines.map((line) => line.discount)), shown).toBe(discount);
-    expect(sum(lines.map((line) => line.total)) + freight, shown).toBe(total);
-    expect(subTotal - discount + freight, shown).toBe(total);
+    expect(sum(lines.map(({ amount, unitary }) => amount * unitary)), input).toBe(subTotal);
+    expect(sum(lines.map((line) => line.discount)), input).toBe(discount);
+    expect(sum(lines.map((line) => line.total)) + freight, input).toBe(total);
+    expect(subTotal - discount + freight, input).toBe(total);
     expect(
       lines.filter((line) => line.discount > line.amount * line.unitary),
-      shown,
+      input,
     ).toEqual([]);
     if (couponApplies)
       expect(
         problems.filter(({ code }) => code.startsWith("discount")),
-        shown,
+        input,
       ).toEqual([]);
-    if (terms.coupon && !couponApplies) expect(discount, shown).toBe(0);
+    if (terms.coupon && !couponApplies) expect(discount, input).toBe(0);
     if (installments > 1)
       expect(
         terms.payment!.rules.some(
           (rule) => rule.installments >= installments && rule.minimumValue <= total,
         ),
-        shown,
+        input,
       ).toBe(true);
   }
 });
@@ -65,7 +65,7 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
 /** The same rules again by exact fractions, without regard to speed. */
 function slowly(
   { products, store, feeType, payment, coupon }: Terms,
-  { items, typeRoute, address, discount: asked }: Cart,
+  { items, typeRoute, address, discount: requested }: Cart,
 ) {
   let subTotal = 0n;
   for (const { productId, amount } of items) {
@@ -90,9 +90,9 @@ function slowly(
           : halfUp(subTotal * BigInt(coupon.value), 10_000n);
     couponApplies = subTotal > 0n && subTotal >= BigInt(coupon.valueMin) && off < subTotal;
     if (couponApplies) discount = off;
-  } else if (asked) {
+  } else if (requested) {
     discount =
-      "percent" in asked ? halfUp(subTotal * BigInt(asked.percent), 10_000n) : BigInt(asked.value);
+      "percent" in requested ? halfUp(subTotal * BigInt(requested.percent), 10_000n) : BigInt(requested.value);
     if (discount > subTotal) discount = subTotal;
   }
 

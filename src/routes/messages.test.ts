@@ -376,12 +376,12 @@ async function open(
   { url, ana, ticket }: Awaited<ReturnType<typeof talking>>,
   { size }: { size: number },
 ) {
-  let heard = "";
+  let received = "";
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: Number(new URL(url).port),
     socket: {
-      data: (_, data) => void (heard += data.toString()),
+      data: (_, data) => void (received += data.toString()),
       drain: () => drained?.(),
       error: () => {},
     },
@@ -413,8 +413,8 @@ async function open(
     close: () => void write(tail),
     drop: () => socket.terminate(),
     answer: async () => {
-      await until(() => heard.includes("}"));
-      return heard;
+      await until(() => received.includes("}"));
+      return received;
     },
   };
 }

@@ -49,10 +49,10 @@ export async function appOf(
   };
   const jobRunner = new JobRunner(
     dbs,
-    jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)),
+    jobHandlers(botServices, connectionManager, (...args) => hub.sendTransient(...args)),
   );
-  const campaignRunner = new CampaignRunner(dbs, connectionManager, (...said) =>
-    hub.sendTransient(...said),
+  const campaignRunner = new CampaignRunner(dbs, connectionManager, (...args) =>
+    hub.sendTransient(...args),
   );
   const webhookRunner = new WebhookRunner(dbs, botServices.httpClient);
   const companyFiles = new CompanyFiles({
@@ -88,7 +88,7 @@ export async function appOf(
     publicUrl,
     box: settings,
     tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined },
-    connectionManager: connectionManager,
+    connectionManager,
     practice: connectionManager,
     backups,
     companyFiles,

@@ -185,7 +185,7 @@ type Step = {
   after?: number;
 };
 
-const says = (body: string, tells: string[] = [], after = 0): Step => ({
+const write = (body: string, tells: string[] = [], after = 0): Step => ({
   does: ({ rui, line }, index) =>
     rui().post(`/practice/${line}/messages`, {
       from: number,
@@ -224,31 +224,31 @@ const over = 10 * second;
  * The box is killed at so many of them, spread evenly.
  */
 async function walk(shop: Bakery, steps: Step[], killed = 0) {
-  const told: string[] = [];
+  const received: string[] = [];
   let interrupted = 0;
   for (const [index, { does, tells = [], after = 0 }] of steps.entries()) {
     const killsBefore = (count: number) => Math.floor((count * killed) / steps.length);
     const isKilled = killsBefore(index + 1) > killsBefore(index);
     if (isKilled) {
       // Killed before its outcome is known, then repeated.
-      const asked = does(shop, index).then(
+      const request = does(shop, index).then(
         () => 0,
         () => 1,
       );
       await Bun.sleep(Math.random() * patience);
       await shop.kill();
-      interrupted += await asked;
+      interrupted += await request;
       await shop.begin();
     }
     await does(shop, index);
     const isLater = tells.includes(rating) || tells.includes(moved);
     if (isLater) {
-      expect([index, shop.got()]).toEqual([index, told]);
+      expect([index, shop.got()]).toEqual([index, received]);
       await revive(shop, over);
     }
-    told.push(...tells);
-    await until(() => shop.got().length >= told.length, 15_000).catch(() => {});
-    expect([index, shop.got()]).toEqual([index, told]);
+    received.push(...tells);
+    await until(() => shop.got().length >= received.length, 15_000).catch(() => {});
+    expect([index, shop.got()]).toEqual([index, received]);
     if (after !== 0 || (isKilled && index === steps.length - 1)) {
       // Killed before it noted the delivery, the box would send again by the moved clock.
       await until(() => shop.rows("SELECT messageId FROM outbox").length === 0);
@@ -256,7 +256,7 @@ async function walk(shop: Bakery, steps: Step[], killed = 0) {
     }
   }
   await until(() => shop.rows("SELECT messageId FROM outbox").length === 0);
-  expect(shop.got()).toEqual(told);
+  expect(shop.got()).toEqual(received);
   return interrupted;
 }
 
@@ -270,29 +270,29 @@ async function revive(shop: Bakery, ms: number) {
 test("a customer goes from the menu to the rating and the close, and gets each message once, however often the box is killed", async () => {
   const shop = await bakery();
   const steps = [
-    says("Oi", [menu]),
-    says("x", [again]),
-    says("2", [root]),
-    says("1", [cakes]),
-    says("0", [root]),
-    says("2", [bread]),
+    write("Oi", [menu]),
+    write("x", [again]),
+    write("2", [root]),
+    write("1", [cakes]),
+    write("0", [root]),
+    write("2", [bread]),
     accepts("Bom dia"),
     answers("Sai às onze."),
     moves(({ service }) => ({ queueId: service }), [moved]),
-    says("Certo"),
+    write("Certo"),
     accepts("Bom dia"),
     resolves(0),
-    says("3", [thanks]),
-    says("Mais uma coisa"),
-    says("#", [menu], 21 * minute),
+    write("3", [thanks]),
+    write("Mais uma coisa"),
+    write("#", [menu], 21 * minute),
     waits([bye]),
   ];
   const killed = kills(steps.length);
   const interrupted = await walk(shop, steps, killed);
   // Three kills may all come too late or too early.
   if (killed === steps.length) expect(interrupted).toBeGreaterThan(4);
-  const heard = shop.rows("SELECT body FROM messages WHERE fromMe = 0 ORDER BY id");
-  expect(heard).toEqual(["Oi", "x", "2", "1", "0", "2", "Certo", "3", "Mais uma coisa", "#"]);
+  const inbound = shop.rows("SELECT body FROM messages WHERE fromMe = 0 ORDER BY id");
+  expect(inbound).toEqual(["Oi", "x", "2", "1", "0", "2", "Certo", "3", "Mais uma coisa", "#"]);
   expect(shop.rows("SELECT rate FROM userRatings")).toEqual([3]);
   expect(shop.rows("SELECT status FROM tickets")).toEqual(["closed"]);
   expect([
@@ -305,28 +305,28 @@ test("a customer goes from the menu to the rating and the close, and gets each m
 test("the bot follows the clock, wherever it is set: closed at night, once a night, no rating after a day, closed when inactive", async () => {
   const shop = await bakery();
   const steps = [
-    says("Oi", [menu], 12 * hour), // 22:00
-    says("Alô?", [closed, menu], -hour), // 21:00
-    says("Tem alguém?", [], 11.5 * hour), // Tuesday, 08:30
-    says("2", [root], hour),
-    says("1", [cakes], -0.5 * hour),
-    says("9", [cakes], 15 * minute),
-    says("2", ["Chocolate"]),
+    write("Oi", [menu], 12 * hour), // 22:00
+    write("Alô?", [closed, menu], -hour), // 21:00
+    write("Tem alguém?", [], 11.5 * hour), // Tuesday, 08:30
+    write("2", [root], hour),
+    write("1", [cakes], -0.5 * hour),
+    write("9", [cakes], 15 * minute),
+    write("2", ["Chocolate"]),
     accepts("Bom dia", -10 * minute),
     answers("Anotado!", 20 * minute),
     resolves(25 * hour),
-    says("3", [menu]), // Wednesday
-    says("1", [counter]),
+    write("3", [menu]), // Wednesday
+    write("1", [counter]),
     accepts("Bom dia"),
     answers("Pois não?", 31 * minute),
     waits([bye], -20 * minute),
-    says("Voltei"),
+    write("Voltei"),
     accepts("Bom dia", 4 * hour),
     answers("Que bom!"),
     resolves(23 * hour),
-    says("2", [thanks], 3 * day), // Sunday
-    says("Oi de novo", [closed, menu], -2 * hour),
-    says("Oi?"),
+    write("2", [thanks], 3 * day), // Sunday
+    write("Oi de novo", [closed, menu], -2 * hour),
+    write("Oi?"),
   ];
   await walk(shop, steps);
   expect(shop.rows("SELECT rate FROM userRatings")).toEqual([2]);
@@ -338,7 +338,7 @@ test("killed while a flow is asked or has just answered, the box asks again unde
   const flow = flowStand("segredo", shop.now);
   afterwards(() => flow.stop());
   flow.next(
-    ...Array.from({ length: 60 }, () => async ({ body }: (typeof flow.asked)[number]) => {
+    ...Array.from({ length: 60 }, () => async ({ body }: (typeof flow.requests)[number]) => {
       await Bun.sleep(10 + Math.random() * 20);
       return { message: [`ouvi ${body.message.body}`, `e mais: ${body.message.body}`] };
     }),
@@ -350,28 +350,28 @@ test("killed while a flow is asked or has just answered, the box asks again unde
     secret: "segredo",
   });
   await shop.done(shop.rui().put(`/whatsapp/${shop.line}`, { integrationId }));
-  const told: string[] = [];
+  const received: string[] = [];
   const turns = kills(6);
   for (let index = 0; index < turns; index++) {
-    const say = () => says(`pergunta ${index}`).does(shop, index);
-    const before = flow.asked.length;
-    const asked = say().catch(() => {});
+    const say = () => write(`pergunta ${index}`).does(shop, index);
+    const before = flow.requests.length;
+    const request = say().catch(() => {});
     if (index % 2 === 0) await Bun.sleep(Math.random() * 60);
-    else await until(() => flow.asked.length > before);
+    else await until(() => flow.requests.length > before);
     await shop.kill();
-    await asked;
+    await request;
     await shop.begin();
     await say();
-    told.push(`ouvi pergunta ${index}`, `e mais: pergunta ${index}`);
-    await until(() => shop.got().length >= told.length, 15_000).catch(() => {});
-    expect(shop.got()).toEqual(told);
+    received.push(`ouvi pergunta ${index}`, `e mais: pergunta ${index}`);
+    await until(() => shop.got().length >= received.length, 15_000).catch(() => {});
+    expect(shop.got()).toEqual(received);
   }
   expect(flow.wrong).toEqual([]);
-  const keys = new Map(flow.asked.map(({ key, body }) => [key, body.message.body]));
+  const keys = new Map(flow.requests.map(({ key, body }) => [key, body.message.body]));
   expect([...keys.values()]).toEqual(
     Array.from({ length: turns }, (_, index) => `pergunta ${index}`),
   );
   // Otherwise the box was never killed at the right moment.
-  expect(flow.asked.length).toBeGreaterThan(turns);
+  expect(flow.requests.length).toBeGreaterThan(turns);
   expect(shop.rows("SELECT id FROM jobs")).toEqual([]);
 }, 90_000);

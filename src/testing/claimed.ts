@@ -13,28 +13,28 @@ let made: Promise<string> | undefined;
  * keys of its own.
  */
 export async function claimedFolder(): Promise<string> {
-  const kept = await (made ??= keptFolder());
+  const source = await (made ??= keptFolder());
   const data = folder();
   for (const name of ["control.sqlite", "companies"])
-    cpSync(join(kept, name), join(data, name), { recursive: true });
+    cpSync(join(source, name), join(data, name), { recursive: true });
   secret(data, "media");
   return data;
 }
 
 /** All test files share it; a change of the sources makes it again. */
 async function keptFolder(): Promise<string> {
-  const kept = join(repository, `.cache/claimed/${await newestSource()}`);
-  if (existsSync(kept)) return kept;
-  const making = `${kept}-${process.pid}`;
+  const target = join(repository, `.cache/claimed/${await newestSource()}`);
+  if (existsSync(target)) return target;
+  const making = `${target}-${process.pid}`;
   mkdirSync(making, { recursive: true });
   const { code, err } = await claimBox(making);
   if (code !== 0) throw new Error(err);
   try {
-    renameSync(making, kept);
+    renameSync(making, target);
   } catch (thrown) {
     // Another test file may have made it meanwhile.
-    if (!existsSync(kept)) throw thrown;
+    if (!existsSync(target)) throw thrown;
     rmSync(making, { recursive: true });
   }
-  return kept;
+  return target;
 }

@@ -102,22 +102,22 @@ test("a company's file that is not there is named", async () => {
 
 test("a mistyped command or flag shows the usage, and suggests the nearest", async () => {
   const cwd = folder();
-  const asked = async (...words: string[]) => {
+  const run = async (...words: string[]) => {
     const { code, out, err } = await runBalcao(words, { cwd });
     return [code, out, err];
   };
-  expect(await asked("serv")).toEqual([2, "", expect.stringContaining("did you mean serve?")]);
-  expect([await asked("bakup"), await asked("bakup", "nwo")]).toEqual([
+  expect(await run("serv")).toEqual([2, "", expect.stringContaining("did you mean serve?")]);
+  expect([await run("bakup"), await run("bakup", "nwo")]).toEqual([
     [2, "", expect.stringContaining("did you mean backup?")],
     [2, "", expect.stringContaining("did you mean backup now?")],
   ]);
-  expect(await asked("serve", "--prot", "1")).toEqual([
+  expect(await run("serve", "--prot", "1")).toEqual([
     2,
     "",
     expect.stringContaining("did you mean --port?"),
   ]);
-  expect(await asked("serve", "here")).toEqual([2, "", expect.stringContaining("serve:")]);
-  expect(await asked("admin", "create", "--email", "x@x.com")).toEqual([
+  expect(await run("serve", "here")).toEqual([2, "", expect.stringContaining("serve:")]);
+  expect(await run("admin", "create", "--email", "x@x.com")).toEqual([
     2,
     "",
     expect.stringContaining("--password-file"),

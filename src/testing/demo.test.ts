@@ -79,10 +79,10 @@ test("the demo prints its users, who find a day's work; it sells: products with 
       centsOf(subTotal) - centsOf(discount),
     );
   }
-  const told = await read<Order>(
+  const order = await read<Order>(
     `/orders/${orders.find(({ status }) => status.name === "Saiu para entrega")!.id}`,
   );
-  expect(told.history.filter((change) => change.told).map(({ name }) => name)).toEqual([
+  expect(order.history.filter((change) => change.told).map(({ name }) => name)).toEqual([
     "Em preparo",
     "Saiu para entrega",
   ]);

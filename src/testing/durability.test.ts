@@ -52,7 +52,7 @@ async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
 }
 
 const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
-const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
+const lacking = (list: string[], expected: string[]) => expected.filter((each) => !list.includes(each));
 
 /**
  * Repeats a request until the box is killed. Returns the requests, and which of them got an answer.
@@ -62,18 +62,18 @@ async function burst(
   prefix: string,
   most = 200,
 ) {
-  const [asked, answered]: [string[], string[]] = [[], []];
+  const [sent, answered]: [string[], string[]] = [[], []];
   try {
     for (let count = 0; count < most; count++) {
       const name = `${prefix}-${String(count).padStart(4, "0")}`;
-      asked.push(name);
+      sent.push(name);
       const { status } = await ask(name);
       if (status === 201) answered.push(name);
     }
   } catch {
     // The box was killed.
   }
-  return { asked, answered };
+  return { asked: sent, answered };
 }
 
 test("killed in the middle of a burst, the box has everything that it answered, once", async () => {
@@ -98,18 +98,18 @@ test("killed in the middle of a burst, the box has everything that it answered, 
     ]);
     await Bun.sleep(patience);
     await box.kill();
-    const said = await Promise.all(bursts);
-    interrupted += said.filter(({ asked, answered }) => asked.length > answered.length).length;
+    const results = await Promise.all(bursts);
+    interrupted += results.filter(({ asked, answered }) => asked.length > answered.length).length;
 
     box = await startBox(data);
     const again = box.as(token);
     for (const [index, { number, ticket }] of customers.entries()) {
-      const [questions, answers] = [said[index * 2]!, said[index * 2 + 1]!];
-      const kept = (await conversation(again, ticket)).map(({ body }) => body);
+      const [questions, answers] = [results[index * 2]!, results[index * 2 + 1]!];
+      const received = (await conversation(again, ticket)).map(({ body }) => body);
       expect([
         number,
-        twice(kept),
-        lacking(kept, [...questions.answered, ...answers.answered]),
+        twice(received),
+        lacking(received, [...questions.answered, ...answers.answered]),
       ]).toEqual([number, [], []]);
 
       // The client got no answer, and sends it again.
@@ -133,16 +133,16 @@ test("killed in the middle of a burst, the box has everything that it answered, 
       const bodies = settled.map(({ body }) => body).filter((body) => body !== "Oi");
       expect(bodies.toSorted()).toEqual([...questions.asked, ...answers.asked].toSorted());
 
-      const shown = storedPhoneMessages(data, number);
-      expect(shown.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(
+      const onPhone = storedPhoneMessages(data, number);
+      expect(onPhone.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(
         answers.asked,
       );
       expect(
-        shown
+        onPhone
           .filter(({ fromShop, body }) => fromShop === 0 && body !== "Oi")
           .map(({ body }) => body),
       ).toEqual(questions.asked);
-      expect(twice(shown.map(({ id }) => id))).toEqual([]);
+      expect(twice(onPhone.map(({ id }) => id))).toEqual([]);
     }
   }
   // Otherwise the box was never killed at the right moment.
@@ -169,11 +169,11 @@ test("what was in the outbox is sent after the restart, in order", async () => {
   await box.kill();
 
   const again = (await startBox(data)).as(token);
-  const shown = await until(async () => {
+  const onPhone = await until(async () => {
     const messages = storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1);
     return messages.length === 3 && messages;
   });
-  expect(shown.map(({ body }) => body)).toEqual(["Um", "Dois", "Três"]);
+  expect(onPhone.map(({ body }) => body)).toEqual(["Um", "Dois", "Três"]);
   expect((await conversation(again, ticket)).map(({ body }) => body)).toContain("Alguém aí?");
 }, 30_000);
 

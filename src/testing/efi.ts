@@ -48,7 +48,7 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
   /** The errors of requests that broke the contract. */
   const wrong: string[] = [];
   /** The accepted requests. */
-  const asked: string[] = [];
+  const requests: string[] = [];
   const state = { failing: 0, withoutCode: false, webhookUrl: "" };
   let count = 0;
 
@@ -65,7 +65,7 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
       state.failing -= 1;
       return refused(503, "Serviço indisponível");
     }
-    asked.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     if (pathname === "/oauth/token") return issueToken(request);
     const token = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     if ((tokens.get(token) ?? 0) <= now()) return refused(401, "Token inválido ou expirado");
@@ -114,8 +114,8 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
     if (charges.has(txid)) return refused(409, "Já existe uma cobrança com este txid");
     const made: Cob = { ...body.data, txid, status: "ATIVA", pix: [], loc: { id: (count += 1) } };
     charges.set(txid, made);
-    const { pix: _, ...shown } = made;
-    return Response.json(state.withoutCode ? shown : { ...shown, pixCopiaECola: codeOf(txid) }, {
+    const { pix: _, ...visible } = made;
+    return Response.json(state.withoutCode ? visible : { ...visible, pixCopiaECola: codeOf(txid) }, {
       status: 201,
     });
   }
@@ -156,7 +156,7 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
   return {
     url: `https://127.0.0.1:${server.port}`,
     charges,
-    asked,
+    requests,
     wrong,
     state,
     /** A person pays a charge, in full by default. Returns the payment as in a notice. */

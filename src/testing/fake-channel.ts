@@ -2,18 +2,18 @@ import type { Channel, ConnectionManager } from "../channel/channel.ts";
 
 /** A channel that answers as a test wants, and records each call. */
 export function fakeChannel(answers: Partial<Channel> = {}) {
-  const asked: [verb: string, ...given: unknown[]][] = [];
+  const calls: [verb: string, ...given: unknown[]][] = [];
   const channel = new Proxy({} as Channel, {
     get:
       (_, verb: string) =>
       (...given: unknown[]) => {
-        asked.push([verb, ...given]);
+        calls.push([verb, ...given]);
         const answer = answers[verb as keyof Channel] as
           | ((...given: unknown[]) => unknown)
           | undefined;
-        const told = answer?.(...given);
+        const result = answer?.(...given);
         // `fetch` is a generator, everything else returns a promise.
-        return verb === "fetch" ? told : Promise.resolve(told);
+        return verb === "fetch" ? result : Promise.resolve(result);
       },
   });
   const nothing = async () => {};
@@ -26,7 +26,7 @@ export function fakeChannel(answers: Partial<Channel> = {}) {
     forgetCompany: () => {},
     channel: () => channel,
   };
-  return { connectionManager, asked };
+  return { connectionManager, calls };
 }
 
 /** No connection runs. */

@@ -106,7 +106,7 @@ test("a new link replaces the one before, and there is none for a box that has a
   const data = folder();
   const box = await startBox(data);
   const first = await until(() => linkIn(box.said.out));
-  const asked = await runBalcao([
+  const reply = await runBalcao([
     "setup-link",
     "--data",
     data,
@@ -116,8 +116,8 @@ test("a new link replaces the one before, and there is none for a box that has a
     "127.0.0.1",
     "--json",
   ]);
-  const { link, minutes } = JSON.parse(asked.out) as { link: string; minutes: number };
-  expect([asked.code, minutes, link.startsWith("http://127.0.0.1:8123/setup?token=")]).toEqual([
+  const { link, minutes } = JSON.parse(reply.out) as { link: string; minutes: number };
+  expect([reply.code, minutes, link.startsWith("http://127.0.0.1:8123/setup?token=")]).toEqual([
     0,
     30,
     true,

@@ -79,7 +79,7 @@ test("systemd finds nothing wrong with the units, and little that the service co
 });
 
 test("the settings it writes are known to the program", () => {
-  const told = Bun.spawnSync(
+  const run = Bun.spawnSync(
     [
       executable,
       "setup-link",
@@ -90,8 +90,8 @@ test("the settings it writes are known to the program", () => {
     ],
     { env: {} },
   );
-  expect(told.stderr.toString()).toBe("");
-  expect(told.stdout.toString()).toContain(":8123/trust#/setup?token=");
+  expect(run.stderr.toString()).toBe("");
+  expect(run.stdout.toString()).toContain(":8123/trust#/setup?token=");
 });
 
 test("a second run changes nothing, and keeps the settings", () => {

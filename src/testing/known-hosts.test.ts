@@ -37,7 +37,7 @@ test("a box in plain http answers to its own names, and to no name that a page f
     BALCAO_PUBLIC_URL: "http://balcao.padaria.com.br:8080",
     BALCAO_TLS_NAMES: "caixa.padaria.com.br",
   });
-  const known = [
+  const hosts = [
     "127.0.0.1",
     "192.168.1.10:8080",
     "[::1]",
@@ -48,7 +48,7 @@ test("a box in plain http answers to its own names, and to no name that a page f
     "balcao.padaria.com.br",
     "caixa.padaria.com.br:8080",
   ];
-  expect(await statuses(ask, known)).toEqual(expected(200, known));
+  expect(await statuses(ask, hosts)).toEqual(expected(200, hosts));
   const unknown = [
     "evil.example.com",
     "192.168.1.10.nip.io",
@@ -81,12 +81,12 @@ test("behind a proxy the names are the proxy's matter until the box's address is
   expect(await statuses(await plainBox({ BALCAO_TLS: "proxy" }), names)).toEqual(
     expected(200, names),
   );
-  const said = await plainBox({
+  const proxied = await plainBox({
     BALCAO_TRUSTED_PROXIES: "127.0.0.1",
     BALCAO_PUBLIC_URL: "https://balcao.padaria.com.br",
     BALCAO_TLS: "proxy",
   });
-  expect(await statuses(said, names)).toEqual([
+  expect(await statuses(proxied, names)).toEqual([
     ["balcao.padaria.com.br", 200],
     ["evil.example.com", 421],
   ]);

@@ -18,9 +18,9 @@ async function boxOf(control: number, company: number) {
     ["companies/1.sqlite", "company", company],
   ] as const) {
     const now = new Database(join(data, path));
-    const known = migrationsFor(kind).slice(0, count);
+    const applied = migrationsFor(kind).slice(0, count);
     const old = new Database(":memory:");
-    migrate(old, known);
+    migrate(old, applied);
     const tables = old
       .query<{ name: string }, []>(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'",

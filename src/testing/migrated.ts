@@ -17,17 +17,17 @@ export function migrated(kind: "control" | "company"): Database {
     readFileSync(join(repository, "src/kit/db/migrate.ts"), "utf8"),
     migrations,
   ];
-  const kept = join(
+  const cached = join(
     folder,
     `${kind}-${new Bun.CryptoHasher("sha256").update(JSON.stringify(maker)).digest("hex").slice(0, 16)}`,
   );
-  if (existsSync(kept)) return opened(readFileSync(kept));
+  if (existsSync(cached)) return opened(readFileSync(cached));
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrations);
   mkdirSync(folder, { recursive: true });
   // Another test file may read it at the same time.
-  writeFileSync(`${kept}-${process.pid}`, sqlite.serialize());
-  renameSync(`${kept}-${process.pid}`, kept);
+  writeFileSync(`${cached}-${process.pid}`, sqlite.serialize());
+  renameSync(`${cached}-${process.pid}`, cached);
   return sqlite;
 }
 

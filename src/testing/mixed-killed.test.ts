@@ -242,7 +242,7 @@ function disagreements(
       company.query<{ body: string }, []>("SELECT body FROM messages").all(),
       ({ body }) => body,
     );
-    const kept = new Map(
+    const stored = new Map(
       company
         .query<{ budgetId: number; id: number }, []>("SELECT budgetId, id FROM orders")
         .all()
@@ -260,9 +260,9 @@ function disagreements(
       ],
       [
         "each answered order is there",
-        [...orders].every(([budget, order]) => kept.get(budget) === order),
+        [...orders].every(([budget, order]) => stored.get(budget) === order),
       ],
-      ["each order is of a budget of its own", kept.size === one("SELECT count(*) FROM orders")],
+      ["each order is of a budget of its own", stored.size === one("SELECT count(*) FROM orders")],
       [
         "stock agrees",
         one("SELECT stock FROM productStores") === stock - sold &&

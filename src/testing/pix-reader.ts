@@ -11,17 +11,17 @@ export function readPixCode(code: string): Parts {
 }
 
 function fields(text: string, nested: string[] = []): Parts {
-  const found: Parts = {};
+  const parts: Parts = {};
   let rest = text;
   while (rest) {
     const [, id, size] = /^(\d\d)(\d\d)/.exec(rest)!;
     const value = rest.slice(4, 4 + Number(size));
     expect(value).toHaveLength(Number(size));
-    expect(found[id!]).toBeUndefined();
-    found[id!] = nested.includes(id!) ? fields(value) : value;
+    expect(parts[id!]).toBeUndefined();
+    parts[id!] = nested.includes(id!) ? fields(value) : value;
     rest = rest.slice(4 + Number(size));
   }
-  return found;
+  return parts;
 }
 
 /** The checksum as the division of a polynomial by x¹⁶ + x¹² + x⁵ + 1, digit by digit. */

@@ -34,15 +34,15 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
     run.kill("SIGKILL");
     await run.exited;
   });
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   const reading = [
-    read(run.stdout, (text) => (said.out += text)),
-    read(run.stderr, (text) => (said.err += text)),
+    read(run.stdout, (text) => (output.out += text)),
+    read(run.stderr, (text) => (output.err += text)),
   ];
-  const found = await until(() => {
+  const match = await until(() => {
     if (run.exitCode !== null)
-      throw new Error(`ended with ${run.exitCode}: ${said.out}${said.err}`);
-    return up.exec(said.out);
+      throw new Error(`ended with ${run.exitCode}: ${output.out}${output.err}`);
+    return up.exec(output.out);
   }, 60_000);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     run.kill(signal);
@@ -52,7 +52,7 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
     await Promise.all(reading);
     return code;
   };
-  return { found, said, pid: run.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return { found: match, said: output, pid: run.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 /** Runs a box on a free port of loopback. */

@@ -54,13 +54,13 @@ function listed(objects: Map<string, Uint8Array>, url: URL): Response {
   const after = url.searchParams.get("continuation-token") ?? "";
   // Two at a time: a client that reads only the first page misses the rest.
   const all = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-  const shown = all.slice(0, 2);
-  const rows = shown
+  const page = all.slice(0, 2);
+  const rows = page
     .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size></Contents>`)
     .join("");
-  const more = all.length > shown.length;
+  const more = all.length > page.length;
   return new Response(
-    `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ""}${rows}</ListBucketResult>`,
+    `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""}${rows}</ListBucketResult>`,
     { headers: { "content-type": "application/xml" } },
   );
 }
@@ -88,8 +88,8 @@ function wrongIn(request: Request, url: URL, body: Uint8Array): string | undefin
   if (!(Math.abs(Date.now() - time) < 15 * 60_000) || !at.startsWith(day)) return "another time";
   const names = signedHeaders.split(";");
   if (!names.includes("host")) return "the host is not signed";
-  const said = request.headers.get("x-amz-content-sha256") ?? sha256(body);
-  if (said !== "UNSIGNED-PAYLOAD" && said !== sha256(body)) return "another body";
+  const bodyHash = request.headers.get("x-amz-content-sha256") ?? sha256(body);
+  if (bodyHash !== "UNSIGNED-PAYLOAD" && bodyHash !== sha256(body)) return "another body";
   const query = [...url.searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .sort()
@@ -106,7 +106,7 @@ function wrongIn(request: Request, url: URL, body: Uint8Array): string | undefin
     ),
     "",
     signedHeaders,
-    said,
+    bodyHash,
   ].join("\n");
   const toSign = [
     "AWS4-HMAC-SHA256",

@@ -128,7 +128,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   plan("Todo dia", 2, { recurrence: hourly });
   plan("Pela outra linha", 3, { whatsappId: balcao });
 
-  const told: string[] = [];
+  const problems: string[] = [];
   const closed = new Set<number>();
   /**
    * A customer may get the closing message only long after our last message, and without a message
@@ -158,7 +158,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
         last.at >= wroteAt &&
         clock.now() - last.at >= patience - minute &&
         !failed;
-      if (!isJust) told.push(number);
+      if (!isJust) problems.push(number);
     }
   };
 
@@ -213,7 +213,7 @@ test("on a Saturday with a tenth of all sends refused, a line down for a day and
   }
   await shop.stop();
 
-  expect(told).toEqual([]);
+  expect(problems).toEqual([]);
   // The box closes silent tickets; a ticket with a refused message is marked and waits.
   expect(closed.size).toBeGreaterThan(5);
   const marked = db.select().from(tickets).where(eq(tickets.sendFailed, true)).all();

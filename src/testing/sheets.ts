@@ -55,16 +55,16 @@ export function encryptedSpreadsheet(): Uint8Array {
 }
 
 /**
- * A small file that unpacks to a large sheet of so many bytes; `said` is the size in its directory.
+ * A small file that unpacks to a large sheet of so many bytes; `declaredSize` is the size in its directory.
  */
-export function zipBomb(bytes: number, said = bytes): Uint8Array {
+export function zipBomb(bytes: number, declaredSize = bytes): Uint8Array {
   const parts = [
     { name: "[Content_Types].xml", plain: Buffer.from("<Types/>") },
     { name: "xl/workbook.xml", plain: Buffer.from("<workbook/>") },
     {
       name: "xl/worksheets/sheet1.xml",
       plain: Buffer.alloc(bytes, "<row><c><v>1</v></c></row>"),
-      said,
+      said: declaredSize,
     },
   ];
   const files: Buffer[] = [];

@@ -35,7 +35,7 @@ function openssl(...words: string[]) {
 }
 
 type Box = Awaited<ReturnType<typeof safeBox>>;
-const asked = (box: Box, ...more: string[]) =>
+const connect = (box: Box, ...more: string[]) =>
   openssl(
     "s_client",
     "-connect",
@@ -51,7 +51,7 @@ function serial(box: Box) {
   const leaf = join(box.data, "leaf.crt");
   writeFileSync(
     leaf,
-    /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/.exec(asked(box).said)![0],
+    /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/.exec(connect(box).said)![0],
   );
   return openssl("x509", "-in", leaf, "-noout", "-serial").said;
 }
@@ -64,9 +64,9 @@ test("a box's own authority is believed by others for the box's names, and for n
     "-verify_hostname localhost",
     "-verify_hostname balcao.lan",
   ])
-    expect([name, asked(box, ...name.split(" ")).code]).toEqual([name, 0]);
-  expect(asked(box, "-verify_hostname", "banco.com.br").code).not.toBe(0);
-  expect(asked(box, "-tls1_1").code).not.toBe(0);
+    expect([name, connect(box, ...name.split(" ")).code]).toEqual([name, 0]);
+  expect(connect(box, "-verify_hostname", "banco.com.br").code).not.toBe(0);
+  expect(connect(box, "-tls1_1").code).not.toBe(0);
   const secrets = at("secrets");
   expect(
     readdirSync(secrets).map((name) => (statSync(join(secrets, name)).mode & 0o777).toString(8)),

@@ -59,10 +59,10 @@ async function furnished() {
     );
   });
   const db = dbs.open(2);
-  const kept = await db.files.keep(dot, "broa.png");
-  db.write((tx) => void addMedia(tx, kept, db.now()));
-  db.files.release(kept.sha256);
-  const picture = db.files.path(kept.sha256);
+  const stored = await db.files.keep(dot, "broa.png");
+  db.write((tx) => void addMedia(tx, stored, db.now()));
+  db.files.release(stored.sha256);
+  const picture = db.files.path(stored.sha256);
   utimesSync(picture, new Date(), new Date(Date.now() - 7 * day));
   markLinked(control, 2);
   dbs.closeAll();
@@ -74,10 +74,10 @@ async function furnished() {
 
 /** The box in this process, and what it logs. */
 async function running(data: string) {
-  const said: { event: string }[] = [];
+  const lines: { event: string }[] = [];
   const { write } = process.stdout;
   process.stdout.write = (text: string | Uint8Array) =>
-    said.push(
+    lines.push(
       ...String(text)
         .trim()
         .split("\n")
@@ -97,7 +97,7 @@ async function running(data: string) {
   return {
     ...box,
     stop,
-    said: (event: string) => said.filter((line) => line.event === event),
+    said: (event: string) => lines.filter((line) => line.event === event),
     login,
     rui: caller(box.url, token),
     token,
@@ -259,7 +259,7 @@ test("a missing control file is not created again beside companies' files", () =
  */
 async function damagedAfterCopy() {
   const shop = await furnished();
-  const said = (body: string) => {
+  const write = (body: string) => {
     const dbs = openCompanyDbs({ data: shop.data });
     const make = builders(dbs.open(2));
     const contact = make.contact({ name: "Caio", number: `55119888800${body.length}` });
@@ -273,9 +273,9 @@ async function damagedAfterCopy() {
     dbs.control.sqlite.close();
     Bun.gc(true);
   };
-  said("Oi");
+  write("Oi");
   const { path, manifest } = await makeCopy(shop.data, { reason: "schedule", version: "0" });
-  said("Bom dia");
+  write("Bom dia");
   const dbs = openCompanyDbs({ data: shop.data });
   const { control } = dbs;
   // Lia joined after the copy.

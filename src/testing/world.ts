@@ -369,14 +369,14 @@ export function builders(db: CompanyDb, say = (text: string) => text) {
     const chat = group
       ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject }
       : person;
-    const said: Content =
+    const actual: Content =
       content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
     const message = receive(db, on, {
       id,
       chat,
       from: ours ? null : person,
       at,
-      content: said,
+      content: actual,
       quotedId,
       ...sources,
     });
@@ -578,7 +578,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
     lookAgain();
   });
 
-  const receives = (wanted: (frame: Frame) => boolean, patience = 10_000) =>
+  const receives = (matches: (frame: Frame) => boolean, patience = 10_000) =>
     new Promise<Frame>((resolve, reject) => {
       const end = (settle: () => void) => {
         clearTimeout(timer);
@@ -586,15 +586,15 @@ export function listen(socket: WebSocket, token: string, since?: number) {
         settle();
       };
       const look = () => {
-        const found = frames.find(wanted);
-        if (found) end(() => resolve(found));
+        const frame = frames.find(matches);
+        if (frame) end(() => resolve(frame));
       };
       const timer = setTimeout(
         () =>
           end(() =>
             reject(
               new Error(
-                `not heard: ${wanted.toString()} in ${JSON.stringify(frames.map(({ seq, event, action }) => [seq, event, action]))}`,
+                `not heard: ${matches.toString()} in ${JSON.stringify(frames.map(({ seq, event, action }) => [seq, event, action]))}`,
               ),
             ),
           ),
@@ -639,8 +639,8 @@ export async function until<T>(
   patience = 15_000,
 ): Promise<Exclude<T, null | undefined | false>> {
   for (const began = Date.now(); ;) {
-    const found = await look();
-    if (found) return found as Exclude<T, null | undefined | false>;
+    const result = await look();
+    if (result) return result as Exclude<T, null | undefined | false>;
     const waited = Date.now() - began;
     if (waited > patience) throw new Error(`never came: ${look.toString()}`);
     await Bun.sleep(Math.min(5 + waited / 10, 50));

@@ -46,8 +46,8 @@ test("a release that one of our keys signed is opened", async () => {
 });
 
 test("anything else is refused in words", async () => {
-  const opened = (path: string, known = keys) =>
-    openArchive(path, known).then(
+  const opened = (path: string, trusted = keys) =>
+    openArchive(path, trusted).then(
       () => "opened",
       (thrown: Error) => thrown.message,
     );
@@ -100,8 +100,8 @@ test("a channel is a folder, or an address, whose newest release is known by its
       expect((await openArchive(await fetchArchive(beta, "9.9.9", folder()), keys)).version).toBe(
         "9.9.9",
       );
-    const failure = (channel: Channel, known = keys) =>
-      newestIn(channel, known).then(
+    const failure = (channel: Channel, trusted = keys) =>
+      newestIn(channel, trusted).then(
         () => "",
         (thrown: Error) => thrown.message,
       );

@@ -75,7 +75,7 @@ test.each(names)(
     const answer = await say("1");
     const bill =
       "Segue a segunda via da sua fatura!\n\n*Valor:* R$ 1.099,90\n*Vencimento:* 10/11/2026 (vencida)";
-    const ways = [texts.lineFollows, late.line, texts.pixFollows, late.pix];
+    const paymentLines = [texts.lineFollows, late.line, texts.pixFollows, late.pix];
     const files = {
       mkauth: [`Boleto: ${stands.mkauth.url}/boleto/21boleto.php?titulo=9001`],
       asaas: [`<pix.png ${png.length}>QR code do Pix`, "Boleto: https://www.asaas.com/b/pdf/9001"],
@@ -83,7 +83,7 @@ test.each(names)(
     };
     expect(words(answer)).toEqual([
       bill,
-      ...ways,
+      ...paymentLines,
       ...files[name],
       name === "ixc" ? texts.askUnlock : texts.farewell,
     ]);
@@ -171,7 +171,7 @@ test("IXC: who is cut off may be unlocked by trust, if they want it and IXC lets
     replies: [{ text: texts.unlocked }],
     does: [{ do: "note" }, { do: "close" }],
   });
-  expect(stands.ixc.asked.at(-1)).toEqual({ form: "desbloqueio_confianca", body: { id: "501" } });
+  expect(stands.ixc.requests.at(-1)).toEqual({ form: "desbloqueio_confianca", body: { id: "501" } });
   expect(stands.ixc.state.people[0]!.contract!.status).toBe("A");
 });
 

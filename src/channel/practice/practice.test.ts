@@ -25,7 +25,7 @@ function connection({
   take = async (_: InboundMessage) => {},
 } = {}) {
   const network = new Network(path, stoppedClock().now);
-  const [statuses, heard, acks, seen]: [
+  const [statuses, received, acks, seen]: [
     ConnectionStatus[],
     InboundMessage[],
     [string, number][],
@@ -39,7 +39,7 @@ function connection({
     onStatus: (status) => void statuses.push(status),
     onMessage: async (inbound) => {
       await take(inbound);
-      heard.push(inbound);
+      received.push(inbound);
     },
     onAck: (id, level) => void acks.push([id, level]),
     onReaction: notes("reacted"),
@@ -83,13 +83,13 @@ function connection({
       to,
       content: typeof content === "string" ? { kind: "chat", body: content } : content,
     });
-  const shown = () => network.conversation(1, bia.value);
-  const phone = () => shown().map(({ body }) => body);
+  const phoneMessages = () => network.conversation(1, bia.value);
+  const phone = () => phoneMessages().map(({ body }) => body);
   return {
     network,
     channel,
     statuses,
-    heard,
+    received,
     acks,
     seen,
     did,
@@ -98,7 +98,7 @@ function connection({
     write,
     does,
     send,
-    shown,
+    phoneMessages,
     phone,
   };
 }
@@ -112,8 +112,8 @@ const file = (type: string) => ({
   size: dot.length,
 });
 
-const bodies = (heard: InboundMessage[]) =>
-  heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
+const bodies = (received: InboundMessage[]) =>
+  received.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
 test("a connection shows a code until a phone reads it, and is up from then on", async () => {
   const { channel, statuses, network } = connection();
@@ -128,13 +128,13 @@ test("a connection shows a code until a phone reads it, and is up from then on",
 });
 
 test("what a customer writes is handed over once, in order", async () => {
-  const { channel, heard, write } = connection();
+  const { channel, received, write } = connection();
   await channel.scan();
   await write("Um", "1");
   await Promise.all([write("Dois", "2"), write("Três", "3"), write("Dois de novo", "2")]);
-  expect(heard.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  expect(received.map(({ id }) => id)).toEqual(["1", "2", "3"]);
   const person = { ids: [bia], name: "Bia" };
-  expect(heard[1]).toEqual({
+  expect(received[1]).toEqual({
     id: "2",
     chat: person,
     from: person,
@@ -145,19 +145,19 @@ test("what a customer writes is handed over once, in order", async () => {
 });
 
 test("while the shop is away the network keeps what was written", async () => {
-  const { channel, heard, write } = connection();
+  const { channel, received, write } = connection();
   expect(await write("Antes")).toMatchObject({ body: "Antes", ack: 1 });
   await channel.scan();
   await channel.fault({ disconnect: true });
   await write("Durante");
-  expect(bodies(heard)).toEqual(["Antes"]);
+  expect(bodies(received)).toEqual(["Antes"]);
   await channel.fault({ disconnect: false });
-  expect(bodies(heard)).toEqual(["Antes", "Durante"]);
+  expect(bodies(received)).toEqual(["Antes", "Durante"]);
 });
 
 test("among what waited, others have turns in which no commit is to come that they would have to wait for", async () => {
   let commit: Promise<void> | undefined;
-  const { channel, network, write, heard } = connection({
+  const { channel, network, write, received } = connection({
     take: () =>
       (commit ??= new Promise((resolve) =>
         setImmediate(() => {
@@ -170,33 +170,33 @@ test("among what waited, others have turns in which no commit is to come that th
   for (let count = 0; count < 40; count++) await write(`Oi ${count}`);
   const up = channel.start();
   let free = 0;
-  while (heard.length < 40) {
+  while (received.length < 40) {
     await new Promise(setImmediate);
-    if (heard.length > 0 && heard.length < 40 && !commit) free += 1;
+    if (received.length > 0 && received.length < 40 && !commit) free += 1;
   }
   await up;
   expect(free).toBeGreaterThan(0);
-  expect(bodies(heard)).toEqual(Array.from({ length: 40 }, (_, count) => `Oi ${count}`));
+  expect(bodies(received)).toEqual(Array.from({ length: 40 }, (_, count) => `Oi ${count}`));
 });
 
 test("what the shop could not keep is handed over again", async () => {
   let full = true;
-  const { channel, heard, write, network } = connection({
+  const { channel, received, write, network } = connection({
     take: async () => {
       if (full) throw new Error("disk full");
     },
   });
   await channel.scan();
   await write("Oi").catch(() => {});
-  expect([heard, network.waiting(1, 1)[0]?.body]).toEqual([[], "Oi"]);
+  expect([received, network.waiting(1, 1)[0]?.body]).toEqual([[], "Oi"]);
   full = false;
   await write("Alô?");
-  expect(bodies(heard)).toEqual(["Oi", "Alô?"]);
+  expect(bodies(received)).toEqual(["Oi", "Alô?"]);
 });
 
 test("of several that are handed over at once, those before the one that the shop could not keep have arrived", async () => {
   let full = true;
-  const { channel, heard, write, network } = connection({
+  const { channel, received, write, network } = connection({
     take: async ({ id }) => {
       if (full && id === "b") throw new Error("the disk is full");
     },
@@ -206,7 +206,7 @@ test("of several that are handed over at once, those before the one that the sho
   expect(network.waiting(1, 9).map(({ id }) => id)).toEqual(["b", "c"]);
   full = false;
   await channel.start();
-  expect([heard.map(({ id }) => id), network.waiting(1, 9)]).toEqual([["a", "c", "b", "c"], []]);
+  expect([received.map(({ id }) => id), network.waiting(1, 9)]).toEqual([["a", "c", "b", "c"], []]);
 });
 
 test("the same message sent twice arrives once", async () => {
@@ -260,13 +260,13 @@ test("only what we sent is acknowledged to us, and a level only rises", async ()
 });
 
 test("a file is told of first and fetched after", async () => {
-  const { channel, heard, write, shown } = connection();
+  const { channel, received, write, phoneMessages } = connection();
   await channel.scan();
   await write("Igual a esta", "A1", "image/png");
   await write("", "A2", "audio/ogg");
   await write("", "A3", "application/pdf");
   await write("", "A4", "video/mp4");
-  expect(heard.map(({ content }) => content)).toEqual([
+  expect(received.map(({ content }) => content)).toEqual([
     {
       kind: "image",
       body: "Igual a esta",
@@ -290,7 +290,7 @@ test("a file is told of first and fetched after", async () => {
   ]);
   expect(await whole(channel.fetch("A1"))).toEqual(dot);
   expect(whole(channel.fetch("none"))).rejects.toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
-  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([
+  expect(phoneMessages().map(({ type, fileName }) => [type, fileName])).toEqual([
     ["image", "broa.png"],
     ["audio", "broa.ogg"],
     ["application", "broa.pdf"],
@@ -299,7 +299,7 @@ test("a file is told of first and fetched after", async () => {
 });
 
 test("a phone shows whatever the shop sends", async () => {
-  const { channel, network, send, shown } = connection();
+  const { channel, network, send, phoneMessages } = connection();
   await channel.scan();
   const path = join(folder(), "cardapio");
   await Bun.write(path, dot);
@@ -323,7 +323,7 @@ test("a phone shows whatever the shop sends", async () => {
     place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "", live: false },
   });
   await send({ kind: "vcard", cards: [card, card.replace("Dani", "Nina")] });
-  expect(shown()).toMatchObject([
+  expect(phoneMessages()).toMatchObject([
     {
       type: "application",
       body: "O cardápio",
@@ -355,7 +355,7 @@ test("a phone shows whatever the shop sends", async () => {
 });
 
 test("what the shop changes is changed on the phone", async () => {
-  const { channel, send, write, shown, seen } = connection();
+  const { channel, send, write, phoneMessages, seen } = connection();
   await channel.scan();
   await write("Tem broa?", "C1");
   await send("Ten!", "M1");
@@ -365,15 +365,15 @@ test("what the shop changes is changed on the phone", async () => {
   await channel.read([target("C1", false), target("none", false)]);
   await channel.edit(target("M1", true), "Tem!");
   await channel.delete(target("M2", true));
-  expect(shown()).toMatchObject([
+  expect(phoneMessages()).toMatchObject([
     { body: "Tem broa?", reaction: "👍", ack: 3 },
     { body: "Tem!", edited: true },
     { body: "", type: "chat", deleted: true },
   ]);
-  expect(shown()[0]!.edited).toBeUndefined();
+  expect(phoneMessages()[0]!.edited).toBeUndefined();
   expect(seen.slice(-4).map(({ id }) => id)).toEqual(["C1", "C1", "M1", "M2"]);
   await channel.react(target("C1", false), "");
-  expect(shown()[0]!.reaction).toBeUndefined();
+  expect(phoneMessages()[0]!.reaction).toBeUndefined();
 
   await channel.fault({ failNext: 1 });
   expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(
@@ -382,7 +382,7 @@ test("what the shop changes is changed on the phone", async () => {
 });
 
 test("what a customer changes is told to the shop, once and after what was said", async () => {
-  const { channel, send, write, does, did, heard, shown } = connection();
+  const { channel, send, write, does, did, received, phoneMessages } = connection();
   await channel.scan();
   await write("Quero dez", "C1");
   await send("São R$ 20", "M1");
@@ -406,8 +406,8 @@ test("what a customer changes is told to the shop, once and after what was said"
     { what: "deleted", to: "C2", from },
     { what: "deleted", to: "C1" },
   ]);
-  expect(bodies(heard)).toEqual(["Quero dez", "Esquece"]);
-  expect(shown()).toMatchObject([
+  expect(bodies(received)).toEqual(["Quero dez", "Esquece"]);
+  expect(phoneMessages()).toMatchObject([
     { id: "C1", deleted: true, body: "" },
     { id: "M1" },
     { id: "C2", deleted: true, body: "" },
@@ -438,24 +438,24 @@ test("nobody changes what isn't theirs, or isn't there any more", async () => {
 });
 
 test("a customer sends a place, contacts, and a voice that says how long it is", async () => {
-  const { channel, heard, shown } = connection();
+  const { channel, received, phoneMessages } = connection();
   await channel.scan();
-  const said = { number: bia.value, name: "Bia", body: "", quotedMsgId: null, group: null };
+  const base = { number: bia.value, name: "Bia", body: "", quotedMsgId: null, group: null };
   const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé", address: "" };
-  await channel.write({ ...said, id: "C1", place });
+  await channel.write({ ...base, id: "C1", place });
   await channel.write({
-    ...said,
+    ...base,
     id: "C2",
     contacts: [{ name: "Nina; a da feira", number: "5511977770002" }],
   });
   await channel.write({
-    ...said,
+    ...base,
     id: "C3",
     file: file("audio/ogg"),
     seconds: 2.5,
     waveform: [10, 100],
   });
-  expect(heard.map(({ content }) => content)).toMatchObject([
+  expect(received.map(({ content }) => content)).toMatchObject([
     { kind: "locationMessage", place: { ...place, live: false } },
     {
       kind: "vcard",
@@ -465,7 +465,7 @@ test("a customer sends a place, contacts, and a voice that says how long it is",
     },
     { kind: "audio", file: { voice: true, seconds: 2.5, waveform: [10, 100] } },
   ]);
-  expect(shown()).toMatchObject([
+  expect(phoneMessages()).toMatchObject([
     { type: "locationMessage", place },
     { type: "vcard", body: "👤 Nina; a da feira" },
     { type: "audio", seconds: 2.5 },
@@ -508,9 +508,9 @@ test("who types is told while the shop looks, and sees the shop type", async () 
 });
 
 test("the network knows who is on it, while the connection is up", async () => {
-  const { channel, write, send, shown } = connection();
+  const { channel, write, send, phoneMessages } = connection();
   expect(await channel.pairingCode("5511955554444")).toMatch(/^[0-9A-F]{8}$/);
-  const asked = () => [
+  const requests = () => [
     channel.check(["5511955554444"]),
     channel.people(),
     channel.group("1203"),
@@ -520,7 +520,7 @@ test("the network knows who is on it, while the connection is up", async () => {
     channel.read([]),
     channel.react({ id: "A1", chat: [bia], ours: false }, "👍"),
   ];
-  for (const each of await Promise.allSettled(asked()))
+  for (const each of await Promise.allSettled(requests()))
     expect(each).toMatchObject({ status: "rejected", reason: expect.any(Unreachable) as unknown });
   await channel.scan();
   await write("Oi");
@@ -536,17 +536,17 @@ test("the network knows who is on it, while the connection is up", async () => {
   expect(await channel.picture()).toBeUndefined();
   await channel.block();
   await send("Por aqui", "M1", [{ type: "lid", value: "77" }, bia]);
-  expect(shown().at(-1)).toMatchObject({ id: "M1", number: bia.value });
+  expect(phoneMessages().at(-1)).toMatchObject({ id: "M1", number: bia.value });
   expect(channel.send({ id: "M2", to: [], content: { kind: "chat", body: "Oi" } })).rejects.toEqual(
     new Refused("ERR_WAPP_INVALID_CONTACT"),
   );
 });
 
 test("a group's messages come from who wrote them, in the group", async () => {
-  const { channel, heard, write } = connection();
+  const { channel, received, write } = connection();
   await channel.scan();
   await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     {
       chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" },
       from: { ids: [bia], name: "Bia" },
@@ -568,7 +568,7 @@ test("a network's file from before files had names still opens", async () => {
   await after.channel.scan();
   await after.send("Já sai!", "M1");
   await after.channel.react({ id: "M1", chat: [bia], ours: true }, "👍");
-  expect(after.shown()).toMatchObject([{ body: "Oi" }, { body: "Já sai!", reaction: "👍" }]);
+  expect(after.phoneMessages()).toMatchObject([{ body: "Oi" }, { body: "Já sai!", reaction: "👍" }]);
 });
 
 test("the network outlives the box", async () => {
@@ -582,7 +582,7 @@ test("the network outlives the box", async () => {
 
   const after = connection({ path });
   await after.channel.start();
-  expect(bodies(after.heard)).toEqual(["Oi"]);
+  expect(bodies(after.received)).toEqual(["Oi"]);
   expect(after.phone()).toEqual(["Já sai!", "Oi"]);
 });
 

@@ -57,7 +57,7 @@ const file = (name: string, mime: string, size: number, more: object = {}) => ({
 const card =
   "BEGIN:VCARD\nVERSION:3.0\nFN:Rui\nTEL;waid=5511966660000:+55 11 96666-0000\nEND:VCARD";
 
-const said: [string, Record<string, unknown>, unknown][] = [
+const cases: [string, Record<string, unknown>, unknown][] = [
   ["a text", { conversation: "Oi!" }, chat("Oi!")],
   [
     "a text beside what keys tell each other",
@@ -752,7 +752,7 @@ const said: [string, Record<string, unknown>, unknown][] = [
   ],
 ];
 
-test.each(said)("heard: %s", (_, message, expected) => {
+test.each(cases)("heard: %s", (_, message, expected) => {
   expect(content(message)).toEqual(expected as never);
 });
 
@@ -1040,7 +1040,7 @@ test.each([
 });
 
 const oi = wired({ conversation: "Oi" });
-const told = (key: object, more: object = {}, group?: { subject: string }) =>
+const decoded = (key: object, more: object = {}, group?: { subject: string }) =>
   decode(from(oi, { key: { id: "3A01", fromMe: false, ...key }, ...more }), group, shop)[0];
 
 test.each([
@@ -1052,7 +1052,7 @@ test.each([
   ],
 ])("a customer is known %s", (_, key) => {
   const person = { ids: [biaPhone, biaHidden], name: "Bia" };
-  expect(told(key)).toMatchObject({
+  expect(decoded(key)).toMatchObject({
     id: "3A01",
     chat: person,
     from: person,
@@ -1061,29 +1061,29 @@ test.each([
 });
 
 test("a customer has one phone: what claims to be another is left out", () => {
-  expect(told({ remoteJid: bia, remoteJidAlt: "5511900000000@s.whatsapp.net" })).toMatchObject({
+  expect(decoded({ remoteJid: bia, remoteJidAlt: "5511900000000@s.whatsapp.net" })).toMatchObject({
     chat: { ids: [biaPhone] },
   });
-  expect(told({ remoteJid: bia, remoteJidAlt: group })).toMatchObject({
+  expect(decoded({ remoteJid: bia, remoteJidAlt: group })).toMatchObject({
     chat: { ids: [biaPhone] },
   });
 });
 
 test("what the shop wrote on its phone is from nobody, and its name is not the customer's", () => {
   expect(
-    told({ remoteJid: biaLid, remoteJidAlt: bia, fromMe: true }, { pushName: "Padaria" }),
+    decoded({ remoteJid: biaLid, remoteJidAlt: bia, fromMe: true }, { pushName: "Padaria" }),
   ).toMatchObject({ chat: { ids: [biaPhone, biaHidden], name: "" }, from: null });
 });
 
 test("our own number beside a customer's lid does not become hers", () => {
   expect(
-    told({ remoteJid: biaLid, remoteJidAlt: "5511977770000@s.whatsapp.net", fromMe: true }),
+    decoded({ remoteJid: biaLid, remoteJidAlt: "5511977770000@s.whatsapp.net", fromMe: true }),
   ).toMatchObject({ chat: { ids: [biaHidden] } });
 });
 
 test("what the shop writes to itself keeps both its names", () => {
   expect(
-    told({
+    decoded({
       remoteJid: "987654321098765@lid",
       remoteJidAlt: "5511977770000@s.whatsapp.net",
       fromMe: true,
@@ -1094,23 +1094,23 @@ test("what the shop writes to itself keeps both its names", () => {
 test("in a group the chat has the subject and the author the name", () => {
   const key = { remoteJid: group, participant: "123456789012345:2@lid", participantAlt: bia };
   const chat = { ids: [{ type: "group", value: "120363021234567890" }], name: "Família" };
-  expect(told(key, {}, { subject: "Família" })).toMatchObject({
+  expect(decoded(key, {}, { subject: "Família" })).toMatchObject({
     chat,
     from: { ids: [biaPhone, biaHidden], name: "Bia" },
   });
-  expect(told(key)).toMatchObject({ chat: { ...chat, name: "" } });
-  expect(told({ ...key, fromMe: true }, {}, { subject: "Família" })).toMatchObject({
+  expect(decoded(key)).toMatchObject({ chat: { ...chat, name: "" } });
+  expect(decoded({ ...key, fromMe: true }, {}, { subject: "Família" })).toMatchObject({
     chat,
     from: null,
   });
-  expect(told({ remoteJid: group, participant: "", fromMe: true })).toMatchObject({ from: null });
-  expect(told({ remoteJid: group }, { participant: bia })).toMatchObject({
+  expect(decoded({ remoteJid: group, participant: "", fromMe: true })).toMatchObject({ from: null });
+  expect(decoded({ remoteJid: group }, { participant: bia })).toMatchObject({
     from: { ids: [biaPhone] },
   });
 });
 
 test("a group's message that nobody wrote is none", () => {
-  expect(told({ remoteJid: group, participant: "" })).toBeUndefined();
+  expect(decoded({ remoteJid: group, participant: "" })).toBeUndefined();
 });
 
 test("an admin's deletion is from the admin", () => {
@@ -1125,11 +1125,11 @@ test("an admin's deletion is from the admin", () => {
 
 test("what comes by somebody's broadcast list is theirs alone", () => {
   const list = { remoteJid: "1600000000@broadcast", remoteJidAlt: biaLid, participant: bia };
-  expect(told(list)).toMatchObject({
+  expect(decoded(list)).toMatchObject({
     chat: { ids: [biaPhone, biaHidden], name: "Bia" },
     from: { ids: [biaPhone, biaHidden] },
   });
-  expect([told({ ...list, fromMe: true }), told({ ...list, participant: undefined })]).toEqual([
+  expect([decoded({ ...list, fromMe: true }), decoded({ ...list, participant: undefined })]).toEqual([
     undefined,
     undefined,
   ]);
@@ -1142,15 +1142,15 @@ test.each([
   "",
   undefined,
 ])("nothing is heard from %p", (remoteJid) => {
-  expect(told({ remoteJid, participant: bia })).toBeUndefined();
+  expect(decoded({ remoteJid, participant: bia })).toBeUndefined();
 });
 
 test("a business without a name of its own is called by the one that was verified", () => {
   expect(
-    told({ remoteJid: bia }, { pushName: undefined, verifiedBizName: "Moinho Ltda." }),
+    decoded({ remoteJid: bia }, { pushName: undefined, verifiedBizName: "Moinho Ltda." }),
   ).toMatchObject({ chat: { name: "Moinho Ltda." } });
   expect(
-    told({ remoteJid: bia }, { pushName: "Moinho", verifiedBizName: "Moinho Ltda." }),
+    decoded({ remoteJid: bia }, { pushName: "Moinho", verifiedBizName: "Moinho Ltda." }),
   ).toMatchObject({ chat: { name: "Moinho" } });
 });
 
@@ -1171,7 +1171,7 @@ test.each([
   ["beyond all dates", 9e12, 0],
   ["before all dates", -5, 0],
 ] as const)("the time comes as %s", (_, messageTimestamp, at) => {
-  expect(told({ remoteJid: bia }, { messageTimestamp })).toMatchObject({ at });
+  expect(decoded({ remoteJid: bia }, { messageTimestamp })).toMatchObject({ at });
 });
 
 test("a size comes as a Long", () => {
@@ -1358,7 +1358,7 @@ test("every field of a message, of whatever shape, is borne", () => {
 
 test("every message loses each of its parts, or has it replaced, without harm", () => {
   for (const [, message] of [
-    ...said,
+    ...cases,
     ...done,
     ...silent.map(([name, each]) => [name, each, {}] as const),
   ]) {

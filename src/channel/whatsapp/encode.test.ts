@@ -284,11 +284,11 @@ test.each(contents)("%s is heard as it was said", async (_, content) => {
   const {
     path: _path,
     name: _name,
-    ...kept
+    ...rest
   } = "file" in content ? content.file : { path: "", name: "" };
   const expected =
     "file" in content
-      ? { ...content, file: { ...kept, name: `3EB0AB.${/\w+$/.exec(content.file.name)![0]}` } }
+      ? { ...content, file: { ...rest, name: `3EB0AB.${/\w+$/.exec(content.file.name)![0]}` } }
       : content;
   expect((await understood(content))?.content).toEqual(expected as never);
 });
@@ -343,19 +343,19 @@ test("a quote of ours is from us, one in a group from who wrote it", async () =>
 });
 
 test("a quote shows what was said where it is known, and leaves it as it was", async () => {
-  const said = proto.Message.fromObject({
+  const original = proto.Message.fromObject({
     imageMessage: { caption: "Este", directPath: "/v", contextInfo: { stanzaId: "3A00" } },
   });
   const quoted = { id: "3A01", chat: [phone!], ours: false, body: "Este" };
-  const { quotedMessage } = await context(quoted, { to: [phone!], extras: { quoted: said } });
+  const { quotedMessage } = await context(quoted, { to: [phone!], extras: { quoted: original } });
   expect(quotedMessage!.imageMessage).toMatchObject({ caption: "Este", contextInfo: null });
-  expect(said.imageMessage!.contextInfo!.stanzaId).toBe("3A00");
+  expect(original.imageMessage!.contextInfo!.stanzaId).toBe("3A00");
 });
 
 test("a quote of what has no content is made of its text", async () => {
   const quoted = { id: "3A01", chat: [phone!], ours: false, body: "Este" };
-  for (const said of [{}, { messageContextInfo: {} }, { ephemeralMessage: {} }])
-    expect(await context(quoted, { to: [phone!], extras: { quoted: said } })).toMatchObject({
+  for (const empty of [{}, { messageContextInfo: {} }, { ephemeralMessage: {} }])
+    expect(await context(quoted, { to: [phone!], extras: { quoted: empty } })).toMatchObject({
       quotedMessage: { conversation: "Este" },
     });
 });

@@ -13,13 +13,13 @@ test("what brings the box down again and again holds up nothing else, and is tol
   for (const text of ["Oi", bomb, "Tem pão?"]) await bia.says(text);
   await first.receives(bomb);
 
-  const told = [];
+  const bodies = [];
   for (let fall = 0; fall < 5; fall++) {
     const box = await start(falls);
     await box.receives(bomb);
-    told.push(box.bodies.all.filter((body) => body !== "Oi"));
+    bodies.push(box.bodies.all.filter((body) => body !== "Oi"));
   }
-  expect(told).toEqual(Array(5).fill([bomb]));
+  expect(bodies).toEqual(Array(5).fill([bomb]));
 
   const sound = await start();
   await sound.receives("Tem pão?");

@@ -88,20 +88,20 @@ type Message = { type: "pkmsg" | "msg"; ciphertext: Uint8Array };
 
 /** A customer's phone, as libsignal alone has it. */
 function phone() {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const store: SignalKeyStore = {
     get: <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) =>
       Object.fromEntries(
         ids.flatMap((id) =>
-          kept.has(`${type} ${id}`)
-            ? [[id, kept.get(`${type} ${id}`) as SignalDataTypeMap[Type]]]
+          stored.has(`${type} ${id}`)
+            ? [[id, stored.get(`${type} ${id}`) as SignalDataTypeMap[Type]]]
             : [],
         ),
       ),
     set: (data) => {
       for (const [type, entries] of Object.entries(data))
         for (const [id, value] of Object.entries(entries!))
-          void (value === null ? kept.delete(`${type} ${id}`) : kept.set(`${type} ${id}`, value));
+          void (value === null ? stored.delete(`${type} ${id}`) : stored.set(`${type} ${id}`, value));
     },
   };
   return socket(initAuthCreds(), store, makeLibSignalRepository);
@@ -130,11 +130,11 @@ async function bundle({ creds, keys }: { creds: AuthenticationCreds; keys: Signa
 async function customer(to: Shop, at = shopLid) {
   const from = phone();
   await from.injectE2ESession({ jid: at, session: await bundle(to) });
-  const says = (what: string | Uint8Array) =>
+  const encrypts = (what: string | Uint8Array) =>
     from.encryptMessage({ jid: at, data: Buffer.from(what as string) });
   const reads = async (message: Message) =>
     String(await from.decryptMessage({ jid: at, ...message }));
-  return { ...from, says, reads };
+  return { ...from, encrypts, reads };
 }
 
 const opens = async (by: Shop, message: Message, jid = bia) =>
@@ -145,8 +145,8 @@ const answers = (by: Shop, text: string, jid = bia) =>
 test("a message that was opened before the box fell is opened once more", async () => {
   const vault = file();
   const first = shop(vault());
-  const { says } = await customer(first);
-  const [oi, more] = [await says("Oi"), await says("Tem pão?")];
+  const { encrypts } = await customer(first);
+  const [oi, more] = [await encrypts("Oi"), await encrypts("Tem pão?")];
   expect([await opens(first, oi), await opens(first, more)]).toEqual(["Oi", "Tem pão?"]);
 
   const bare = shop(vault(), stock);
@@ -155,15 +155,15 @@ test("a message that was opened before the box fell is opened once more", async 
   expect([
     await opens(next, more),
     await opens(next, oi),
-    await opens(next, await says("Quente?")),
+    await opens(next, await encrypts("Quente?")),
   ]).toEqual(["Tem pão?", "Oi", "Quente?"]);
 });
 
 test("what was opened is stored in one write with the ratchet, the identity and the spent key", async () => {
   const here = shop(file()());
-  const { says } = await customer(here);
+  const { encrypts } = await customer(here);
   here.sets.length = 0;
-  await opens(here, await says("Oi"));
+  await opens(here, await encrypts("Oi"));
   expect(here.sets.map((set) => Object.keys(set).sort())).toEqual([
     ["identity-key", "opened", "pre-key", "session"],
   ]);
@@ -172,8 +172,8 @@ test("what was opened is stored in one write with the ratchet, the identity and 
 test("what could not be stored was not opened", async () => {
   const vault = file();
   const first = shop(vault());
-  const { says } = await customer(first);
-  const oi = await says("Oi");
+  const { encrypts } = await customer(first);
+  const oi = await encrypts("Oi");
   const next = shop(vault());
   expect(opens(first, oi)).rejects.toThrow(OwnershipLost);
   expect(await opens(next, oi)).toBe("Oi");
@@ -181,8 +181,8 @@ test("what could not be stored was not opened", async () => {
 
 test("a message is known again by its writer's other name", async () => {
   const here = shop(file()());
-  const byPhone = await (await customer(here)).says("Oi");
-  const byLid = await (await customer(here)).says("Olá");
+  const byPhone = await (await customer(here)).encrypts("Oi");
+  const byLid = await (await customer(here)).encrypts("Olá");
   await opens(here, byPhone, biaPhone);
   await opens(here, byLid, "900003:2@lid");
   await here.lidMapping.storeLIDPNMappings([
@@ -198,7 +198,7 @@ test("a message is known again by its writer's other name", async () => {
 
 test("nobody can pass another's message off as their own", async () => {
   const here = shop(file()());
-  const oi = await (await customer(here)).says("Oi");
+  const oi = await (await customer(here)).encrypts("Oi");
   await opens(here, oi);
   expect(opens(here, oi, "900099@lid")).rejects.toThrow();
   expect(opens(here, { ...oi, type: "msg" })).rejects.toThrow();
@@ -208,8 +208,8 @@ test("an answer that left before the box fell is not followed by one with the sa
   const twoAnswers = async (make: (vault: Vault) => Make) => {
     const vault = file();
     const first = shop(vault(), make);
-    const { says, reads } = await customer(first);
-    await opens(first, await says("Oi"));
+    const { encrypts, reads } = await customer(first);
+    await opens(first, await encrypts("Oi"));
     const left: Message[] = [];
     // As Baileys sends: the stanza leaves inside the transaction, and the box falls before its end.
     const fallen = first.keys.transaction(async () => {
@@ -232,7 +232,7 @@ test("the same holds in a group", async () => {
     const first = shop(vault(), make);
     const member = phone();
     const left: Uint8Array[] = [];
-    const says = async (by: Shop, text: string) => {
+    const encrypts = async (by: Shop, text: string) => {
       const { ciphertext, senderKeyDistributionMessage } = await by.encryptGroupMessage({
         group,
         meId: shopLid,
@@ -248,22 +248,22 @@ test("the same holds in a group", async () => {
         });
       left.push(ciphertext);
     };
-    await says(first, "Bom dia");
+    await encrypts(first, "Bom dia");
     expect(
       first.keys.transaction(
-        () => says(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))),
+        () => encrypts(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))),
         me,
       ),
     ).rejects.toThrow("the box fell");
-    await says(shop(vault(), make), "Saiu do forno");
-    const heard: string[] = [];
+    await encrypts(shop(vault(), make), "Saiu do forno");
+    const texts: string[] = [];
     for (const msg of left)
-      heard.push(
+      texts.push(
         await member
           .decryptGroupMessage({ group, authorJid: shopLid, msg })
           .then(String, ({ message }: Error) => message),
       );
-    return heard;
+    return texts;
   };
   expect(await twoAnswers(stock)).toEqual([
     "Bom dia",
@@ -306,43 +306,43 @@ test("a group's message that was opened is opened once more", async () => {
 
 test("what a transaction of Baileys has read does not undo what came meanwhile", async () => {
   const here = shop(file()());
-  const { says, reads } = await customer(here);
+  const { encrypts, reads } = await customer(here);
   const renewed = await customer(here);
-  await opens(here, await says("Oi"));
+  await opens(here, await encrypts("Oi"));
   const left = await here.keys.transaction(async () => {
     await here.keys.get("session", ["900002_1.0"]);
     expect(await here.validateSession(bia)).toEqual({ exists: true });
-    await opens(here, await says("Tem pão?"));
+    await opens(here, await encrypts("Tem pão?"));
     await here.deleteSession([bia]);
     expect(await here.validateSession(bia)).toEqual({ exists: false, reason: "no session" });
     await here.injectE2ESession({ jid: bia, session: await bundle(phone()) });
     await here.deleteSession([bia]);
-    await opens(here, await renewed.says("Sou eu, de outro telefone"));
+    await opens(here, await renewed.encrypts("Sou eu, de outro telefone"));
     return answers(here, "Certo");
   }, me);
   expect(await renewed.reads(left)).toBe("Certo");
   expect(reads(left)).rejects.toThrow("No matching sessions");
   expect([
-    await opens(here, await renewed.says("Obrigada")),
+    await opens(here, await renewed.encrypts("Obrigada")),
     await renewed.reads(await answers(here, "De nada")),
   ]).toEqual(["Obrigada", "De nada"]);
 });
 
 test("nobody waits for whoever waits for them", async () => {
   const here = shop(file()());
-  const { says, reads } = await customer(here);
-  await opens(here, await says("Oi"));
-  const heard = [];
+  const { encrypts, reads } = await customer(here);
+  await opens(here, await encrypts("Oi"));
+  const texts = [];
   const read = [];
   const locks = [bia, me, group, "upload-pre-keys"];
   for (const lock of locks) {
-    heard.push(says(`para ${lock}`).then((message) => opens(here, message)));
+    texts.push(encrypts(`para ${lock}`).then((message) => opens(here, message)));
     read.push(here.keys.transaction(async () => answers(here, lock), lock).then(reads));
-    heard.push(
-      says(`de ${lock}`).then((message) => here.keys.transaction(() => opens(here, message), lock)),
+    texts.push(
+      encrypts(`de ${lock}`).then((message) => here.keys.transaction(() => opens(here, message), lock)),
     );
   }
-  expect((await Promise.all(heard)).sort()).toEqual(
+  expect((await Promise.all(texts)).sort()).toEqual(
     locks.flatMap((lock) => [`de ${lock}`, `para ${lock}`]).sort(),
   );
   expect((await Promise.all(read)).sort()).toEqual(locks.toSorted());
@@ -351,8 +351,8 @@ test("nobody waits for whoever waits for them", async () => {
 test("the old socket and the new one take turns", async () => {
   const vault = file()();
   const [old, next] = [shop(vault), shop(vault)];
-  const { says, reads } = await customer(old);
-  await opens(old, await says("Oi"));
+  const { encrypts, reads } = await customer(old);
+  await opens(old, await encrypts("Oi"));
   const member = phone();
   const first = await old.encryptGroupMessage({
     group,
@@ -378,7 +378,7 @@ test("the old socket and the new one take turns", async () => {
       ).ciphertext,
     }),
   );
-  const came = texts.map(async (text, index) => opens(sockets(index), await says(text)));
+  const came = texts.map(async (text, index) => opens(sockets(index), await encrypts(text)));
   expect([
     await Promise.all(left),
     (await Promise.all(leftInGroup)).map(String),
@@ -389,7 +389,7 @@ test("the old socket and the new one take turns", async () => {
 test("a customer who writes to two connections at once is heard whole on both", async () => {
   const vault = file();
   const lines = [shop(vault(1)), shop(vault(2))];
-  const messages = await Promise.all(lines.map(async (line) => (await customer(line)).says("Oi")));
+  const messages = await Promise.all(lines.map(async (line) => (await customer(line)).encrypts("Oi")));
   for (const line of lines) line.sets.length = 0;
   await Promise.all(lines.map((line, index) => opens(line, messages[index]!)));
   for (const line of lines)
@@ -423,19 +423,19 @@ test("a message for many phones is stored in few writes, and one that can't be w
 });
 
 test("the network is asked once who a number is, while nobody waits, and what wasn't asked is not believed", async () => {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const answer = Promise.withResolvers<{ pn: string; lid: string }[]>();
   const here = shop(file()(), journaledRepository, (jids) => {
-    asked.push(jids);
+    requests.push(jids);
     return answer.promise;
   });
-  const { says, reads } = await customer(here);
-  const slow = opens(here, await (await customer(here)).says("Oi"), biaPhone);
-  expect(await opens(here, await says("Olá"))).toBe("Olá");
+  const { encrypts, reads } = await customer(here);
+  const slow = opens(here, await (await customer(here)).encrypts("Oi"), biaPhone);
+  expect(await opens(here, await encrypts("Olá"))).toBe("Olá");
   answer.resolve([{ pn: "5511900000000@s.whatsapp.net", lid: bia }]);
   expect(await slow).toBe("Oi");
   await answers(here, "Diga", biaPhone);
-  expect(asked).toEqual([[biaPhone]]);
+  expect(requests).toEqual([[biaPhone]]);
   expect(await here.lidMapping.getPNForLID(bia)).toBeNull();
   expect(await reads(await answers(here, "Bom dia"))).toBe("Bom dia");
 });
@@ -443,7 +443,7 @@ test("the network is asked once who a number is, while nobody waits, and what wa
 test("a stanza that was opened is there to be read again until the box has it", async () => {
   const vault = file();
   const first = shop(vault());
-  const { says } = await customer(first);
+  const { encrypts } = await customer(first);
   const read = async (by: Shop, node: BinaryNode) => {
     rememberStanza(node);
     const { fullMessage, decrypt } = decryptMessageNode(node, me, shopLid, by, log);
@@ -451,7 +451,7 @@ test("a stanza that was opened is there to be read again until the box has it", 
     return fullMessage.message?.conversation ?? fullMessage.messageStubParameters;
   };
   const sealed = async (id: string, text: string): Promise<BinaryNode> => {
-    const { type, ciphertext } = await says(
+    const { type, ciphertext } = await encrypts(
       writeRandomPadMax16(proto.Message.encode({ conversation: text }).finish()),
     );
     return {

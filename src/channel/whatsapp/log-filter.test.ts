@@ -70,8 +70,8 @@ test("a session is not printed under any words", async () => {
 });
 
 test("of Baileys' log only its own words come through, and what kind of error it was", () => {
-  const told: unknown[] = [];
-  const log = logger((...said) => void told.push(said));
+  const lines: unknown[] = [];
+  const log = logger((...args) => void lines.push(args));
   const { noiseKey } = initAuthCreds();
   const child = log.child({ creds: noiseKey });
   for (const quiet of ["trace", "debug", "info"] as const)
@@ -99,7 +99,7 @@ test("of Baileys' log only its own words come through, and what kind of error it
   child.error({ key: noiseKey });
   child.error(null);
   expect(log.level).toBe("silent");
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ["error", "whatsapp library", { said: "failed to decrypt message", error: "Error", code: 428 }],
     ["warn", "whatsapp library", { said: "failed to sync", error: "TypeError", code: "ERR_X" }],
     ["warn", "whatsapp library", { said: "Invalid LID-PN mapping: … …" }],

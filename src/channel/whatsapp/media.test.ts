@@ -295,12 +295,12 @@ test("everyone else has their turn while a file is read", async () => {
 });
 
 test("what is uploaded can be downloaded", async () => {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
   const host = serves(async (request, url) => {
-    if (request.method === "GET") return new Response(kept.get(url.pathname)!);
+    if (request.method === "GET") return new Response(stored.get(url.pathname)!);
     expect(request.headers.get("content-length")).toBe(String(Bun.file(file.encFilePath).size));
     expect(request.headers.get("transfer-encoding")).toBeNull();
-    kept.set(url.pathname, await request.bytes());
+    stored.set(url.pathname, await request.bytes());
     return Response.json({ url: `${url.origin}${url.pathname}`, direct_path: url.pathname, ts: 5 });
   });
   const file = await encrypted("audio");
@@ -487,20 +487,20 @@ function serves(
   answer: (request: Request, url: URL) => Response | Promise<Response>,
   hostname = "127.0.0.1",
 ) {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname,
     tls,
     fetch: (request) => {
       const url = new URL(request.url);
-      asked.push(`${request.method} ${url.pathname}${url.search}`);
+      paths.push(`${request.method} ${url.pathname}${url.search}`);
       return answer(request, url);
     },
   });
   afterAll(() => server.stop(true));
   return {
-    asked,
+    asked: paths,
     origin: server.url.origin,
     name: server.url.host,
     fetch: trusting,
@@ -509,12 +509,12 @@ function serves(
 }
 
 /** A host that answers as no proper server would. */
-async function raw(says: (socket: Bun.Socket) => void) {
+async function raw(respond: (socket: Bun.Socket) => void) {
   const listener = Bun.listen({
     port: 0,
     hostname: "127.0.0.1",
     tls,
-    socket: { data: (socket) => says(socket) },
+    socket: { data: (socket) => respond(socket) },
   });
   afterAll(() => listener.stop(true));
   const name = `127.0.0.1:${listener.port}`;

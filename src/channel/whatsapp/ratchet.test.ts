@@ -64,19 +64,19 @@ const bundleOf = ({
 const at = ({ name }: Party) => new ProtocolAddress(name, 0);
 const meets = (one: Party, other: Party) =>
   new SessionBuilder(one.storage, at(other)).initOutgoing(bundleOf(other.creds));
-const says = (one: Party, other: Party, text: string) =>
+const encrypt = (one: Party, other: Party, text: string) =>
   new SessionCipher(one.storage, at(other)).encrypt(Buffer.from(text));
 async function hears(
   one: Party,
   other: Party,
-  { type, body }: Awaited<ReturnType<typeof says>>,
+  { type, body }: Awaited<ReturnType<typeof encrypt>>,
 ): Promise<string> {
   const by = new SessionCipher(one.storage, at(other));
-  const heard =
+  const plain =
     type === 3
       ? by.decryptPreKeyWhisperMessage(Buffer.from(body))
       : by.decryptWhisperMessage(Buffer.from(body));
-  return heard.then(String, ({ message }: Error) => message);
+  return plain.then(String, ({ message }: Error) => message);
 }
 
 /**
@@ -85,29 +85,29 @@ async function hears(
  */
 async function renewal(): Promise<string[]> {
   const [shop, bia] = [party("shop"), party("bia")];
-  const heard: string[] = [];
+  const texts: string[] = [];
   // The session that was used last is tried first.
   let now = 0;
   const pass = () => void setSystemTime(new Date((now += 1000)));
   const talks = async (round: string) => {
     pass();
-    heard.push(
-      await hears(bia, shop, await says(shop, bia, `Olá ${round}`)),
-      await hears(shop, bia, await says(bia, shop, `Oi ${round}`)),
+    texts.push(
+      await hears(bia, shop, await encrypt(shop, bia, `Olá ${round}`)),
+      await hears(shop, bia, await encrypt(bia, shop, `Oi ${round}`)),
     );
   };
   await meets(shop, bia);
   await talks("1");
   await talks("2");
-  const late = [await says(bia, shop, "Tem pão?"), await says(bia, shop, "Quente?")];
+  const late = [await encrypt(bia, shop, "Tem pão?"), await encrypt(bia, shop, "Quente?")];
   pass();
   await meets(shop, bia);
-  const renewed = await says(shop, bia, "Bom dia");
-  for (const message of late) heard.push(await hears(shop, bia, message));
-  heard.push(await hears(bia, shop, renewed));
+  const renewed = await encrypt(shop, bia, "Bom dia");
+  for (const message of late) texts.push(await hears(shop, bia, message));
+  texts.push(await hears(bia, shop, renewed));
   await talks("3");
   await talks("4");
-  return heard;
+  return texts;
 }
 
 test("a session that is renewed while messages are on their way still reads all that comes", async () => {
@@ -142,9 +142,9 @@ test("a session that is renewed while messages are on their way still reads all 
 test("a message that nobody could have meant changes nothing", async () => {
   const [shop, bia] = [party("shop"), party("bia")];
   await meets(shop, bia);
-  await hears(bia, shop, await says(shop, bia, "Olá"));
-  await hears(shop, bia, await says(bia, shop, "Oi"));
-  const message = await says(bia, shop, "Tem pão?");
+  await hears(bia, shop, await encrypt(shop, bia, "Olá"));
+  await hears(shop, bia, await encrypt(bia, shop, "Oi"));
+  const message = await encrypt(bia, shop, "Tem pão?");
   const broken = Buffer.from(message.body);
   broken[broken.length - 1]! ^= 1;
   expect(await hears(shop, bia, { ...message, body: broken as never })).toBe(

@@ -135,17 +135,17 @@ test.each([
 });
 
 test("who types is known by what their phone shows, and a group's people are not followed", () => {
-  const shown = (id: string, lastKnownPresence: string) =>
+  const typing = (id: string, lastKnownPresence: string) =>
     typingOf({ id, presences: { [id]: { lastKnownPresence } } } as Parameters<typeof typingOf>[0]);
   expect(
     ["composing", "recording", "paused", "available", "unavailable", "dancing"].map(
-      (state) => shown(bia, state)?.state,
+      (state) => typing(bia, state)?.state,
     ),
   ).toEqual(["composing", "recording", "paused", "paused", "paused", "paused"]);
-  expect(shown(biaLid, "composing")).toEqual({ from: biaHidden as never, state: "composing" });
+  expect(typing(biaLid, "composing")).toEqual({ from: biaHidden as never, state: "composing" });
   expect([
-    shown(group, "composing"),
-    shown("status@broadcast", "composing"),
+    typing(group, "composing"),
+    typing("status@broadcast", "composing"),
     typingOf({ id: bia, presences: {} }),
   ]).toEqual([undefined, undefined, { from: biaPhone as never, state: "paused" }]);
 });

@@ -40,8 +40,8 @@ test("what the box had not kept when the box fell is told by the next one, thoug
 test("a box that falls again and again under traffic loses no message and asks for none again", async () => {
   const { wa, start } = await linked();
   const [bia, caio] = [wa.phone("Bia"), wa.phone("Caio", { addressing: "lid" })];
-  const said: string[] = [];
-  const heard = new Set<string>();
+  const sent: string[] = [];
+  const received = new Set<string>();
   for (let fall = 0; fall < 6; fall++) {
     const box = await start();
     const answers = [bia, caio].flatMap((phone) =>
@@ -52,13 +52,13 @@ test("a box that falls again and again under traffic loses no message and asks f
     for (let count = 0; count < 6; count++) {
       const phone = count % 2 ? bia : caio;
       const text = `${phone.name} diz ${fall}.${count}`;
-      said.push(text);
+      sent.push(text);
       await phone.says(text);
       if (count === 3) await box.hears(`${caio.name} diz ${fall}.2`);
     }
     box.falls();
     await Promise.all(answers);
-    for (const text of box.heard.all) heard.add(text);
+    for (const text of box.heard.all) received.add(text);
   }
   const last = await start();
   await bia.says("Fim");
@@ -68,8 +68,8 @@ test("a box that falls again and again under traffic loses no message and asks f
   await last.says(bia.jid, "Até amanhã");
   await last.says(caio.jid, "Até amanhã");
   await Promise.all([bia.receives("Até amanhã"), caio.receives("Até amanhã")]);
-  for (const text of last.heard.all) heard.add(text);
-  expect(said.filter((text) => !heard.has(text))).toEqual([]);
+  for (const text of last.heard.all) received.add(text);
+  expect(sent.filter((text) => !received.has(text))).toEqual([]);
   expect([bia, caio].map(({ badMacs, retries }) => [badMacs, retries])).toEqual([
     [0, 0],
     [0, 0],

@@ -50,7 +50,7 @@ function link(vault: Vault) {
   return creds;
 }
 
-const said = (id: string, text: string, fromMe = false): WAMessage => ({
+const messageOf = (id: string, text: string, fromMe = false): WAMessage => ({
   key: { remoteJid: "1@lid", id, fromMe },
   message: { conversation: text },
 });
@@ -131,11 +131,11 @@ test("every kind of key comes back as it went, for the next owner too", async ()
   await first.keys.set(everyType);
   for (const owner of [first, vault()]) {
     for (const [type, entries] of Object.entries(everyType)) {
-      const found = await owner.keys.get(type as keyof typeof everyType, [
+      const stored = await owner.keys.get(type as keyof typeof everyType, [
         ...Object.keys(entries),
         "unknown",
       ]);
-      expect(JSON.stringify(found, BufferJSON.replacer)).toBe(
+      expect(JSON.stringify(stored, BufferJSON.replacer)).toBe(
         JSON.stringify(entries, BufferJSON.replacer),
       );
     }
@@ -177,7 +177,7 @@ test("who has lost the session writes nothing more", async () => {
   const { sqlite, vault } = file();
   const old = vault();
   link(old);
-  old.keep("A", said("A", "Oi"));
+  old.keep("A", messageOf("A", "Oi"));
   await arrive(old, "h", "A", stanza("A"));
   const later = vault();
   const before = later.creds.advSecretKey;
@@ -185,7 +185,7 @@ test("who has lost the session writes nothing more", async () => {
   const writes = [
     () => old.keys.set({ "lid-mapping": { a: "1" } }),
     () => old.saveCreds(),
-    () => old.keep("B", said("B", "Oi")),
+    () => old.keep("B", messageOf("B", "Oi")),
     () => old.done("A"),
     () => old.wipe(),
     () => old.sweep(),
@@ -210,7 +210,7 @@ test("the session goes with its connection", () => {
   const { sqlite, vault } = file();
   const mine = vault();
   link(mine);
-  mine.keep("A", said("A", "Oi"));
+  mine.keep("A", messageOf("A", "Oi"));
   mine.keepPeople([{ phone: "5511988880001" }]);
   sqlite.run("DELETE FROM connections WHERE id = 1");
   for (const table of ["waSessions", "waContents", "waPeople"])
@@ -263,7 +263,7 @@ test("a wipe forgets the session but not what was said or is not told yet, and w
   const { vault } = file();
   const mine = vault();
   const { noiseKey } = link(mine);
-  mine.keep("A", said("A", "Oi"));
+  mine.keep("A", messageOf("A", "Oi"));
   mine.keepPeople([{ phone: "5511988880001", inBook: true }]);
   mine.keepGroup("1@g.us", { id: "1@g.us", subject: "Família" } as GroupMetadata);
   await mine.keys.set({ "lid-mapping": { a: "1" } });
@@ -294,7 +294,7 @@ test("the file holds no secret that can be read", async () => {
   const { signedIdentityKey, noiseKey, advSecretKey } = link(mine);
   const preKey = Curve.generateKeyPair();
   await mine.keys.set({ "pre-key": { "1": preKey } });
-  mine.keep("ID-THAT-SHOWS", said("ID-THAT-SHOWS", "um segredo"));
+  mine.keep("ID-THAT-SHOWS", messageOf("ID-THAT-SHOWS", "um segredo"));
   mine.keepGroup("1@g.us", { id: "1@g.us", subject: "outro segredo" } as GroupMetadata);
   await arrive(mine, "h", "A", { tag: "message", attrs: { id: "A", notify: "quarto segredo" } });
   sqlite.close();
@@ -322,8 +322,8 @@ test("a row opens only where it was sealed, and only with the box's key", async 
   const mine = vault();
   link(mine);
   await mine.keys.set({ "lid-mapping": { a: "1", b: "2" } });
-  mine.keep("A", said("A", "Oi"));
-  mine.keep("B", said("B", "Tchau"));
+  mine.keep("A", messageOf("A", "Oi"));
+  mine.keep("B", messageOf("B", "Tchau"));
   const unreadable = "Unsupported state or unable to authenticate data";
 
   expect(() => vault(1, new Uint8Array(32).fill(8)).creds).toThrow(unreadable);
@@ -348,15 +348,15 @@ test("a row opens only where it was sealed, and only with the box's key", async 
 
 test("an id belongs to who used it first, but what we send may be sent anew", () => {
   const mine = file().vault();
-  mine.keep("A", said("A", "nosso", true));
-  mine.keep("A", said("A", "de outro"));
+  mine.keep("A", messageOf("A", "nosso", true));
+  mine.keep("A", messageOf("A", "de outro"));
   expect([text(mine, "A"), mine.key("A")]).toEqual([
     "nosso",
     expect.objectContaining({ remoteJid: "1@lid", id: "A", fromMe: true }),
   ]);
-  mine.keep("A", said("A", "nosso, corrigido", true));
-  mine.keep("B", said("B", "dela"));
-  mine.keep("B", said("B", "de outro"));
+  mine.keep("A", messageOf("A", "nosso, corrigido", true));
+  mine.keep("B", messageOf("B", "dela"));
+  mine.keep("B", messageOf("B", "de outro"));
   expect([text(mine, "A"), text(mine, "B"), text(mine, "C"), mine.key("C")]).toEqual([
     "nosso, corrigido",
     "dela",
@@ -490,11 +490,11 @@ test("the old is swept, but not what still waits", async () => {
   const mine = vault();
   await arrive(mine, "a", "A", stanza("A"));
   await arrive(mine, "b", "B", stanza("B"));
-  mine.keep("A", said("A", "Oi"));
+  mine.keep("A", messageOf("A", "Oi"));
   mine.done("A");
   pass(3 * day);
   await arrive(mine, "c", "C", stanza("C"));
-  mine.keep("C", said("C", "Oi"));
+  mine.keep("C", messageOf("C", "Oi"));
   mine.done("C");
   mine.sweep();
   expect(mine.opened(["a"])).toEqual(Buffer.from("A"));
@@ -519,7 +519,7 @@ test("what is asked for often is found by an index", () => {
     (sqlite.query(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
       .map(({ detail }) => detail)
       .join("; ");
-  const asked = [
+  const queries = [
     "SELECT value FROM waKeys WHERE connectionId = 1 AND type = 'session' AND id IN (SELECT value FROM json_each('[]'))",
     "SELECT plain FROM waInbox WHERE connectionId = 1 AND hash = ''",
     "UPDATE waInbox SET done = 1 WHERE connectionId = 1 AND messageId = 'A' AND done = 0",
@@ -529,7 +529,7 @@ test("what is asked for often is found by an index", () => {
     "SELECT id FROM waPeople WHERE connectionId = 1 AND lid = '1'",
     "SELECT id FROM waPeople WHERE connectionId = 1 AND phone = '1'",
   ];
-  for (const sql of asked) expect(plan(sql)).not.toMatch(/SCAN wa|TEMP B-TREE|AUTOMATIC/);
+  for (const sql of queries) expect(plan(sql)).not.toMatch(/SCAN wa|TEMP B-TREE|AUTOMATIC/);
 });
 
 test("beside what is sealed stands who it is from and for, so that an erased contact's can be found", async () => {

@@ -13,7 +13,7 @@ const keep = (db: CompanyDb, value: string) =>
   db.sqlite.run("INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [
     value,
   ]);
-const kept = (db: CompanyDb) =>
+const stored = (db: CompanyDb) =>
   (
     db.sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get() as {
       value: string;
@@ -24,7 +24,7 @@ test("an event is told after its rows are committed, and in the order of its wri
   const shop = world();
   const seen: unknown[] = [];
   shop.dbs.onCommit((events, db) =>
-    seen.push([events.map(({ seq }) => seq), kept(db), db.sqlite.inTransaction]),
+    seen.push([events.map(({ seq }) => seq), stored(db), db.sqlite.inTransaction]),
   );
   const answer = shop.db.write((tx) => {
     tell(tx);
@@ -46,7 +46,7 @@ test("what is rolled back is told to nobody, then or later", () => {
       throw new Error("não");
     }),
   ).toThrow("não");
-  expect(kept(db)).toBeUndefined();
+  expect(stored(db)).toBeUndefined();
   expect(events).toEqual([]);
   expect(db.eventsSince(0)).toEqual([]);
   db.write((tx) => tell(tx));
@@ -62,9 +62,9 @@ test("a write inside a write is refused, and takes the outer one with it", () =>
       db.write(() => {});
     }),
   ).toThrow("a write inside a write");
-  expect([kept(db), events]).toEqual([undefined, []]);
+  expect([stored(db), events]).toEqual([undefined, []]);
   db.write(() => void keep(db, "depois"));
-  expect(kept(db)).toBe("depois");
+  expect(stored(db)).toBe("depois");
 });
 
 test("a promise is no write", () => {
@@ -160,14 +160,14 @@ test("writes that come together share a commit, and are told and answered after 
   const shop = world();
   const seen: unknown[] = [];
   shop.dbs.onCommit((events, db) =>
-    seen.push([events.map(({ seq }) => seq), kept(db), db.sqlite.inTransaction]),
+    seen.push([events.map(({ seq }) => seq), stored(db), db.sqlite.inTransaction]),
   );
   const writes = [1, 2].map((id) =>
     shop.db
       .together(() => shop.db.write((tx) => (keep(shop.db, `${id}`), tell(tx), id)))
       .then((value) => seen.push(value)),
   );
-  expect([seen, kept(shop.db), shop.db.sqlite.inTransaction]).toEqual([[], "2", true]);
+  expect([seen, stored(shop.db), shop.db.sqlite.inTransaction]).toEqual([[], "2", true]);
   await Promise.all(writes);
   expect(seen).toEqual([[[1, 2], "2", false], 1, 2]);
   expect(shop.db.settled).toBeUndefined();
@@ -189,7 +189,7 @@ test("of writes that come together one that fails is undone alone, the first as 
     expect(settled.map(({ status }) => status)).toEqual(
       wrong ? ["fulfilled", "rejected"] : ["rejected", "fulfilled"],
     );
-    expect([kept(db), events.map(({ payload }) => payload)]).toEqual(["bom", [{ tag: { id: 1 } }]]);
+    expect([stored(db), events.map(({ payload }) => payload)]).toEqual(["bom", [{ tag: { id: 1 } }]]);
   }
 });
 
@@ -207,7 +207,7 @@ test("after writes that SQLite rolled back by itself, as on a full disk, the nex
   db.sqlite.run("ROLLBACK");
   const next = db.together(() => db.write(() => keep(db, "guardado")));
   const settled = await Promise.allSettled([lost, next]);
-  expect([settled.map(({ status }) => status), kept(db)]).toEqual([
+  expect([settled.map(({ status }) => status), stored(db)]).toEqual([
     ["rejected", "fulfilled"],
     "guardado",
   ]);
@@ -225,7 +225,7 @@ test("what can't be committed is said to all who wait for it, and told to nobody
     });
   const waiting = Promise.allSettled([db.together(good), db.together(owing)]);
   expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect([kept(db), events, db.sqlite.inTransaction]).toEqual([undefined, [], false]);
+  expect([stored(db), events, db.sqlite.inTransaction]).toEqual([undefined, [], false]);
   await db.together(() => db.write((tx) => tell(tx)));
   expect(events).toHaveLength(1);
 });

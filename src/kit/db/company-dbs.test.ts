@@ -86,12 +86,12 @@ test("a company is closed at once while others read and write its file", () => {
   reader.query("SELECT count(*) FROM settings").get();
   db.sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
   writer.run("BEGIN IMMEDIATE");
-  const asked = spyOn(db.sqlite, "run");
+  const run = spyOn(db.sqlite, "run");
   clock.pass(day);
   dbs.closeIdle(minute);
   expect(dbs.openDbs()).toEqual([]);
   // Each lock is taken without a wait.
-  const pragmas = asked.mock.calls.map(([sql]) => sql);
+  const pragmas = run.mock.calls.map(([sql]) => sql);
   expect(pragmas.indexOf("PRAGMA busy_timeout = 0")).toBeLessThan(
     pragmas.indexOf("PRAGMA optimize"),
   );

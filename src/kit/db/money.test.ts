@@ -34,8 +34,8 @@ test.each([
   [0.29, "0.29"],
   ["1.10", "1.10"],
   [9_999_999.99, "9999999.99"],
-])("%p is %p", (typed, kept) => {
-  expect(moneyField.parse(typed)).toBe(kept);
+])("%p is %p", (typed, stored) => {
+  expect(moneyField.parse(typed)).toBe(stored);
 });
 
 test.each([

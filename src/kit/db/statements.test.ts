@@ -40,13 +40,13 @@ test("whatever stands in the text is found as if it were given", () => {
       "INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1",
       [value],
     );
-    const found = prepared((db) =>
+    const byValue = prepared((db) =>
       db
         .select()
         .from(settings)
         .where(and(eq(settings.value, value), eq(settings.key, sql.placeholder("key"))))
         .prepare(),
     );
-    expect(found(db).all({ key: "probe" })).toEqual([{ key: "probe", value }]);
+    expect(byValue(db).all({ key: "probe" })).toEqual([{ key: "probe", value }]);
   }
 });

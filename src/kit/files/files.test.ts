@@ -94,17 +94,17 @@ test("what nothing names goes after a day, with its small one; what a message or
     clock,
   } = shop;
   const keep = async (text: string) => {
-    const kept = await files.keep(new TextEncoder().encode(text), "a.txt");
-    utimesSync(files.path(kept.sha256), new Date(clock.now()), new Date(clock.now()));
-    return kept;
+    const file = await files.keep(new TextEncoder().encode(text), "a.txt");
+    utimesSync(files.path(file.sha256), new Date(clock.now()), new Date(clock.now()));
+    return file;
   };
-  const [said, portrait, lost, again] = [
+  const [chat, portrait, lost, again] = [
     await keep("said"),
     await keep("portrait"),
     await keep("lost"),
     await keep("again"),
   ];
-  shop.receives("Oi", { file: said });
+  shop.receives("Oi", { file: chat });
   shop.db.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
     files.permanentLink(portrait),
     bia.id,
@@ -114,7 +114,7 @@ test("what nothing names goes after a day, with its small one; what a message or
   writeFileSync(join(files.folder, "incoming", "x"), "");
   const left = async () => {
     await files.sweep(await usedFiles(shop.db));
-    return [said, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
+    return [chat, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
   };
   expect(await left()).toEqual([true, true, true, true]);
   clock.pass(day - 1);
@@ -160,13 +160,13 @@ test("a file is held no longer than it takes to write its row, also when that fa
     await files.drop(sha256);
     return existsSync(files.path(sha256));
   };
-  const kept = await files.keep(dot, "a.png");
+  const file = await files.keep(dot, "a.png");
   expect(() =>
-    files.releaseAfter([kept, null], () => {
+    files.releaseAfter([file, null], () => {
       throw new Error("no such row");
     }),
   ).toThrow("no such row");
-  expect(await left(kept.sha256)).toBe(false);
+  expect(await left(file.sha256)).toBe(false);
 
   const upload = await files.receive([new TextEncoder().encode("one")], "a.txt");
   // A file is in the place of its folder.
@@ -184,17 +184,17 @@ test("files that go one after the other stay where something names them meanwhil
   const {
     db: { files },
   } = shop;
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     ["one", "two", "three", "four"].map((text) =>
       files.keep(new TextEncoder().encode(text), "a.txt"),
     ),
   );
-  const hashes = kept.map(({ sha256 }) => sha256);
+  const hashes = stored.map(({ sha256 }) => sha256);
   for (const sha256 of hashes) files.release(sha256);
   const dropping = deleteUnusedFiles(shop.db, hashes);
-  shop.receives("Oi", { file: kept[1] });
+  shop.receives("Oi", { file: stored[1] });
   shop.db.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
-    files.permanentLink(kept[2]!),
+    files.permanentLink(stored[2]!),
     bia.id,
   ]);
   await dropping;
@@ -331,12 +331,12 @@ test("many pictures at once are made a few at a time, all of them", async () => 
   const {
     db: { files },
   } = world();
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     Array.from({ length: 12 }, async (_, index) =>
       files.keep(await picture(600 + index, 600), "a.jpg"),
     ),
   );
-  const paths = await Promise.all(kept.map(({ sha256 }) => files.thumb(sha256)));
+  const paths = await Promise.all(stored.map(({ sha256 }) => files.thumb(sha256)));
   expect(new Set(paths).size).toBe(12);
   expect(paths).not.toContain(undefined);
 });
@@ -419,7 +419,7 @@ async function moving(): Promise<Uint8Array> {
     return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
   };
   const size = [63, 0, 0];
-  const shown = chunk(
+  const frameChunk = chunk(
     "ANMF",
     Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, ...size, ...size, 100, 0, 0, 0]), frame]),
   );
@@ -429,8 +429,8 @@ async function moving(): Promise<Uint8Array> {
       Buffer.from("WEBP"),
       chunk("VP8X", Buffer.from([2, 0, 0, 0, ...size, ...size])),
       chunk("ANIM", Buffer.alloc(6)),
-      shown,
-      shown,
+      frameChunk,
+      frameChunk,
     ]),
   );
 }

@@ -10,19 +10,19 @@ const file = new TextEncoder().encode("duzentos pães\n");
 
 test("what one of the known keys signed is taken, and nothing else", () => {
   const [ours, next, theirs] = [key(), key(), key()];
-  const known = [ours, next].map(publicLine);
+  const trusted = [ours, next].map(publicLine);
   const signed = signFile(file, ours, "balcao 1.2.3");
   expect([
-    trustedComment(file, signed, known),
-    trustedComment(file, signFile(file, next, "depois"), known),
+    trustedComment(file, signed, trusted),
+    trustedComment(file, signFile(file, next, "depois"), trusted),
   ]).toEqual(["balcao 1.2.3", "depois"]);
   const changed = [
-    trustedComment(new TextEncoder().encode("trezentos pães\n"), signed, known),
-    trustedComment(file, signed.replace("1.2.3", "1.2.4"), known),
-    trustedComment(file, signFile(file, theirs, "balcao 1.2.3"), known),
+    trustedComment(new TextEncoder().encode("trezentos pães\n"), signed, trusted),
+    trustedComment(file, signed.replace("1.2.3", "1.2.4"), trusted),
+    trustedComment(file, signFile(file, theirs, "balcao 1.2.3"), trusted),
     trustedComment(file, signed, []),
     ...["", "não é\numa\nassinatura\n", signed.split("\n").slice(0, 2).join("\n")].map((text) =>
-      trustedComment(file, text, known),
+      trustedComment(file, text, trusted),
     ),
   ];
   expect(changed).toEqual(changed.map(() => undefined));

@@ -21,7 +21,7 @@ test("what was packed comes out again, and what is cut off is refused", async ()
   expect(await readOf(whole.subarray(0, 513))).toBe("Error: the archive is cut off");
 });
 
-for (const [size, said] of [
+for (const [size, reason] of [
   ["-0000001000", "a part of it has no size"],
   ["", "a part of it has no size"],
   ["1e3", "a part of it has no size"],
@@ -36,6 +36,6 @@ for (const [size, said] of [
       .subarray(0, 512)
       .reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
     packed.write(`${sum.toString(8).padStart(6, "0")}\0`, 148);
-    expect(await readOf(packed)).toContain(said);
+    expect(await readOf(packed)).toContain(reason);
   });
 }

@@ -18,8 +18,8 @@ test("brackets in a text are text, however it is written", () => {
     "\\\\",
     `fim \\\\\\"${"{".repeat(500)}`,
   ]) {
-    const said = `{"body":"${words}","list":[1,{"a":"}"}]}`;
-    expect(parseJson(said)).toEqual(JSON.parse(said));
+    const text = `{"body":"${words}","list":[1,{"a":"}"}]}`;
+    expect(parseJson(text)).toEqual(JSON.parse(text));
   }
 });
 

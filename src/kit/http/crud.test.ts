@@ -65,17 +65,17 @@ test("a list is narrowed by the columns that it may be asked for, and has its ow
   const { db, add } = shop();
   const { id: parentId } = add("Pães");
   for (const name of ["Broas", "Cucas", "Roscas"]) add(name, parentId as number);
-  const asked = { searchParam: "", pageNumber: 1 };
-  expect(list(db, shelf, { ...asked, parentId })).toMatchObject({
+  const query = { searchParam: "", pageNumber: 1 };
+  expect(list(db, shelf, { ...query, parentId })).toMatchObject({
     records: [{ name: "Broas" }, { name: "Cucas" }],
     hasMore: true,
     count: 3,
   });
-  expect(list(db, shelf, { ...asked, parentId, pageNumber: 2 })).toMatchObject({
+  expect(list(db, shelf, { ...query, parentId, pageNumber: 2 })).toMatchObject({
     records: [{ name: "Roscas" }],
     hasMore: false,
   });
-  expect(list(db, shelf, { ...asked, searchParam: "%" })).toMatchObject({ count: 0 });
+  expect(list(db, shelf, { ...query, searchParam: "%" })).toMatchObject({ count: 0 });
 });
 
 test("what another row needs is not deleted, and it is said how many do", async () => {
@@ -112,31 +112,31 @@ test("a row tells of another as an object, and what SQL tells of it", () => {
 
 test("a deleted row that is kept is nowhere found, but those who refer to it still do", async () => {
   const { db, events, add } = shop();
-  const kept: Resource = {
+  const archived: Resource = {
     ...shelf,
     deletedAt: shelves.deletedAt,
     search: (typed) => like(shelves.name, `${typed}%`),
   };
   const { id: parentId } = add("Pães");
   add("Broas", parentId as number);
-  remove(db, kept, 1);
+  remove(db, archived, 1);
   expect(events.at(-1)).toMatchObject({
     event: "shelf",
     action: "delete",
     payload: { shelfId: 1 },
   });
-  expect(list(db, kept, { searchParam: "P", pageNumber: 1 })).toMatchObject({ count: 0 });
-  expect(all(db, kept).map(({ name }) => name)).toEqual(["Broas"]);
+  expect(list(db, archived, { searchParam: "P", pageNumber: 1 })).toMatchObject({ count: 0 });
+  expect(all(db, archived).map(({ name }) => name)).toEqual(["Broas"]);
   for (const work of [
-    () => find(db, kept, 1),
-    () => update(db, kept, 1, { name: "Roscas" }),
-    () => remove(db, kept, 1),
+    () => find(db, archived, 1),
+    () => update(db, archived, 1, { name: "Roscas" }),
+    () => remove(db, archived, 1),
   ])
     expect(await refusal(work)).toMatchObject({ kind: "missing" });
   expect(
-    await refusal(async () => setPicture(db, kept, 1, await db.files.receive([dot], "pao.png"))),
+    await refusal(async () => setPicture(db, archived, 1, await db.files.receive([dot], "pao.png"))),
   ).toMatchObject({ kind: "missing" });
-  expect(find(db, kept, 2)).toMatchObject({ parentName: "Pães" });
+  expect(find(db, archived, 2)).toMatchObject({ parentName: "Pães" });
 });
 
 test("what the table's CHECK of a column refuses is invalid at that field", async () => {

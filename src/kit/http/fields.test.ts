@@ -29,17 +29,17 @@ const invisible = [
 
 test("a text of which nothing can be seen is empty, everywhere", () => {
   for (const blank of invisible) {
-    const shown = [...blank].map((character) => character.codePointAt(0)!.toString(16)).join(" ");
+    const codes = [...blank].map((character) => character.codePointAt(0)!.toString(16)).join(" ");
     for (const schema of [text(40), verbatim(40), line(40), webAddress])
-      expect([shown, schema.parse(blank)]).toEqual([shown, ""]);
+      expect([codes, schema.parse(blank)]).toEqual([codes, ""]);
     for (const schema of [text(40, 2), line(40, 2), name])
-      expect([shown, schema.safeParse(blank).success]).toEqual([shown, false]);
+      expect([codes, schema.safeParse(blank).success]).toEqual([codes, false]);
   }
 });
 
 test("what can be seen stays as it was written", () => {
-  for (const shown of ["Ana", "👩‍👩‍👧", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", ".", "é", "한", "ㅤAna"])
-    expect(verbatim(40).parse(`${shown}\n`)).toBe(`${shown}\n`);
+  for (const visible of ["Ana", "👩‍👩‍👧", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", ".", "é", "한", "ㅤAna"])
+    expect(verbatim(40).parse(`${visible}\n`)).toBe(`${visible}\n`);
   expect([text(40).parse("  Pão\n\nquente "), line(40).parse(" Pão\u202e\u200b quente ")]).toEqual([
     "Pão\n\nquente",
     "Pão quente",

@@ -53,11 +53,11 @@ function requestOf(body: AsyncGenerator<Uint8Array<ArrayBuffer>>, type: string):
   });
 }
 
-const shown = (form: Map<string, FormValue>) =>
+const plain = (form: Map<string, FormValue>) =>
   Object.fromEntries(
-    [...form].map(([name, said]) => [
+    [...form].map(([name, value]) => [
       name,
-      [said]
+      [value]
         .flat()
         .map((one) => (one instanceof Upload ? { name: one.name, size: one.size } : one)),
     ]),
@@ -80,8 +80,8 @@ test("a form is read the same in whatever pieces it comes", async () => {
     text("empty", ""),
   );
   for (const pieces of [1, 2, 3, 7, 64, form.length]) {
-    const said = await read(form, { pieces });
-    expect(shown(said)).toEqual({
+    const parsed = await read(form, { pieces });
+    expect(plain(parsed)).toEqual({
       body: ["Olá, ção", "[1,2]"],
       medias: [
         { name: "broa.png", size: dot.length },
@@ -90,7 +90,7 @@ test("a form is read the same in whatever pieces it comes", async () => {
       voice: ["true"],
       empty: [""],
     });
-    const [first, second] = said.get("medias") as Upload[];
+    const [first, second] = parsed.get("medias") as Upload[];
     expect([await first!.bytes(), await second!.bytes()]).toEqual([dot, new Uint8Array(tricky)]);
     expect(await files.keep(first!)).toMatchObject({
       type: "image/png",
@@ -153,13 +153,13 @@ test("what is no form is malformed", async () => {
   expect(incoming()).toBe(0);
   // Bytes after the end are ignored.
   for (const rest of ["", "\r\n", form, "x".repeat(300_000)]) {
-    expect(shown(await read(Buffer.concat([formOf(), Buffer.from(rest)])))).toEqual({});
-    expect(shown(await read(Buffer.concat([form, Buffer.from(rest)]), { pieces: 1000 }))).toEqual({
+    expect(plain(await read(Buffer.concat([formOf(), Buffer.from(rest)])))).toEqual({});
+    expect(plain(await read(Buffer.concat([form, Buffer.from(rest)]), { pieces: 1000 }))).toEqual({
       medias: [{ name: "broa.png", size: dot.length }],
     });
   }
   expect(
-    shown(
+    plain(
       await read(formOf(file("Oi")), {
         type: `Multipart/Form-Data; charset=utf-8; boundary="${boundary}"`,
       }),
@@ -169,7 +169,7 @@ test("what is no form is malformed", async () => {
 
 test("a name of a file is a name, in any script, and no way out", async () => {
   const { read } = shelf();
-  const named = async (fileName: string) => shown(await read(formOf(file(dot, fileName)))).medias;
+  const named = async (fileName: string) => plain(await read(formOf(file(dot, fileName)))).medias;
   for (const [fileName, name] of [
     ["pão de açúcar 🍞.png", "pão de açúcar 🍞.png"],
     ["../../etc/passwd", "passwd"],
@@ -181,7 +181,7 @@ test("a name of a file is a name, in any script, and no way out", async () => {
     expect([fileName, await named(fileName)]).toEqual([fileName, [{ name, size: dot.length }]]);
   }
   const split = await read(formOf(file(dot, 'a"\r\nX-Evil: 1\r\nb="')));
-  expect(shown(split)).toEqual({ medias: [{ name: "a", size: dot.length }] });
+  expect(plain(split)).toEqual({ medias: [{ name: "a", size: dot.length }] });
 });
 
 test("names of fields are only names", async () => {
@@ -199,7 +199,7 @@ test("names of fields are only names", async () => {
 test("files come under one name; others are passed over and not written", async () => {
   const { incoming, read } = shelf();
   expect(
-    shown(
+    plain(
       await read(
         formOf(
           file(dot, "a", "other"),
@@ -253,7 +253,7 @@ test("a form has its limits, and leaves nothing when it is over one", async () =
     ),
   ).toEqual(malformed);
   expect(incoming()).toBe(0);
-  expect(shown(await read(formOf(file(new Uint8Array(uploadLimit))), { pieces: 65_536 }))).toEqual({
+  expect(plain(await read(formOf(file(new Uint8Array(uploadLimit))), { pieces: 65_536 }))).toEqual({
     medias: [{ name: "broa.png", size: uploadLimit }],
   });
 });

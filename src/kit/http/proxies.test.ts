@@ -2,10 +2,10 @@ import { expect } from "bun:test";
 import { test } from "../../testing/world.ts";
 import { proxies } from "./proxies.ts";
 
-const asked = (headers: Record<string, string> = {}, url = "http://localhost/") =>
+const request = (headers: Record<string, string> = {}, url = "http://localhost/") =>
   new Request(url, { headers });
 const from = (...hops: string[]) =>
-  asked({ "x-forwarded-for": hops.join(", "), "x-forwarded-proto": "https" });
+  request({ "x-forwarded-for": hops.join(", "), "x-forwarded-proto": "https" });
 
 test("with no proxy trusted, nobody's word counts", () => {
   const { address, secure } = proxies([]);
@@ -13,7 +13,7 @@ test("with no proxy trusted, nobody's word counts", () => {
   expect(address(from("9.9.9.9"), "::ffff:1.2.3.4")).toBe("1.2.3.4");
   expect(address(from("9.9.9.9"), undefined)).toBe("127.0.0.1");
   expect(secure(from("9.9.9.9"), "1.2.3.4")).toBe(false);
-  expect(secure(asked({}, "https://loja.example/"), "1.2.3.4")).toBe(true);
+  expect(secure(request({}, "https://loja.example/"), "1.2.3.4")).toBe(true);
 });
 
 test("a trusted proxy's nearest stranger is who asks", () => {
@@ -24,13 +24,13 @@ test("a trusted proxy's nearest stranger is who asks", () => {
   expect(address(from("9.9.9.9"), "192.168.1.7")).toBe("9.9.9.9");
   expect(address(from("9.9.9.9"), "192.168.1.8")).toBe("192.168.1.8");
   expect(secure(from("9.9.9.9"), "10.1.2.3")).toBe(true);
-  expect(secure(asked({ "x-forwarded-proto": "http" }), "10.1.2.3")).toBe(false);
+  expect(secure(request({ "x-forwarded-proto": "http" }), "10.1.2.3")).toBe(false);
 });
 
 test("what is no address is no hop", () => {
   const { address } = proxies(["127.0.0.1"]);
   expect(address(from("unknown", "<script>", ""), "127.0.0.1")).toBe("127.0.0.1");
-  expect(address(asked(), "127.0.0.1")).toBe("127.0.0.1");
+  expect(address(request(), "127.0.0.1")).toBe("127.0.0.1");
   // A stranger may have written the hops before it.
   for (const added of ["junk", "unknown", "unix:", "", "8.8.8.8:", "[8.8.8.8"])
     expect(address(from("9.9.9.9", added), "127.0.0.1")).toBe("127.0.0.1");
@@ -54,14 +54,14 @@ test("a hop is one address, in whatever way its proxy writes it", () => {
 });
 
 test("a proxy that is not trusted is told of once", () => {
-  const said: unknown[] = [];
+  const lines: unknown[] = [];
   const { address } = proxies(
     ["127.0.0.1"],
-    (level, event, more) => void said.push([level, event, more?.peer]),
+    (level, event, more) => void lines.push([level, event, more?.peer]),
   );
-  address(asked(), "10.0.0.9");
+  address(request(), "10.0.0.9");
   address(from("9.9.9.9"), "127.0.0.1");
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
   for (let time = 0; time < 5; time++) address(from("9.9.9.9"), `10.0.0.${time}`);
-  expect(said).toEqual([["warn", "untrustedProxy", "10.0.0.0"]]);
+  expect(lines).toEqual([["warn", "untrustedProxy", "10.0.0.0"]]);
 });

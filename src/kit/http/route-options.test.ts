@@ -9,7 +9,7 @@ const files = { field: "file", maxFiles: 1 };
 const idle = () => ({});
 
 test("a route's options are Elysia's own, or its macros'", () => {
-  const known = routes("/files")
+  const valid = routes("/files")
     .get("/", idle, {
       can: "tags.read",
       plan: "useKanban",
@@ -17,7 +17,7 @@ test("a route's options are Elysia's own, or its macros'", () => {
       query: z.object({}),
     })
     .post("/", idle, { can: "tags.write", body, accepts: files });
-  refuseUnknownOptions(known.routes);
+  refuseUnknownOptions(valid.routes);
 });
 
 test("routes may share their options: each is checked once after its sign-in, and by nothing of another's", () => {

@@ -10,15 +10,15 @@ const pem = (name: string) => readFileSync(join(repository, "src/testing/whatsap
 
 /** A server on loopback with a given answer, which counts its requests. */
 function server(answer: () => Response, secure = false) {
-  const asked = { count: 0 };
+  const requests = { count: 0 };
   const running = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     ...(secure && { tls: { key: pem("key.pem"), cert: pem("cert.pem") } }),
-    fetch: () => (asked.count++, answer()),
+    fetch: () => (requests.count++, answer()),
   });
   afterwards(() => running.stop(true));
-  return { place: `127.0.0.1:${running.port}`, asked };
+  return { place: `127.0.0.1:${running.port}`, asked: requests };
 }
 
 test("what Bun's own clients ask goes where the guards let it, also after a redirection", async () => {

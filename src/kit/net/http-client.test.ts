@@ -7,7 +7,7 @@ import { createHttpClient, type RequestOptions } from "./http-client.ts";
 import { RequestFailed } from "./http-reply.ts";
 
 const cast = Bun.file(join(import.meta.dir, "../../testing/whatsapp-server/cert.pem"));
-const asked: Request[] = [];
+const requests: Request[] = [];
 const site = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
 const home = `http://127.0.0.1:${site.port}`;
 const loopback = createHttpClient({ allow: ["127.0.0.0/8"] });
@@ -15,7 +15,7 @@ const closing: (() => unknown)[] = [() => site.stop(true)];
 afterAll(() => closing.forEach((close) => close()));
 
 async function answer(request: Request): Promise<Response> {
-  asked.push(request.clone());
+  requests.push(request.clone());
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/to")
     return new Response("gone", {
@@ -113,7 +113,7 @@ test("asks and is answered", async () => {
 
 test("has nothing to do with cookies", async () => {
   await loopback.request(`${home}/x`);
-  expect(asked.at(-1)!.headers.get("cookie")).toBeNull();
+  expect(requests.at(-1)!.headers.get("cookie")).toBeNull();
 });
 
 const forbidden = [
@@ -310,7 +310,7 @@ test("what was meant for one host stays there", async () => {
     },
     body: `{"text":"Oi"}`,
   };
-  const before = asked.length;
+  const before = requests.length;
   for (const status of [307, 308])
     for (const place of [
       there,
@@ -322,17 +322,17 @@ test("what was meant for one host stays there", async () => {
         place,
         "refused",
       ]);
-  expect(asked.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(
+  expect(requests.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(
     Array.from({ length: 6 }, () => "/to"),
   );
   await loopback.request(sent(there, 302), question);
-  const answered = Object.fromEntries(asked.at(-1)!.headers);
-  expect(asked.at(-1)!.method).toBe("GET");
+  const answered = Object.fromEntries(requests.at(-1)!.headers);
+  expect(requests.at(-1)!.method).toBe("GET");
   expect(answered).toMatchObject({ host: `127.0.0.2:${other.port}` });
   for (const name of ["authorization", "x-balcao-signature", "content-type"])
     expect(answered).not.toHaveProperty(name);
   await loopback.request(`${home}/to?status=307&place=/end`, question);
-  expect(asked.at(-1)!.headers.get("authorization")).toBe("Bearer key");
+  expect(requests.at(-1)!.headers.get("authorization")).toBe("Bearer key");
 });
 
 test("takes in no more than it was told, packed or unpacked", async () => {
@@ -392,7 +392,7 @@ test("a door that opens and says nothing is left after five seconds", async () =
 
 test("what is no answer is none", async () => {
   expect(await silence("http://127.0.0.1:1/")).toBe("unreachable");
-  const says = (text: string) => raw((socket) => socket.once("data", () => socket.end(text)));
+  const respond = (text: string) => raw((socket) => socket.once("data", () => socket.end(text)));
   for (const text of [
     "",
     "SSH-2.0-OpenSSH_9\r\n",
@@ -400,7 +400,7 @@ test("what is no answer is none", async () => {
     "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
     "HTTP/1.1 200 OK\r\ncontent-",
   ])
-    expect([text, await silence(`http://${await says(text)}/`)]).toEqual([text, "unreachable"]);
+    expect([text, await silence(`http://${await respond(text)}/`)]).toEqual([text, "unreachable"]);
   const headers = await raw((socket) => {
     socket.write("HTTP/1.1 200 OK\r\n");
     const pour = () => {

@@ -35,7 +35,7 @@ const job = `const ends = startsWork(workOf("job", "bot", 2, 15));`;
 
 test("the next process reads what ran when the watchdog ended this one", async () => {
   const began = Math.floor(Date.now() / 1000) * 1000;
-  const [known, open, ended, turned] = await Promise.all([
+  const [clockEnd, open, ended, turned] = await Promise.all([
     after(
       `watchLoop(1); setTimeout(() => { begins(workOf("clock", "schedules", 3)); ${blocks} }, 10);`,
     ),
@@ -46,9 +46,9 @@ test("the next process reads what ran when the watchdog ended this one", async (
       `watchLoop(1); begins(workOf("job", "old", 1, 1)); setTimeout(() => { ${blocks} }, 700);`,
     ),
   ]);
-  expect([known, open, ended, turned].map(({ exit }) => exit)).toEqual([70, 70, 70, 70]);
-  expect(known.last).toMatchObject({ current: "clock|schedules|3|", inFlight: [] });
-  expect(known.last!.at).toBeGreaterThanOrEqual(began);
+  expect([clockEnd, open, ended, turned].map(({ exit }) => exit)).toEqual([70, 70, 70, 70]);
+  expect(clockEnd.last).toMatchObject({ current: "clock|schedules|3|", inFlight: [] });
+  expect(clockEnd.last!.at).toBeGreaterThanOrEqual(began);
   expect(open.last).toMatchObject({ current: "", inFlight: ["job|bot|2|15"] });
   expect(ended.last).toMatchObject({ current: "", inFlight: [] });
   expect(turned.last).toMatchObject({ current: "", inFlight: [] });

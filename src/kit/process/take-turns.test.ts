@@ -3,11 +3,11 @@ import { takeTurns } from "./take-turns.ts";
 
 test("one person's works go at once, another's after a while, in the order in which they came, and one that fails holds up no other", async () => {
   const turn = takeTurns();
-  const heard: string[] = [];
+  const finished: string[] = [];
   const ask = (who: string, name: string) =>
     turn(who, () => {
       for (const until = performance.now() + 5; name === "long" && performance.now() < until;);
-      heard.push(name);
+      finished.push(name);
       if (name === "fails") throw new Error(name);
     });
   const works = [
@@ -21,5 +21,5 @@ test("one person's works go at once, another's after a while, in the order in wh
   expect(
     (await Promise.allSettled(works)).filter(({ status }) => status === "rejected"),
   ).toHaveLength(1);
-  expect(heard).toEqual(["long", "again", "long", "waits", "fails", "last"]);
+  expect(finished).toEqual(["long", "again", "long", "waits", "fails", "last"]);
 });

@@ -140,7 +140,7 @@ test("everyone in every company is told; an inactive one is removed for all but 
   await rui.delete(`/announcements/${id}`);
   await settled(shop.db, listeners[0]!, listeners[1]!);
   await settled(shop.dbs.open(2), listeners[2]!);
-  const heard = listeners.map(({ frames }) =>
+  const received = listeners.map(({ frames }) =>
     frames
       .filter(({ event }) => event === "announcement")
       .map(({ action, record, id: gone }) => [
@@ -149,7 +149,7 @@ test("everyone in every company is told; an inactive one is removed for all but 
         (record as Announcement | undefined)?.title,
       ]),
   );
-  expect(heard[0]).toEqual([
+  expect(received[0]).toEqual([
     ["create", id, "Manutenção"],
     ["update", id, "Adiada"],
     ["update", id, "Adiada"],
@@ -162,40 +162,40 @@ test("everyone in every company is told; an inactive one is removed for all but 
     ["delete", id, undefined],
     ["delete", id, undefined],
   ];
-  expect(heard.slice(1)).toEqual([others, others]);
+  expect(received.slice(1)).toEqual([others, others]);
 });
 
 test("a picture is attached under a link that works for everyone, replaced by another, and removed without a trace", async () => {
   const shop = await boxWithOwner();
   const rui = shop.as("rui");
   const { id } = (await rui.post<Announcement>("/announcements", body)).body;
-  const { status, body: shown } = await upload(shop, id, picture());
-  expect([status, shown]).toMatchObject([
+  const { status, body: announcement } = await upload(shop, id, picture());
+  expect([status, announcement]).toMatchObject([
     200,
     { id, mediaName: "aviso.png", media: { type: "image/png", size: dot.length } },
   ]);
-  const answer = await fetch(shop.url + shown.mediaPath!);
+  const answer = await fetch(shop.url + announcement.mediaPath!);
   expect([
     answer.status,
     answer.headers.get("content-type"),
     answer.headers.get("content-disposition"),
   ]).toEqual([200, "image/png", "inline; filename*=UTF-8''aviso.png"]);
   expect((await shop.as("ana", 2).get<Listed>("/announcements")).body.records[0]!.mediaPath).toBe(
-    shown.mediaPath,
+    announcement.mediaPath,
   );
   for (const forged of [
-    shown.mediaPath!.replace("/media/0/", "/media/1/"),
-    shown.mediaPath!.replace("aviso", "outro"),
-    shown.mediaPath!.replace(/until=\d/, "until=9"),
+    announcement.mediaPath!.replace("/media/0/", "/media/1/"),
+    announcement.mediaPath!.replace("aviso", "outro"),
+    announcement.mediaPath!.replace(/until=\d/, "until=9"),
   ])
     expect((await fetch(shop.url + forged)).status).toBe(404);
 
-  const path = (shown: Announcement) =>
-    announcementFiles(shop.dbs).path(shown.mediaPath!.split("/")[3]!);
+  const path = (announcement: Announcement) =>
+    announcementFiles(shop.dbs).path(announcement.mediaPath!.split("/")[3]!);
   const jpeg = new Uint8Array(await new Bun.Image(dot).jpeg().bytes());
   const { body: other } = await upload(shop, id, picture("outro.jpg", jpeg));
   expect(other).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
-  expect(existsSync(path(shown))).toBe(false);
+  expect(existsSync(path(announcement))).toBe(false);
   const lost = await announcementFiles(shop.dbs).keep(dot);
   shop.clock.set("2030-01-01T12:00:00Z");
   await sweepPictures(shop.dbs);

@@ -6,8 +6,8 @@ import { apiTokens, type ApiToken } from "./table.ts";
 const issue = async (shop: Box, id = balcao, body: object = {}) =>
   (await shop.as("rui").post<ApiToken & { token: string }>(`/whatsapp/${id}/token`, body)).body;
 const hash = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");
-const kept = (shop: Box) => shop.control.select().from(apiTokens).all();
-const shown = async (shop: Box) => (await shop.as("rui").get<ApiToken[]>("/api-tokens")).body;
+const stored = (shop: Box) => shop.control.select().from(apiTokens).all();
+const listed = async (shop: Box) => (await shop.as("rui").get<ApiToken[]>("/api-tokens")).body;
 
 test("a token is shown once, and stored as its hash", async () => {
   const shop = await box();
@@ -17,7 +17,7 @@ test("a token is shown once, and stored as its hash", async () => {
     perMinute: 60,
   });
   expect(token).toMatch(/^bal_[\w-]{43}$/);
-  expect(kept(shop)).toMatchObject([
+  expect(stored(shop)).toMatchObject([
     {
       companyId: 1,
       connectionId: balcao,
@@ -29,7 +29,7 @@ test("a token is shown once, and stored as its hash", async () => {
       lastUsedAt: null,
     },
   ]);
-  expect(await shown(shop)).toEqual([rest]);
+  expect(await listed(shop)).toEqual([rest]);
   expect(rest).toMatchObject({
     name: "Loja virtual",
     whatsappId: balcao,
@@ -54,11 +54,11 @@ test("a connection has several tokens; each is revoked by itself, and all with t
   const rui = shop.as("rui");
   expect(await rui.delete(`/api-tokens/${first.id}`)).toMatchObject({ status: 200, body: {} });
   expect(await rui.delete(`/api-tokens/${first.id}`)).toMatchObject({ status: 404 });
-  expect((await shown(shop)).map(({ id }) => id)).toEqual([second.id, other.id]);
+  expect((await listed(shop)).map(({ id }) => id)).toEqual([second.id, other.id]);
   expect(await rui.delete(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 200, body: {} });
   expect(await rui.delete(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 200, body: {} });
   expect(await rui.delete(`/whatsapp/${fabrica}`)).toMatchObject({ status: 200 });
-  expect(kept(shop)).toEqual([]);
+  expect(stored(shop)).toEqual([]);
   const { body } = await rui.get<{ records: { action: string; subject: string }[] }>(
     "/audit?searchParam=connection",
   );
@@ -127,5 +127,5 @@ test("without the plan none can be made, but one can still be revoked", async ()
     body: { error: "ERR_NO_PERMISSION" },
   });
   expect(await shop.as("rui").delete(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 200 });
-  expect(kept(shop)).toEqual([]);
+  expect(stored(shop)).toEqual([]);
 });

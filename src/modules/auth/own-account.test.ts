@@ -81,15 +81,15 @@ test("one sees one's sessions, and ends them", async () => {
   const [here, there, third] = [shop.as("ana"), shop.as("ana"), shop.as("ana")];
   const caio = shop.as("caio");
   shop.clock.pass(minute);
-  const { body: shown } = await here.get<Shown[]>("/auth/sessions");
-  expect(new Map(shown.map(({ id, current }) => [id, current]))).toEqual(
+  const { body: devices } = await here.get<Shown[]>("/auth/sessions");
+  expect(new Map(devices.map(({ id, current }) => [id, current]))).toEqual(
     new Map([
       [here.session, true],
       [there.session, false],
       [third.session, false],
     ]),
   );
-  expect(Object.keys(shown[0]!).toSorted()).toEqual([
+  expect(Object.keys(devices[0]!).toSorted()).toEqual([
     "address",
     "createdAt",
     "current",

@@ -130,8 +130,8 @@ test("signing in takes the code, and wrong passwords are answered as before", as
     body: { error: "ERR_TOTP_INVALID" },
   });
   const digits = code();
-  const said = `${digits.slice(0, 3)} ${digits.slice(3)}`;
-  expect(await login(shop, { code: said })).toMatchObject({
+  const spaced = `${digits.slice(0, 3)} ${digits.slice(3)}`;
+  expect(await login(shop, { code: spaced })).toMatchObject({
     status: 200,
     body: { user: { id: idOf.ana, totp: true } },
   });

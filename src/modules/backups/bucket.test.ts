@@ -187,8 +187,8 @@ test("a box lists and fetches by its own plan, and a list that somebody wrote an
   expect(await copiesAway([place], [])).toEqual([{ to: "folder", names: [manifest.name] }]);
   const list = join(root, "balcao-backups", manifest.name, "media.list");
   writeFileSync(list, "1 ../../../secrets/vault.key 32\n");
-  const said = join(root, "balcao-backups", manifest.name, "manifest.json");
-  writeFileSync(said, JSON.stringify({ ...manifest, mediaList: await partOf(list) }));
+  const manifestPath = join(root, "balcao-backups", manifest.name, "manifest.json");
+  writeFileSync(manifestPath, JSON.stringify({ ...manifest, mediaList: await partOf(list) }));
   const copies = folder();
   expect(
     await fetchCopy([place], copies, undefined, [recoveryCode(data)], []).then(

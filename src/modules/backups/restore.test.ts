@@ -96,23 +96,23 @@ async function running(data: string) {
 
 test("what stands in the way of a restore is said in words, before a plan is shown", async () => {
   const { data, path } = await copied();
-  const asked = async (...words: string[]) => runBalcao(["restore", ...words, "--data", data]);
-  expect(await asked("nada")).toMatchObject({
+  const restore = async (...words: string[]) => runBalcao(["restore", ...words, "--data", data]);
+  expect(await restore("nada")).toMatchObject({
     code: 1,
     out: "",
     err: expect.stringMatching(/there is no copy nada.*balcao backup list/),
   });
-  expect(await asked(data)).toMatchObject({
+  expect(await restore(data)).toMatchObject({
     code: 1,
     out: "",
     err: expect.stringContaining("is no copy"),
   });
-  expect(await asked(path, "--yes")).toMatchObject({
+  expect(await restore(path, "--yes")).toMatchObject({
     code: 1,
     out: "",
     err: expect.stringContaining("--force puts it aside"),
   });
-  expect(await asked(path, "--force")).toMatchObject({
+  expect(await restore(path, "--force")).toMatchObject({
     code: 2,
     out: "",
     err: expect.stringContaining("--yes is needed"),

@@ -21,8 +21,8 @@ async function open(values: Outside["values"]) {
       ...body,
     });
   const sent = () => mailServer({ control: shop.control, outside, seals: shop.seals })?.server;
-  const shown = async () => (await shop.stranger.get<PublicBox>("/landing")).body;
-  return { set, sent, shown };
+  const publicBox = async () => (await shop.stranger.get<PublicBox>("/landing")).body;
+  return { set, sent, publicBox };
 }
 
 test("a mail password that was said outside goes to the server that was said outside, and as nobody said on screen", async () => {
@@ -54,8 +54,8 @@ test("to a server that was named on screen it never goes", async () => {
 });
 
 test("languages are offered as said, Portuguese where the usual one is not, and at least one", async () => {
-  const { set, shown } = await open({});
-  expect((await shown()).languages).toEqual(["ptBR", "en", "es"]);
+  const { set, publicBox } = await open({});
+  expect((await publicBox()).languages).toEqual(["ptBR", "en", "es"]);
   for (const [body, fields] of [
     [{ languages: [] }, { languages: "invalid" }],
     [{ languages: ["fr"] }, { languages: "invalid" }],
@@ -63,13 +63,13 @@ test("languages are offered as said, Portuguese where the usual one is not, and 
   ] as const)
     expect(await set(body)).toMatchObject({ status: 422, body: { fields } });
   expect((await set({ language: "es", languages: ["es", "en", "es"] })).status).toBe(200);
-  expect(await shown()).toMatchObject({ language: "es", languages: ["en", "es"] });
+  expect(await publicBox()).toMatchObject({ language: "es", languages: ["en", "es"] });
   expect(await set({ language: "ptBR" })).toMatchObject({
     status: 422,
     body: { fields: { language: "notOffered" } },
   });
   const outside = await open({ languages: ["ptBR", "es"], language: "en" });
-  expect(await outside.shown()).toMatchObject({ language: "ptBR", languages: ["ptBR", "es"] });
+  expect(await outside.publicBox()).toMatchObject({ language: "ptBR", languages: ["ptBR", "es"] });
   expect((await outside.set({ mailName: "Loja" })).status).toBe(200);
 });
 

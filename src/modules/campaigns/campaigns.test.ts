@@ -227,27 +227,27 @@ test("a campaign keeps to its own hours", async () => {
     body: { id },
   } = await shop.campaign({ contactListId, ...own });
   // Before the start, the audience says when the campaign begins and when it first works at night.
-  const told = async (choice: object) =>
+  const audienceOf = async (choice: object) =>
     (await shop.rui.post("/campaigns/audience", { whatsappId: balcao, contactListId, ...choice }))
       .body;
-  expect(await told(own)).toMatchObject({
+  expect(await audienceOf(own)).toMatchObject({
     beginsAt: "2026-11-20T13:00:00.000Z",
     holdReason: "window",
     nightAt: null,
   });
-  expect(await told({})).toMatchObject({
+  expect(await audienceOf({})).toMatchObject({
     beginsAt: "2026-11-20T12:00:00.000Z",
     holdReason: null,
     nightAt: null,
   });
-  expect(await told({ ...own, windowDays: [] })).toMatchObject({
+  expect(await audienceOf({ ...own, windowDays: [] })).toMatchObject({
     beginsAt: null,
     holdReason: "window",
     nightAt: null,
     endsAt: null,
   });
   shop.clock.set("2026-11-20T02:30:00Z");
-  expect(await told({})).toMatchObject({
+  expect(await audienceOf({})).toMatchObject({
     beginsAt: "2026-11-20T02:30:00.000Z",
     holdReason: null,
     nightAt: "2026-11-20T02:30:00.000Z",
@@ -286,7 +286,7 @@ test("who confirms gets the message, who does not want it gets nothing more from
     funnel: { valid: 5, asked: 5, waiting: 5, sent: 0 },
     confirmationRequested: 5,
   });
-  const says = (index: number, body: string) =>
+  const write = (index: number, body: string) =>
     shop.phone.write(body, { number: numberOf(index), name: `Cliente ${index}` });
   const figures = async (campaignId: number) => {
     const { funnel, reasons } = await shop.report(campaignId);
@@ -295,10 +295,10 @@ test("who confirms gets the message, who does not want it gets nothing more from
     );
     return { ...funnel, reasons: reasons.map(({ reason, count }) => `${reason} ${count}`) };
   };
-  await says(0, "Sim!");
-  await says(1, "não");
-  await says(2, "Quem é?");
-  await says(3, "SAIR");
+  await write(0, "Sim!");
+  await write(1, "não");
+  await write(2, "Quem é?");
+  await write(3, "SAIR");
   expect(await figures(id)).toMatchObject({
     valid: 5,
     waiting: 3,
@@ -319,11 +319,11 @@ test("who confirms gets the message, who does not want it gets nothing more from
   expect(shop.db.sqlite.query("SELECT note FROM ticketNotes WHERE ticketId = 3").all()).toEqual([
     { note: 'Responde à campanha "Natal", que disse:\n\nPosso mandar, Cliente 2?' },
   ]);
-  await says(2, "ok");
+  await write(2, "ok");
   await shop.pass(15);
   expect(shop.got(2).at(-1)).toBe("Oi Cliente 2");
   // A reply to the message replaces the confirmation as the answer, with its ticket.
-  await says(2, "Quero dois");
+  await write(2, "Quero dois");
   const {
     body: { records },
   } = await shop.rui.get<{ records: Shipping[] }>(`/campaigns/${id}/report/contacts?answered=true`);
@@ -373,7 +373,7 @@ test("who confirms gets the message, who does not want it gets nothing more from
     reasons: ["optedOut 2"],
   });
   await shop.pass(9);
-  await says(0, "parar");
+  await write(0, "parar");
   expect(await shop.report(again.id)).toMatchObject({ campaign: { status: "FINALIZADA" } });
   expect(await figures(again.id)).toMatchObject({
     valid: 3,
@@ -393,9 +393,9 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
   } = await shop.campaign({ contactListId: await shop.list(1) });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(3);
-  const says = (body: string) => shop.phone.write(body, { number: numberOf(0), name: "Cliente 0" });
-  await says("Quanto custa?");
-  await says("2");
+  const write = (body: string) => shop.phone.write(body, { number: numberOf(0), name: "Cliente 0" });
+  await write("Quanto custa?");
+  await write("2");
   expect(shop.db.sqlite.query("SELECT status, unreadMessages FROM tickets").all()).toEqual([
     { status: "pending", unreadMessages: 2 },
   ]);
@@ -403,7 +403,7 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
     count: 1,
   });
   expect((await shop.rui.get("/opt-outs")).body).toMatchObject({ count: 0 });
-  await says("parar");
+  await write("parar");
   expect((await shop.rui.get("/opt-outs")).body).toMatchObject({ count: 1 });
   expect(await shop.report(id)).toMatchObject({
     funnel: { answered: 1, optedOut: 0, optedOutAfter: 1, sent: 1 },

@@ -15,7 +15,7 @@ async function sent(count: number, settings: object = {}) {
   } = await shop.campaign({ contactListId: await shop.list(count) });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(count * 2 + 2);
-  const says = (body: string, index = 0) =>
+  const write = (body: string, index = 0) =>
     shop.phone.write(body, { number: numberOf(index), name: `Cliente ${index}` });
   const optOuts = async () =>
     (
@@ -33,7 +33,7 @@ async function sent(count: number, settings: object = {}) {
     shop.db.sqlite
       .query<{ id: number }, [string]>("SELECT id FROM contacts WHERE number = ?")
       .get(numberOf(index))!.id;
-  return { ...shop, id, says, optOuts, tickets, ofContact };
+  return { ...shop, id, says: write, optOuts, tickets, ofContact };
 }
 
 test("a customer who orders by a number or says no to something else stays on the list", async () => {
@@ -52,13 +52,13 @@ test("to a question a 2 is a no, but not while an agent talks with the customer"
     confirmation: true,
     confirmationMessage1: "Posso mandar? 1 sim, 2 não",
   });
-  const says = (text: string, index: number) =>
+  const write = (text: string, index: number) =>
     shop.phone.write(text, { number: numberOf(index), name: `Cliente ${index}` });
-  await says("Oi, quero uma broa", 1);
+  await write("Oi, quero uma broa", 1);
   await shop.rui.post(`/campaigns/${body.id}/start`);
   await shop.pass(6);
-  await says("2", 0);
-  await says("2", 1);
+  await write("2", 0);
+  await write("2", 1);
   const { body: list } = await shop.rui.get<{ records: { number: string }[] }>("/opt-outs");
   expect(list.records.map(({ number }) => number)).toEqual([numberOf(0)]);
 });

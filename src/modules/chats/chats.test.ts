@@ -19,7 +19,7 @@ type Listed<Row> = { records: Row[]; hasMore: boolean };
 const people = (...names: Name[]) => names.map((name) => ({ id: idOf[name] }));
 const begins = async (shop: Box, owner: Name, ...names: Name[]) =>
   (await shop.as(owner).post<Chat>("/chats", { title: "Fornada", users: people(...names) })).body;
-const says = async (shop: Box, who: Name, { id }: Chat, message: string) =>
+const write = async (shop: Box, who: Name, { id }: Chat, message: string) =>
   (await shop.as(who).post<ChatMessage>(`/chats/${id}/messages`, { message })).body;
 const membersOf = ({ users }: Chat) =>
   users.map(({ userId }) => userId).toSorted((one, other) => one - other);
@@ -29,11 +29,11 @@ const uploads = (
   shop: Box,
   who: Name,
   { id }: Chat,
-  said: Record<string, string>,
+  fields: Record<string, string>,
   ...files: File[]
 ): Promise<Answer<ChatMessage>> => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(said)) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const file of files) form.append("medias", file);
   return shop.as(who).post<ChatMessage>(`/chats/${id}/messages`, form);
 };
@@ -65,8 +65,8 @@ test("a chat is its owner's and whoever's they name, found by number and by uuid
 test("what is said counts as unread for the others, with mentions apart, until they read", async () => {
   const shop = await box();
   const chat = await begins(shop, "ana", "caio", "lia");
-  await says(shop, "ana", chat, "Bom dia");
-  await says(shop, "ana", chat, "@Caio, o forno. Não @Liana, nem ana@caio.com");
+  await write(shop, "ana", chat, "Bom dia");
+  await write(shop, "ana", chat, "@Caio, o forno. Não @Liana, nem ana@caio.com");
   const { records } = (await shop.as("caio").get<Listed<Chat>>("/chats/")).body;
   expect([records[0]!.lastMessage, unreadsOf(records[0]!)]).toEqual([
     "Ana: @Caio, o forno. Não @Liana, nem ana@caio.com",
@@ -77,7 +77,7 @@ test("what is said counts as unread for the others, with mentions apart, until t
       (await shop.as("caio").post<Chat>(`/chats/${chat.id}/read`, { userId: idOf.lia })).body,
     ),
   ).toEqual({ Ana: [0, 0], Caio: [0, 0], Lia: [2, 0] });
-  await says(shop, "lia", chat, "Já vou");
+  await write(shop, "lia", chat, "Já vou");
   expect(unreadsOf((await shop.as("ana").get<Chat>(`/chats/${chat.id}`)).body)).toEqual({
     Ana: [1, 0],
     Caio: [1, 0],
@@ -88,7 +88,7 @@ test("what is said counts as unread for the others, with mentions apart, until t
 test("messages are read back page by page, or all the way to a hit; one sent again is the same", async () => {
   const shop = await box();
   const chat = await begins(shop, "ana", "caio");
-  for (let number = 1; number <= 45; number++) await says(shop, "ana", chat, `Pão ${number}`);
+  for (let number = 1; number <= 45; number++) await write(shop, "ana", chat, `Pão ${number}`);
   const read = async (query: string) =>
     (await shop.as("caio").get<Listed<ChatMessage>>(`/chats/${chat.id}/messages?${query}`)).body;
   const spans = (
@@ -118,7 +118,7 @@ test("messages are read back page by page, or all the way to a hit; one sent aga
 test("from a message on, a page's number says nothing, and the last page says that it is", async () => {
   const shop = await box();
   const chat = await begins(shop, "ana", "caio");
-  for (let number = 1; number <= 45; number++) await says(shop, "ana", chat, `Pão ${number}`);
+  for (let number = 1; number <= 45; number++) await write(shop, "ana", chat, `Pão ${number}`);
   const read = async (query: string) => {
     const { body } = await shop
       .as("caio")
@@ -209,7 +209,7 @@ test("a deleted user's messages stay under their name, and their chats pass on",
   const shop = await box();
   const chat = await begins(shop, "ana", "caio");
   const alone = await begins(shop, "ana", "ana");
-  await says(shop, "ana", chat, "Bom dia");
+  await write(shop, "ana", chat, "Bom dia");
   expect((await shop.as("rui").delete(`/users/${idOf.ana}`)).status).toBe(200);
   expect((await shop.as("caio").get(`/chats/${chat.id}`)).body).toMatchObject({
     ownerId: idOf.caio,
@@ -228,8 +228,8 @@ test("a text is found in one's chats, in one or in all, whatever its accents", a
   const chat = await begins(shop, "ana", "caio");
   const other = await begins(shop, "caio", "ana");
   const secret = await begins(shop, "ana", "lia");
-  for (const one of [chat, other]) await says(shop, "ana", one, "O pão de açúcar acabou");
-  await says(shop, "ana", secret, "O açúcar é segredo");
+  for (const one of [chat, other]) await write(shop, "ana", one, "O pão de açúcar acabou");
+  await write(shop, "ana", secret, "O açúcar é segredo");
   const find = async (query: string) =>
     (
       await shop.as("caio").get<Listed<ChatHit>>(`/chats/search?searchParam=${query}`)
@@ -276,6 +276,6 @@ test("a chat that something was said in comes first", async () => {
   const ids = async () =>
     (await shop.as("ana").get<Listed<Chat>>("/chats")).body.records.map(({ id }) => id);
   expect((await ids()).at(0)).not.toBe(first.id);
-  await says(shop, "caio", first, "Oi");
+  await write(shop, "caio", first, "Oi");
   expect((await ids()).at(0)).toBe(first.id);
 });

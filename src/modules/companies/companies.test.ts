@@ -70,10 +70,10 @@ test("a company's admins change its time zone, and every screen is told", async 
   });
   await settled(shop.db, here);
   await settled(shop.dbs.open(2), there);
-  const heard = [here, there].map(({ frames }) =>
+  const received = [here, there].map(({ frames }) =>
     frames.filter(({ event }) => event === "company"),
   );
-  expect(heard).toMatchObject([[{ action: "update", company: after }], []]);
+  expect(received).toMatchObject([[{ action: "update", company: after }], []]);
   const { body } = await rui.get<{ records: object[] }>("/audit?action=settingChanged");
   expect(body.records).toMatchObject([
     {

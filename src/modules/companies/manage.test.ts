@@ -96,7 +96,7 @@ test("the owner of the box makes a company with its first admin, who signs in an
       wrong,
       { status, body: { error, fields } },
     ]);
-  for (const [given, kept] of [
+  for (const [given, stored] of [
     ["", "2999-12-31"],
     ["Invalid date", "2999-12-31"],
     [null, "2999-12-31"],
@@ -106,7 +106,7 @@ test("the owner of the box makes a company with its first admin, who signs in an
   ])
     expect(await shop.rui.put("/companies/3", { dueDate: given })).toMatchObject({
       status: 200,
-      body: { dueDate: kept },
+      body: { dueDate: stored },
     });
   expect(
     (await shop.rui.get<{ records: object[] }>("/audit?action=companyCreated")).body.records,
@@ -140,10 +140,10 @@ test("a due date is moved by hand, and days of grace are the owner's to give", a
       body: { dueDate: "2027-01-30" },
     });
   await shop.rui.put("/companies/2", { status: false, billingCity: "Santos" });
-  const said = (
+  const details = (
     await shop.rui.get<{ records: { details: object }[] }>("/audit?action=companyChanged")
   ).body.records.map(({ details }) => details);
-  expect(said).toEqual([
+  expect(details).toEqual([
     { status: "blocked", fields: ["billingCity"] },
     { dueDate: { from: "2026-11-30", to: "2027-01-30" } },
     { dueDate: { from: null, to: "2026-11-30" }, recurrence: { from: "MENSAL", to: "BIMESTRAL" } },
@@ -247,8 +247,8 @@ test("what a deleted company had stays whole in the data folder", async () => {
   );
   const { id } = await openCompany(dbs, { ...mercearia, recurrence: "MENSAL", document: null });
   const db = dbs.open(id);
-  const kept = await db.files.keep(dot, "broa.png");
-  db.write((tx) => void addMedia(tx, kept, db.now()));
+  const stored = await db.files.keep(dot, "broa.png");
+  db.write((tx) => void addMedia(tx, stored, db.now()));
   const taken = join(data, keepFolder(dbs, { id, name: mercearia.name }));
   expect([
     existsSync(join(data, "companies", `${id}.sqlite`)),
@@ -257,7 +257,7 @@ test("what a deleted company had stays whole in the data folder", async () => {
   const copy = openExistingFile(join(taken, "company.sqlite"), "company");
   expect(copy.query("SELECT name FROM media").all()).toEqual([{ name: "broa.png" }]);
   expect(copy.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-  expect(existsSync(join(taken, "media", kept.sha256.slice(0, 2), kept.sha256))).toBe(true);
+  expect(existsSync(join(taken, "media", stored.sha256.slice(0, 2), stored.sha256))).toBe(true);
   copy.close();
   dbs.closeAll();
 });

@@ -67,7 +67,7 @@ test("who may not work reads whom to call: the contact that the owner of the box
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   const owner = shop.as("rui");
-  const said = async () => {
+  const messages = async () => {
     const admin = shop.as("rui", 2);
     shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-18' WHERE id = 2");
     const overdue = (await admin.get<{ message: string }>("/tickets")).body.message;
@@ -76,7 +76,7 @@ test("who may not work reads whom to call: the contact that the owner of the box
     shop.control.sqlite.run("UPDATE companies SET status = 1, dueDate = NULL WHERE id = 2");
     return [overdue, blocked];
   };
-  expect(await said()).toEqual([
+  expect(await messages()).toEqual([
     "Opss! Sua assinatura venceu 18/11/2026. Entre em contato com o Suporte para mais informações!",
     "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte",
   ]);
@@ -88,7 +88,7 @@ test("who may not work reads whom to call: the contact that the owner of the box
     status: 200,
     body: { contact: { value: "Zefa, (11) 98888-0001", source: "here" } },
   });
-  expect(await said()).toEqual([
+  expect(await messages()).toEqual([
     "Opss! Sua assinatura venceu 18/11/2026. Entre em contato com o Suporte (Zefa, (11) 98888-0001) para mais informações!",
     "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte (Zefa, (11) 98888-0001)",
   ]);

@@ -210,9 +210,9 @@ test("a company's file takes no plan by its name: the same terms, or its own pla
     const email = `${name}@quitanda.com.br`;
     from.control.run("UPDATE identities SET email = ? WHERE companyId = ?", [email, from.id]);
     await from.exported();
-    const shown = (await planImport(there, from.to, code)).companyPlan;
+    const planned = (await planImport(there, from.to, code)).companyPlan;
     const { company } = await importCompany(there, from.to, { ...there, code, name });
-    return [shown, planOf(there.control, company)];
+    return [planned, planOf(there.control, company)];
   };
   const rich = planOf(there.control, 1);
   expect(rich.name).toBe("Completo");
@@ -370,11 +370,11 @@ test("a company that waits for the other box to let go waits on when it was dele
     "waiting",
     { status: 0 },
   ]);
-  const kept = join(folder(), "kept.balcao");
-  await exportCompany(there, company, { to: kept, code, version: "0" });
+  const file = join(folder(), "kept.balcao");
+  await exportCompany(there, company, { to: file, code, version: "0" });
   there.dbs.takeAway(company, "deleted/quitanda");
   there.control.run("DELETE FROM companies WHERE id = ?", [company]);
-  const back = await importCompany(there, kept, { ...there });
+  const back = await importCompany(there, file, { ...there });
   expect(status(back.company)).toEqual({ status: 0 });
 });
 
@@ -499,9 +499,9 @@ test("a row that no form and no network could have brought is refused by table, 
       "messages 1: updatedAt is",
     ],
   ] as const;
-  for (const [sql, undo, said] of rows) {
+  for (const [sql, undo, reason] of rows) {
     sqlite.run(sql);
-    expect(await refused()).toContain(said);
+    expect(await refused()).toContain(reason);
     sqlite.run(undo);
   }
   sqlite.run("UPDATE contacts SET name = '<script>alert(1)</script>'");
@@ -647,7 +647,7 @@ test("what a company owes and paid goes with it, and finds the owner's own recor
         "SELECT p.endToEndId, i.dueDate, i.status, p.value, p.elsewhere FROM invoicePayments p LEFT JOIN invoices i ON i.id = p.invoiceId WHERE p.companyId = ? ORDER BY p.id",
       )
       .values(company);
-  const asked = ({ control }: Awaited<ReturnType<typeof boxOf>>) =>
+  const charges = ({ control }: Awaited<ReturnType<typeof boxOf>>) =>
     control
       .query("SELECT c.txid, i.dueDate FROM charges c JOIN invoices i ON i.id = c.invoiceId")
       .values();
@@ -662,11 +662,11 @@ test("what a company owes and paid goes with it, and finds the owner's own recor
     ["E1", "2026-11-25", "paid", 9990, 1],
     [expect.stringMatching(/^manual:.{36}$/), "2026-12-25", "open", 5000, 1],
   ]);
-  expect(asked(there)).toEqual([["open1", "2026-12-25"]]);
+  expect(charges(there)).toEqual([["open1", "2026-12-25"]]);
 
   // Deleted and imported again: each payment is there once, and belongs to this box.
   control.run("DELETE FROM companies WHERE id = ?", [id]);
-  expect([paid(from, id), asked(from)]).toEqual([
+  expect([paid(from, id), charges(from)]).toEqual([
     [
       ["E1", null, null, 9990, 0],
       ["manual:2", null, null, 5000, 0],
@@ -678,7 +678,7 @@ test("what a company owes and paid goes with it, and finds the owner's own recor
     ["E1", "2026-11-25", "paid", 9990, 0],
     ["manual:2", "2026-12-25", "open", 5000, 0],
   ]);
-  expect(asked(from)).toEqual([["open1", "2026-12-25"]]);
+  expect(charges(from)).toEqual([["open1", "2026-12-25"]]);
 }, 60_000);
 
 test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
@@ -824,7 +824,7 @@ test("a picture that is damaged on the disk stays behind, and keeps no company f
 test("a file of the first format, which lists its media in its manifest, is read as ever, and a list that was changed is refused", async () => {
   const path = join(folder(), "first.balcao");
   const media = [{ sha256: "a".repeat(64), size: 3 }];
-  const said = {
+  const header = {
     company: { id: 2, name: "Quitanda" },
     at: "2026-11-20T12:00:00Z",
     version: "0",
@@ -841,7 +841,7 @@ test("a file of the first format, which lists its media in its manifest, is read
           tarOf([
             {
               name: "manifest.json",
-              content: Buffer.from(JSON.stringify({ ...said, ...manifest })),
+              content: Buffer.from(JSON.stringify({ ...header, ...manifest })),
             },
             { name: "media.txt", content: Buffer.from(list) },
           ]),

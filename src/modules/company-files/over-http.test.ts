@@ -155,7 +155,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
       const now = await state();
       return now.work === null && now;
     }, 60_000);
-  const kept = async () => (await call.get<Wire<DeletedCompany>[]>("/companies/deleted")).body;
+  const deleted = async () => (await call.get<Wire<DeletedCompany>[]>("/companies/deleted")).body;
   // The disk is full while the file is written.
   mkdirSync(join(data, "company-files"), { recursive: true });
   const named = spyOn(crypto, "randomUUID").mockReturnValue("0-0-0-0-0");
@@ -168,7 +168,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
   expect(await ended()).toMatchObject({
     failed: { what: "delete", company: 2, name: caio.name, error: "ERR_DISK_FULL" },
   });
-  expect([await kept(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
+  expect([await deleted(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
   // Unblocking the company meanwhile stops the deletion: its new data would be lost.
   await call.call("DELETE", "/companies/2", { name: caio.name });
   await call.put("/companies/2", { status: true });
@@ -187,7 +187,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
   expect(await ended()).toMatchObject({ failed: null });
   const [one] = await until(
     async () =>
-      (await call.get("/companies/2")).status === 404 && (await kept()).length === 1 && kept(),
+      (await call.get("/companies/2")).status === 404 && (await deleted()).length === 1 && deleted(),
   );
   const name = basename(one!.kept);
   expect([name, one!.id, one!.name]).toEqual([
@@ -218,7 +218,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
     status: 200,
     body: { company: 3, name: caio.name, messages: 1 },
   });
-  expect([await kept(), readdirSync(join(data, "deleted"))]).toEqual([[], []]);
+  expect([await deleted(), readdirSync(join(data, "deleted"))]).toEqual([[], []]);
   expect(JSON.stringify((await call.get("/audit?action=companyBroughtBack")).body)).toContain(
     "company 3 Quitanda",
   );

@@ -52,13 +52,13 @@ test("connected connections are asked in turn, the default first", async () => {
   db.run(`UPDATE connections SET isDefault = id = ${fabrica}`);
   expect(connectedIds(db)).toEqual([fabrica, balcao]);
 
-  const asked: number[] = [];
+  const ids: number[] = [];
   const lines = (refusing: number[]) => ({
     ...noConnections,
     channel: (_: number, id: number) =>
       fakeChannel({
         picture: async () => {
-          asked.push(id);
+          ids.push(id);
           if (refusing.includes(id)) throw new Refused(`ERR_${id}`);
           return undefined;
         },
@@ -68,6 +68,6 @@ test("connected connections are asked in turn, the default first", async () => {
     refusal(() => onAnyChannel(db, lines(refusing), (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();
   expect(await ask([fabrica, balcao])).toEqual(conflict(`ERR_${balcao}`));
-  expect(asked).toEqual([fabrica, balcao, fabrica, balcao]);
-  expect(asked).not.toContain(third.id);
+  expect(ids).toEqual([fabrica, balcao, fabrica, balcao]);
+  expect(ids).not.toContain(third.id);
 });

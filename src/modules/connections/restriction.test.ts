@@ -8,14 +8,14 @@ import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction
 test("a restriction is told once, replaced by the next, and lifted when its time is over", async () => {
   const shop = world();
   const { db, clock } = shop;
-  const told = () => shop.events.filter(({ event }) => event === "connectionRestriction").length;
+  const eventCount = () => shop.events.filter(({ event }) => event === "connectionRestriction").length;
   const until = clock.now() + hour;
   const lock = { kind: "reachout", until, used: null, of: null } as const;
   saveRestriction(db, balcao, null);
-  expect(told()).toBe(0);
+  expect(eventCount()).toBe(0);
   saveRestriction(db, balcao, lock);
   saveRestriction(db, balcao, lock);
-  expect(told()).toBe(1);
+  expect(eventCount()).toBe(1);
   expect(find(db, balcao).restriction).toEqual({
     ...lock,
     until: new Date(until).toISOString(),
@@ -29,7 +29,7 @@ test("a restriction is told once, replaced by the next, and lifted when its time
   const [job] = dueJobs(db, 10);
   await liftRestriction(db, job!);
   expect(find(db, balcao).restriction).toBeNull();
-  expect([told(), dueJobs(db, 10)]).toEqual([3, []]);
+  expect([eventCount(), dueJobs(db, 10)]).toEqual([3, []]);
 });
 
 test("a file of a company with a restricted connection may come in", () => {

@@ -75,12 +75,12 @@ test("a number is found as it is displayed", () => {
 
 test("a number typed without a country is Brazilian, one with a + is as typed", async () => {
   const rui = (await box()).as("rui");
-  const kept = async (number: string) =>
+  const storedNumber = async (number: string) =>
     (await rui.post("/contacts", { name: "Alguém", number })).body.number;
-  expect(await kept("(11) 97777-1234")).toBe("5511977771234");
-  expect(await kept("1133334444")).toBe("551133334444");
-  expect(await kept("+1 212 555 0123")).toBe("12125550123");
-  expect(await kept("5511955554444")).toBe("5511955554444");
+  expect(await storedNumber("(11) 97777-1234")).toBe("5511977771234");
+  expect(await storedNumber("1133334444")).toBe("551133334444");
+  expect(await storedNumber("+1 212 555 0123")).toBe("12125550123");
+  expect(await storedNumber("5511955554444")).toBe("5511955554444");
 });
 
 test("bots can be turned off for a contact, and everyone is told", async () => {

@@ -16,7 +16,7 @@ import { add, setActive } from "./network.ts";
 import type { FullContact } from "./table.ts";
 
 type Wanted = { id?: number | null; name: string; value: string }[];
-const said = (...pairs: [name: string, value: string][]): Wanted =>
+const named = (...pairs: [name: string, value: string][]): Wanted =>
   pairs.map(([name, value]) => ({ name, value }));
 const give = ({ db }: World, extraInfo: Wanted) => update(db, bia.id, { extraInfo }).extraInfo;
 const pairs = (fields: Wanted) => fields.map(({ name, value }) => `${name}: ${value}`);
@@ -74,20 +74,20 @@ test("a contact's fields are written, read and emitted", async () => {
   );
 
   await settled(shop.db, listener);
-  const heard = listener.frames
+  const received = listener.frames
     .filter(({ event }) => event === "contact")
     .map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
-  const known = ["Alergias: glúten", "CPF: 529.982.247-25", "Rua: 7"];
-  expect(heard).toEqual([
+  const current = ["Alergias: glúten", "CPF: 529.982.247-25", "Rua: 7"];
+  expect(received).toEqual([
     ["create", ["Alergia: glúten", "CPF: "]],
-    ["update", known],
-    ["update", known],
+    ["update", current],
+    ["update", current],
   ]);
 });
 
 test("fields are replaced as a whole, and a kept one keeps its id", () => {
   const shop = world();
-  const [rua, bairro] = give(shop, said(["Rua", "7"], ["Bairro", "Centro"]));
+  const [rua, bairro] = give(shop, named(["Rua", "7"], ["Bairro", "Centro"]));
   expect(
     give(shop, [
       { id: bairro!.id, name: "Cidade", value: "Santos" },
@@ -118,7 +118,7 @@ test("fields are replaced as a whole, and a kept one keeps its id", () => {
 test("another contact's field id changes nothing of theirs", () => {
   const shop = world();
   const dani = shop.contact();
-  shop.db.write((tx) => replaceFields(tx, dani.id, said(["Rua", "7"])));
+  shop.db.write((tx) => replaceFields(tx, dani.id, named(["Rua", "7"])));
   const [theirs] = fieldsOf(shop.db, dani.id);
   const [mine] = give(shop, [{ id: theirs!.id, name: "Rua", value: "8" }]);
   expect(mine!.id).not.toBe(theirs!.id);
@@ -127,18 +127,18 @@ test("another contact's field id changes nothing of theirs", () => {
 
 test("CPF and NOME keep their names and can't be removed", async () => {
   const shop = world();
-  const [cpf, nome] = give(shop, said(["CPF", "1"], ["NOME", "Bia"], ["Rua", "7"]));
-  for (const wanted of [
+  const [cpf, nome] = give(shop, named(["CPF", "1"], ["NOME", "Bia"], ["Rua", "7"]));
+  for (const requested of [
     [],
-    said(["CPF", "1"]),
+    named(["CPF", "1"]),
     [
       { id: cpf!.id, name: "Documento", value: "1" },
       { id: nome!.id, name: "NOME", value: "Bia" },
     ],
   ])
-    expect(await refusal(() => give(shop, wanted))).toEqual(stays);
+    expect(await refusal(() => give(shop, requested))).toEqual(stays);
   expect(pairs(fieldsOf(shop.db, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
-  expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual([
+  expect(pairs(give(shop, named(["CPF", ""], ["NOME", "Beatriz"])))).toEqual([
     "CPF: ",
     "NOME: Beatriz",
   ]);
@@ -171,10 +171,10 @@ test("names must differ in more than case, and have a length", async () => {
 test("of two values for one field the first is kept, unless it is empty", () => {
   expect(
     mergeFields(
-      said(["CPF", "1"], ["Rua", ""]),
-      said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]),
+      named(["CPF", "1"], ["Rua", ""]),
+      named(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]),
     ),
-  ).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
+  ).toEqual(named(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
 });
 
 test("a contact keeps its fields when its number becomes known", async () => {
@@ -183,7 +183,7 @@ test("a contact keeps its fields when its number becomes known", async () => {
     from: [{ type: "lid", value: "77" }],
     name: "dani",
   })!;
-  shop.db.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
+  shop.db.write((tx) => replaceFields(tx, contactId, named(["CPF", "1"], ["Rua", "7"])));
   const { connectionManager } = fakeChannel({
     check: async () =>
       new Map([
@@ -199,14 +199,14 @@ test("a contact keeps its fields when its number becomes known", async () => {
   const contact = await add(shop.db, connectionManager, {
     name: "Dani",
     number: "5511977770002",
-    extraInfo: said(["rua", "8"]),
+    extraInfo: named(["rua", "8"]),
   });
   expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);
 });
 
 test("blocking and unblocking keeps a contact's fields", async () => {
   const shop = world();
-  give(shop, said(["Rua", "7"]));
+  give(shop, named(["Rua", "7"]));
   for (const active of [false, false])
     expect(await setActive(shop.db, noConnections, bia.id, active)).toMatchObject({
       active,
@@ -217,7 +217,7 @@ test("blocking and unblocking keeps a contact's fields", async () => {
 test("another company's fields are not touched", async () => {
   const shop = await box();
   const rui = shop.as("rui", 2);
-  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: said(["Rua", canary]) })).toMatchObject({
+  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: named(["Rua", canary]) })).toMatchObject({
     status: 200,
   });
   expect((await shop.as("rui").get<FullContact>(`/contacts/${bia.id}`)).body.extraInfo).toEqual([]);

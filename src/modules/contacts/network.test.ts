@@ -33,12 +33,12 @@ const dani = { name: "Dani", number: "5511977770002" };
 
 test("a contact gets the identifiers that the network has for its number", async () => {
   const shop = world();
-  const { connectionManager, asked } = networkWith(dani.number, phone("551177770002"), lid("77"));
+  const { connectionManager, calls } = networkWith(dani.number, phone("551177770002"), lid("77"));
   const contact = await add(shop.db, connectionManager, {
     ...dani,
     email: "dani@exemplo.com.br",
   });
-  expect(asked).toEqual([["check", [dani.number]]]);
+  expect(calls).toEqual([["check", [dani.number]]]);
   expect(contact).toMatchObject({
     name: "Dani",
     number: "551177770002",
@@ -75,11 +75,11 @@ test("a number that is not on the network is refused, one that can't be checked 
     await add(shop.db, noConnections, { name: "Davi", number: "5511977770003" }),
   ).toMatchObject({ number: "5511977770003" });
   shop.db.update(connections).set({ status: "DISCONNECTED" }).run();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   expect(
     await add(shop.db, connectionManager, { name: "Duda", number: "5511977770004" }),
   ).toMatchObject({ number: "5511977770004" });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("a known contact is not created again, by any of its identifiers", async () => {
@@ -132,14 +132,14 @@ test("only a changed number is checked", async () => {
     .insert(identifiers)
     .values({ ...lid("1"), contactId: bia.id })
     .run();
-  const { connectionManager, asked } = networkWith(dani.number, phone(dani.number), lid("77"));
+  const { connectionManager, calls } = networkWith(dani.number, phone(dani.number), lid("77"));
   expect(
     await change(shop.db, connectionManager, bia.id, {
       name: "Bia Nogueira",
       number: bia.number,
     }),
   ).toMatchObject({ name: "Bia Nogueira", number: bia.number });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 
   expect(await change(shop.db, connectionManager, bia.id, { number: dani.number })).toMatchObject({
     name: "Bia Nogueira",
@@ -176,11 +176,11 @@ test("only a changed number is checked", async () => {
 test("a blocked contact is blocked on every connected network, and ignored", async () => {
   const shop = world();
   bothUp(shop);
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   expect(await setActive(shop.db, connectionManager, bia.id, false)).toMatchObject({
     active: false,
   });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ["block", [phone(bia.number)], true],
     ["block", [phone(bia.number)], true],
   ]);
@@ -190,11 +190,11 @@ test("a blocked contact is blocked on every connected network, and ignored", asy
   expect(shop.receives("Oi")).toBeUndefined();
 
   await setActive(shop.db, connectionManager, bia.id, false);
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   expect(await setActive(shop.db, connectionManager, bia.id, true)).toMatchObject({
     active: true,
   });
-  expect(asked.slice(2)).toEqual([
+  expect(calls.slice(2)).toEqual([
     ["block", [phone(bia.number)], false],
     ["block", [phone(bia.number)], false],
   ]);
@@ -223,12 +223,12 @@ test("a network may refuse to unblock a contact, but not to block one", async ()
 
 test("a group is blocked only here", async () => {
   const shop = world();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const group = shop.contact({ isGroup: true });
   expect(await setActive(shop.db, connectionManager, group.id, false)).toMatchObject({
     active: false,
   });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("an address book creates contacts, and names those who had only a number", async () => {
@@ -244,12 +244,12 @@ test("an address book creates contacts, and names those who had only a number", 
     person("Família", { type: "group", value: "1@g.us" }),
     person("Otto de novo", phone("551100000002")),
   ];
-  const { connectionManager, asked } = fakeChannel({ people: async () => book });
+  const { connectionManager, calls } = fakeChannel({ people: async () => book });
   expect(await importPeople(shop.db, connectionManager, balcao, "book")).toEqual({
     imported: 4,
     updated: 1,
   });
-  expect(asked).toEqual([["people", "book"]]);
+  expect(calls).toEqual([["people", "book"]]);
   expect(all(shop.db).map(({ id, name, number }) => [id, name, number])).toEqual([
     [4, "5511900000003", "5511900000003"],
     [bia.id, "Bia", bia.number],
@@ -292,7 +292,7 @@ test("a group shows who is in it, by the contacts' names", async () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   bothUp(shop);
-  const { connectionManager, asked } = fakeChannel({
+  const { connectionManager, calls } = fakeChannel({
     group: async () => ({
       subject: "Família 🏡",
       people: [
@@ -310,7 +310,7 @@ test("a group shows who is in it, by the contacts' names", async () => {
       { contactId: null, name: "", number: "" },
     ],
   });
-  expect(asked).toEqual([["group", `${group.id}@g.us`]]);
+  expect(calls).toEqual([["group", `${group.id}@g.us`]]);
   expect(await refusal(() => groupOf(shop.db, connectionManager, bia.id))).toEqual({
     kind: "missing",
     reason: "ERR_NOT_FOUND",
@@ -349,8 +349,8 @@ test("a picture is stored, and its link does not expire", async () => {
     payload: { contact: { profilePicUrl } },
   });
   shop.clock.pass(365 * 24 * 60 * minute);
-  const shown = await fetch(shop.url + profilePicUrl);
-  expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([
+  const image = await fetch(shop.url + profilePicUrl);
+  expect([image.status, image.headers.get("content-type"), await image.bytes()]).toEqual([
     200,
     "image/png",
     dot,

@@ -12,7 +12,7 @@ function service(say: (cep: string) => Response) {
   return `http://127.0.0.1:${server.port}/{cep}/json/`;
 }
 
-const asked = async (cepUrl: string, zip = "01310-100") =>
+const lookUp = async (cepUrl: string, zip = "01310-100") =>
   (await box(world(), { cepUrl })).as("ana").get(`/cep/${zip}`);
 
 test("a postal code gives its street, from either kind of service", async () => {
@@ -34,7 +34,7 @@ test("a postal code gives its street, from either kind of service", async () => 
       ddd: "11",
     }),
   );
-  expect(await asked(portuguese)).toMatchObject({ status: 200, body: place });
+  expect(await lookUp(portuguese)).toMatchObject({ status: 200, body: place });
   const english = service((cep) =>
     Response.json({
       cep,
@@ -44,11 +44,11 @@ test("a postal code gives its street, from either kind of service", async () => 
       street: "Avenida Paulista",
     }),
   );
-  expect(await asked(english)).toMatchObject({ status: 200, body: place });
+  expect(await lookUp(english)).toMatchObject({ status: 200, body: place });
 });
 
 test("a town with a single code gives no street", async () => {
-  const answer = await asked(
+  const answer = await lookUp(
     service(() =>
       Response.json({ logradouro: "", bairro: null, localidade: "Holambra", uf: "SP" }),
     ),
@@ -62,7 +62,7 @@ test("an unknown code and a failing service give different errors", async () => 
     () => Response.json({ erro: "true" }),
     () => new Response("", { status: 404 }),
   ]) {
-    expect(await asked(service(say))).toMatchObject({
+    expect(await lookUp(service(say))).toMatchObject({
       status: 404,
       body: { error: "ERR_CEP_NOT_FOUND" },
     });
@@ -73,13 +73,13 @@ test("an unknown code and a failing service give different errors", async () => 
     () => Response.json([1]),
     () => new Response("x".repeat(100_000)),
   ]) {
-    expect(await asked(service(say))).toMatchObject({
+    expect(await lookUp(service(say))).toMatchObject({
       status: 503,
       body: { error: "ERR_CEP_UNAVAILABLE" },
     });
   }
-  expect(await asked("")).toMatchObject({ status: 503, body: { error: "ERR_CEP_UNAVAILABLE" } });
-  expect(await asked("http://127.0.0.1:1/{cep}")).toMatchObject({
+  expect(await lookUp("")).toMatchObject({ status: 503, body: { error: "ERR_CEP_UNAVAILABLE" } });
+  expect(await lookUp("http://127.0.0.1:1/{cep}")).toMatchObject({
     status: 503,
     body: { error: "ERR_CEP_UNAVAILABLE" },
   });
@@ -88,7 +88,7 @@ test("an unknown code and a failing service give different errors", async () => 
 test("only the eight digits are sent", async () => {
   const seen: string[] = [];
   const url = service((cep) => (seen.push(cep), Response.json({ localidade: "São Paulo" })));
-  expect((await asked(url, "1310")).status).toBe(404);
-  expect((await asked(url, "01.310-100")).status).toBe(200);
+  expect((await lookUp(url, "1310")).status).toBe(404);
+  expect((await lookUp(url, "01.310-100")).status).toBe(200);
   expect(seen).toEqual(["01310100"]);
 });

@@ -12,7 +12,7 @@ import { periodOf } from "./period.ts";
 import { keepDays } from "./round-days.ts";
 import { ticketRounds, type Dashboard } from "./table.ts";
 
-const asked = ({ db }: World, query: Parameters<typeof periodOf>[1]) =>
+const dashboardOf = ({ db }: World, query: Parameters<typeof periodOf>[1]) =>
   read(db, periodOf(db, query));
 
 const busy = ({ hours }: Dashboard) =>
@@ -125,7 +125,7 @@ function novemberShop() {
 
 test("a month computed by hand matches to the minute", () => {
   const padaria = novemberShop();
-  const month = asked(padaria, {});
+  const month = dashboardOf(padaria, {});
   expect(month.period).toEqual({ from: "2026-11-01", to: "2026-11-20" });
   expect(month.counters).toEqual({
     supportPending: 1,
@@ -174,7 +174,7 @@ test("messages received late count at the hour they were sent", () => {
   accepts("2026-11-03 09:05", "ana", first);
 
   const on = (day: string) =>
-    asked({ clock, receives, ...padaria }, { date_from: day, date_to: day });
+    dashboardOf({ clock, receives, ...padaria }, { date_from: day, date_to: day });
   expect(busy(on("2026-11-02"))).toEqual({ 23: 1 });
   expect(on("2026-11-02").counters).toMatchObject({ avgWaitTime: 550 });
   expect(busy(on("2026-11-03"))).toEqual({ 7: 1, 8: 1 });
@@ -183,7 +183,7 @@ test("messages received late count at the hour they were sent", () => {
 
 test("over a month's edge a round counts where it arrived, and as finished where it was closed", () => {
   const padaria = novemberShop();
-  const october = asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
+  const october = dashboardOf(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
   expect(october.counters).toMatchObject({
     supportPending: 1,
     supportHappening: 1,
@@ -194,7 +194,7 @@ test("over a month's edge a round counts where it arrived, and as finished where
   });
   expect(october.attendants[0]).toMatchObject({ name: "Ana", tickets: 1, rating: 1, ratings: 1 });
   expect(busy(october)).toEqual({ 23: 1 });
-  const both = asked(padaria, { date_from: "2026-10-31", date_to: "2026-11-01" });
+  const both = dashboardOf(padaria, { date_from: "2026-10-31", date_to: "2026-11-01" });
   expect(both.counters).toMatchObject({
     supportFinished: 3,
     leads: 2,
@@ -209,7 +209,7 @@ test("a day is the company's own, in any time zone", () => {
   const padaria = novemberShop();
   padaria.control.sqlite.run("UPDATE companies SET timezone = 'Asia/Tokyo' WHERE id = 1");
   // 23:50, 00:00 and 10:00 in São Paulo are 11:50, 12:00 and 22:00 of the first in Tokyo.
-  const first = asked(padaria, { date_from: "2026-11-01", date_to: "2026-11-01" });
+  const first = dashboardOf(padaria, { date_from: "2026-11-01", date_to: "2026-11-01" });
   expect(first.counters).toMatchObject({
     supportFinished: 3,
     leads: 2,
@@ -217,10 +217,10 @@ test("a day is the company's own, in any time zone", () => {
     avgSupportTime: 40,
   });
   expect(busy(first)).toEqual({ 11: 1, 12: 1, 22: 1 });
-  expect(asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" }).counters).toMatchObject(
-    { supportFinished: 0, leads: 0, avgWaitTime: null, medianSupportTime: null },
-  );
-  expect(asked(padaria, {}).period).toEqual({ from: "2026-11-01", to: "2026-11-21" });
+  expect(
+    dashboardOf(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" }).counters,
+  ).toMatchObject({ supportFinished: 0, leads: 0, avgWaitTime: null, medianSupportTime: null });
+  expect(dashboardOf(padaria, {}).period).toEqual({ from: "2026-11-01", to: "2026-11-21" });
 });
 
 test("days on which clocks change have 25 or 23 hours", () => {
@@ -235,13 +235,13 @@ test("days on which clocks change have 25 or 23 hours", () => {
     "2026-11-02 05:00",
   ];
   for (const [index, time] of came.entries()) padaria.writes(time, `551190000010${index}`);
-  const on = (day: string) => asked(padaria, { date_from: day, date_to: day });
+  const on = (day: string) => dashboardOf(padaria, { date_from: day, date_to: day });
   expect(busy(on("2026-11-01"))).toEqual({ 0: 1, 1: 2, 23: 1 });
   expect([busy(on("2026-10-31")), busy(on("2026-11-02"))]).toEqual([{ 23: 1 }, { 0: 1 }]);
   for (const [index, time] of ["2027-03-14 06:59", "2027-03-14 07:00"].entries())
     padaria.writes(time, `551190000011${index}`);
   expect(busy(on("2027-03-14"))).toEqual({ 1: 1, 3: 1 });
-  expect(busy(asked(padaria, { date_from: "2026-11-01", date_to: "2027-03-14" }))).toEqual({
+  expect(busy(dashboardOf(padaria, { date_from: "2026-11-01", date_to: "2027-03-14" }))).toEqual({
     0: 2,
     1: 3,
     3: 1,
@@ -307,7 +307,7 @@ test("a reopened ticket has another round: ours without a wait, a customer's wit
     [true, true],
     [false, false],
   ]);
-  expect(asked(padaria, {}).counters).toMatchObject({
+  expect(dashboardOf(padaria, {}).counters).toMatchObject({
     supportFinished: 2,
     leads: 1,
     avgWaitTime: 1,
@@ -320,12 +320,12 @@ test("deleted tickets are not counted, and a deleted user's work stays", () => {
   const padaria = novemberShop();
   const { db } = padaria;
   db.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
-  expect(asked(padaria, {})).toMatchObject({
+  expect(dashboardOf(padaria, {})).toMatchObject({
     counters: { supportFinished: 6, leads: 5, avgSupportTime: 48.8 },
     attendants: [{ name: "Ana" }, { name: "Caio" }, { name: "Rui" }],
   });
   db.sqlite.run("DELETE FROM tickets");
-  expect(asked(padaria, {})).toMatchObject({
+  expect(dashboardOf(padaria, {})).toMatchObject({
     counters: { supportFinished: 0, leads: 0, avgSupportTime: null, supportPending: 0 },
     attendants: [{ tickets: 0 }, { tickets: 0 }, { tickets: 0 }],
   });
@@ -346,7 +346,7 @@ test("a ticket from before the box knew the time keeps nothing from being counte
     )
     .get()!;
   expect([days, new Date(oldest).toISOString()]).toEqual([3659, "2016-11-13T02:00:00.000Z"]);
-  expect(asked(padaria, { days: 2 }).counters).toMatchObject({ leads: 1 });
+  expect(dashboardOf(padaria, { days: 2 }).counters).toMatchObject({ leads: 1 });
 });
 
 test("two tickets that are merged are one round", () => {
@@ -363,7 +363,7 @@ test("two tickets that are merged are one round", () => {
     ],
   });
   expect(rounds()).toMatchObject([{ queuedAt: db.now() - 300 * second }]);
-  expect(asked(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
+  expect(dashboardOf(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
 });
 
 test("moves from before rounds existed are counted too", () => {

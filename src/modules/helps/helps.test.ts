@@ -77,7 +77,7 @@ test("everyone in every company hears of each change", async () => {
   await rui.delete(`/helps/${id}`);
   await settled(shop.db, listeners[0]!);
   await settled(shop.dbs.open(2), listeners[1]!);
-  const heard = listeners.map(({ frames }) =>
+  const received = listeners.map(({ frames }) =>
     frames
       .filter(({ event }) => event === "help")
       .map(({ action, record, id: gone }) => [
@@ -86,10 +86,10 @@ test("everyone in every company hears of each change", async () => {
         (record as Help | undefined)?.title,
       ]),
   );
-  const told = [
+  const expected = [
     ["create", id, "Primeiros passos"],
     ["update", id, "Comece aqui"],
     ["delete", id, undefined],
   ];
-  expect(heard).toEqual([told, told]);
+  expect(received).toEqual([expected, expected]);
 });

@@ -3,10 +3,10 @@ import { afterwards, test } from "../../testing/world.ts";
 import { hash, matches } from "./passwords.ts";
 
 test("a hash is argon2id at its full cost, and matches only its password", async () => {
-  const kept = await hash("pao-quente-1");
-  expect(kept).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
-  expect(await matches("pao-quente-1", kept)).toBe(true);
-  expect(await matches("pao-quente-2", kept)).toBe(false);
+  const stored = await hash("pao-quente-1");
+  expect(stored).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+  expect(await matches("pao-quente-1", stored)).toBe(true);
+  expect(await matches("pao-quente-2", stored)).toBe(false);
 });
 
 test("checking an unknown account takes as long as a known one", async () => {

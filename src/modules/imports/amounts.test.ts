@@ -20,7 +20,7 @@ test("a cell of type number is taken as it is, to the cent", () => {
 });
 
 test("a text is read by the mark that it shows, else by that of its column", () => {
-  for (const [text, shown, byComma, byPoint] of [
+  for (const [text, mark, byComma, byPoint] of [
     ["12,90", ",", 12.9, 12.9],
     ["12.90", ".", 12.9, 12.9],
     ["R$ 1.234,50", ",", 1234.5, 1234.5],
@@ -49,7 +49,7 @@ test("a text is read by the mark that it shows, else by that of its column", () 
   ] as const)
     expect([text, markShown(text), numberIn(text, ","), numberIn(text, ".")]).toEqual([
       text,
-      shown,
+      mark,
       byComma,
       byPoint,
     ]);

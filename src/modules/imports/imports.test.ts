@@ -268,10 +268,10 @@ test("an impossible choice is refused with its own text", async () => {
   const shop = await box();
   const { body } = await uploadFile(shop, shopFile);
   const refusal = async (choice: object) => {
-    const { status, body: said } = await shop
+    const { status, body: reply } = await shop
       .as("ana")
       .post(`/contacts/import/file/${body.id}`, choice);
-    return [status, said.error, said.message];
+    return [status, reply.error, reply.message];
   };
   const { mapping } = body;
   expect(await refusal({ mapping: { ...mapping, number: null } })).toEqual([

@@ -330,16 +330,16 @@ test("one column is read one way: as any cell proves, else 1.000 is a thousand, 
     const { body: page } = await rui.post<{ rows: ShownRow[] }>(`/imports/${read.id}/rows`, choice);
     return [checked.decimals, page.rows.map(({ values }) => values?.sellingPrice)];
   };
-  const asked = (mark: string, example = "1.000") => [{ column: 2, mark, example }];
-  expect(await check(["1.000", "7"])).toEqual([asked(","), ["1000.00", "7.00"]]);
-  expect(await check(["1.000", "7.50"])).toEqual([asked("."), ["1.00", "7.50"]]);
-  expect(await check(["1.000", "7,50"])).toEqual([asked(","), ["1000.00", "7.50"]]);
-  expect(await check(["1.000", "7.50", "7,50"])).toEqual([asked(","), ["1000.00", "7.50", "7.50"]]);
-  expect(await check(["1.000", "0.350"])).toEqual([asked("."), ["1.00", "0.35"]]);
-  expect(await check(["1.000", 2.125])).toEqual([asked(","), ["1000.00", "2.13"]]);
+  const questions = (mark: string, example = "1.000") => [{ column: 2, mark, example }];
+  expect(await check(["1.000", "7"])).toEqual([questions(","), ["1000.00", "7.00"]]);
+  expect(await check(["1.000", "7.50"])).toEqual([questions("."), ["1.00", "7.50"]]);
+  expect(await check(["1.000", "7,50"])).toEqual([questions(","), ["1000.00", "7.50"]]);
+  expect(await check(["1.000", "7.50", "7,50"])).toEqual([questions(","), ["1000.00", "7.50", "7.50"]]);
+  expect(await check(["1.000", "0.350"])).toEqual([questions("."), ["1.00", "0.35"]]);
+  expect(await check(["1.000", 2.125])).toEqual([questions(","), ["1000.00", "2.13"]]);
   expect(await check(["7,50", 2.125, 1000])).toEqual([[], ["7.50", "2.13", "1000.00"]]);
   expect(await check(["1.000", "7,50"], [{ column: 2, mark: "." }])).toEqual([
-    asked("."),
+    questions("."),
     ["1.00", "7.50"],
   ]);
 });

@@ -3,13 +3,13 @@ import { zipBomb, spreadsheet, customers, encryptedSpreadsheet } from "../../tes
 import { limits } from "./limits.ts";
 import { sheetOutput } from "./sheet.ts";
 
-const said = (bytes: Uint8Array | string) => [
+const outputOf = (bytes: Uint8Array | string) => [
   ...sheetOutput(typeof bytes === "string" ? Buffer.from(bytes) : bytes),
 ];
 const cells = (bytes: Uint8Array | string) =>
-  said(bytes).flatMap((word) => ("cells" in word ? [word.cells] : []));
+  outputOf(bytes).flatMap((word) => ("cells" in word ? [word.cells] : []));
 const why = (bytes: Uint8Array | string) =>
-  said(bytes).flatMap((word) => ("unread" in word ? [word.unread] : []))[0];
+  outputOf(bytes).flatMap((word) => ("unread" in word ? [word.unread] : []))[0];
 
 for (const type of ["xlsx", "biff8"] as const) {
   test(`a sheet's cells are read as stored, not as displayed (${type})`, () => {
@@ -33,7 +33,7 @@ for (const type of ["xlsx", "biff8"] as const) {
 
 test("empty rows are skipped, and the others keep their line numbers", () => {
   expect(
-    said(
+    outputOf(
       spreadsheet([
         ["Nome", "Número"],
         [null, null],
@@ -47,7 +47,7 @@ test("empty rows are skipped, and the others keep their line numbers", () => {
     { names: ["Clientes"] },
     { end: true },
   ]);
-  expect(said("Nome;Número\n\n;;\nBia;5511988880001\n")).toMatchObject([
+  expect(outputOf("Nome;Número\n\n;;\nBia;5511988880001\n")).toMatchObject([
     { line: 1 },
     { line: 4 },
     { names: [""] },
@@ -144,7 +144,7 @@ test("a file with any byte cut or changed is read or refused", () => {
       const turned = Uint8Array.from(whole);
       turned[at] = turned[at]! ^ 0xff;
       for (const bytes of [turned, whole.subarray(0, at)])
-        expect(Object.keys(said(bytes).at(-1)!)).toBeArrayOfSize(1);
+        expect(Object.keys(outputOf(bytes).at(-1)!)).toBeArrayOfSize(1);
     }
   }
 });

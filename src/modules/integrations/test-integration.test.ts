@@ -120,7 +120,7 @@ test("a flow is asked once, without a customer's data, and its answer is shown",
     ).toMatchObject({ kind: "invalid", fields: { secret: "again" } });
   expect([
     flow.wrong,
-    flow.asked.map(({ body }) => [body.event, body.ticket.id, body.contact]),
+    flow.requests.map(({ body }) => [body.event, body.ticket.id, body.contact]),
   ]).toEqual([[], Array(6).fill(["test", 0, { name: "Teste", number: "" }])]);
 });
 
@@ -210,7 +210,7 @@ test("billing is asked for nobody's bills, with the access that the settings hol
     asaasStand("$aact_prod_1"),
     ixcStand("7:segredo"),
   ];
-  const asked = { ok: true as const, says: [askDocument], does: [], isJson: true };
+  const askedDocument = { ok: true as const, says: [askDocument], does: [], isJson: true };
   for (const type of billingTypes)
     expect(await silent(() => testIntegration(db, http, { type }))).toEqual(
       failed({ reason: "misconfigured" }),
@@ -230,7 +230,7 @@ test("billing is asked for nobody's bills, with the access that the settings hol
         id: create(db, { type, name: type }).id,
         type,
       }),
-    ).toEqual(asked);
+    ).toEqual(askedDocument);
   expect([mkauth, asaas, ixc].map(({ wrong }) => wrong)).toEqual([[], [], []]);
   await Promise.all([mkauth, asaas, ixc].map(({ stop }) => stop()));
 });

@@ -72,11 +72,11 @@ test("a period of several months costs its months", () => {
 
 test("the company's admins are told of a new invoice, and so is the owner of the box", () => {
   const { control } = shop("2026-11-25");
-  const told: unknown[] = [];
-  const run = () => runInvoices(control, (...said) => told.push(said));
+  const frames: unknown[] = [];
+  const run = () => runInvoices(control, (...args) => frames.push(args));
   run();
   run();
-  expect(told).toEqual(
+  expect(frames).toEqual(
     [2, 1].map((company) => [company, { event: "invoice", action: "reload" }, { to: "admins" }]),
   );
 });

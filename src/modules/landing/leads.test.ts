@@ -9,7 +9,7 @@ async function open() {
   await rui.put("/box", { landing: true });
   const send = (more: object = {}) =>
     shop.stranger.post("/landing/send-email", { ...lia, ...more });
-  const kept = async (searchParam = "") =>
+  const stored = async (searchParam = "") =>
     (
       await rui.get<{
         leads: { name: string; answeredAt: string | null }[];
@@ -17,7 +17,7 @@ async function open() {
         unanswered: number;
       }>(`/landing/leads?searchParam=${searchParam}`)
     ).body;
-  return { ...shop, rui, send, kept };
+  return { ...shop, rui, send, stored };
 }
 
 const lia = {
@@ -28,7 +28,7 @@ const lia = {
 };
 
 test("what a stranger writes is kept, and the owner reads it at once, answers and deletes it", async () => {
-  const { rui, send, kept, listener } = await open();
+  const { rui, send, stored, listener } = await open();
   const frames = await listener(rui);
   await frames.ready();
   expect(await send()).toMatchObject({ status: 201, body: { ok: true, mailed: false } });
@@ -37,12 +37,12 @@ test("what a stranger writes is kept, and the owner reads it at once, answers an
     lead: { name: "Lia Prado", phone: "5511988880002" },
   });
   await send({ name: "Davi", email: "davi@x.com.br", message: "Oi" });
-  expect(await kept()).toMatchObject({
+  expect(await stored()).toMatchObject({
     leads: [{ name: "Davi" }, { ...lia, phone: "5511988880002", answeredAt: null }],
     count: 2,
     unanswered: 2,
   });
-  expect(await kept("flores")).toMatchObject({
+  expect(await stored("flores")).toMatchObject({
     leads: [{ name: "Lia Prado" }],
     count: 1,
     unanswered: 2,
@@ -50,17 +50,17 @@ test("what a stranger writes is kept, and the owner reads it at once, answers an
   expect(await rui.put("/landing/leads/1", { answered: true })).toMatchObject({
     body: { answeredAt: expect.any(String) },
   });
-  expect(await kept()).toMatchObject({ unanswered: 1 });
+  expect(await stored()).toMatchObject({ unanswered: 1 });
   expect(await rui.put("/landing/leads/1", { answered: false })).toMatchObject({
     body: { answeredAt: null },
   });
   expect(await rui.delete("/landing/leads/1")).toMatchObject({ status: 200 });
   expect(await rui.delete("/landing/leads/1")).toMatchObject({ status: 404 });
-  expect(await kept()).toMatchObject({ count: 1 });
+  expect(await stored()).toMatchObject({ count: 1 });
 });
 
 test("nothing is kept of what is incomplete, trapped, or sent to a closed page", async () => {
-  const { rui, send, kept } = await open();
+  const { rui, send, stored } = await open();
   for (const name of ["name", "email", "phone", "message"])
     expect(await send({ [name]: "" })).toMatchObject({
       status: 422,
@@ -80,14 +80,14 @@ test("nothing is kept of what is incomplete, trapped, or sent to a closed page",
   });
   await rui.put("/box", { landing: false });
   expect(await send()).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
-  expect(await kept()).toMatchObject({ count: 0 });
+  expect(await stored()).toMatchObject({ count: 0 });
 });
 
 test("a flood from one address has to wait", async () => {
-  const { send, kept, clock } = await open();
+  const { send, stored, clock } = await open();
   const answers = await Promise.all(Array.from({ length: 25 }, () => send()));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
-  expect(await kept()).toMatchObject({ count: 10 });
+  expect(await stored()).toMatchObject({ count: 10 });
   clock.pass(16 * minute);
   expect(await send()).toMatchObject({ status: 201 });
 });

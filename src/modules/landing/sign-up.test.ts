@@ -116,15 +116,15 @@ test("a plan that the owner does not offer is neither shown nor taken", async ()
   const { id } = (
     await rui.post<{ id: number }>("/plans", { name: "Cortesia", value: "0.00", offered: false })
   ).body;
-  const shown = async () =>
+  const offered = async () =>
     (await stranger.get<{ id: number }[]>("/plans/list")).body.map((plan) => plan.id);
-  expect(await shown()).not.toContain(id);
+  expect(await offered()).not.toContain(id);
   expect(await signUp({ planId: id })).toMatchObject({
     status: 422,
     body: { fields: { planId: "invalid" } },
   });
   await rui.put(`/plans/${id}`, { offered: true });
-  expect(await shown()).toContain(id);
+  expect(await offered()).toContain(id);
   expect(await signUp({ planId: id })).toMatchObject({ status: 201 });
 });
 

@@ -48,8 +48,8 @@ test("who forgot the password gets a link by mail and chooses another, once", as
   const shop = await open();
   const { stranger, post, send } = shop;
   const before = shop.as("ana");
-  const asked = await shop.forgets(` ${ana.toUpperCase()}`);
-  expect([asked.status, asked.body as object]).toEqual([202, {}]);
+  const reply = await shop.forgets(` ${ana.toUpperCase()}`);
+  expect([reply.status, reply.body as object]).toEqual([202, {}]);
   await send();
   const mail = await post.mailTo(ana);
   expect(mail).toMatchObject({ from: "oi@balcao.exemplo.com", secure: true });
@@ -140,9 +140,9 @@ test("a sign-up is a company once its mailed link was followed", async () => {
   const companies = () =>
     (control.sqlite.query("SELECT count(*) AS count FROM companies").get() as { count: number })
       .count;
-  const asked = await stranger.post("/companies/cadastro", { ...mercearia, language: "es" });
-  expect([asked.status, asked.body as object]).toEqual([202, { email: "sol@mercearia.com.br" }]);
-  expect(asked.headers.get("set-cookie")).toBeNull();
+  const reply = await stranger.post("/companies/cadastro", { ...mercearia, language: "es" });
+  expect([reply.status, reply.body as object]).toEqual([202, { email: "sol@mercearia.com.br" }]);
+  expect(reply.headers.get("set-cookie")).toBeNull();
   await send();
   const mail = await post.mailTo("sol@mercearia.com.br");
   expect(mail.secure).toBe(true);
@@ -178,8 +178,8 @@ test("a sign-up is a company once its mailed link was followed", async () => {
 test("a sign-up with a known e-mail is answered alike, and its owner is told; a link ends after a day", async () => {
   const { stranger, post, send, control, set, clock } = await open();
   await set({ signUp: true });
-  const known = await stranger.post("/companies/cadastro", { ...mercearia, email: ana });
-  expect([known.status, known.body as object]).toEqual([202, { email: ana }]);
+  const reply = await stranger.post("/companies/cadastro", { ...mercearia, email: ana });
+  expect([reply.status, reply.body as object]).toEqual([202, { email: ana }]);
   await stranger.post("/companies/cadastro", mercearia);
   await send();
   expect((await post.mailTo(ana)).text).toContain("já tem uma");

@@ -36,11 +36,11 @@ async function program(shop: Box, body: object = {}, connection = balcao) {
     token,
     tokenId: id,
     erp,
-    send: (asked: object, headers: Record<string, string> = {}) =>
+    send: (body: object, headers: Record<string, string> = {}) =>
       erp.call<SendAnswer & { error: string; fields?: object }>(
         "POST",
         "/messages/send",
-        asked,
+        body,
         headers,
       ),
   };

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { addMedia } from "../../kit/db/media.ts";
 import { box, dot, test } from "../../testing/world.ts";
 
-async function kept(type?: string) {
+async function shopWithFile(type?: string) {
   const shop = await box();
   const file = await shop.db.files.keep(dot, "broa.png");
   if (type) shop.db.write((tx) => addMedia(tx, { ...file, type }, shop.db.now()));
@@ -22,7 +22,7 @@ async function kept(type?: string) {
 }
 
 test("players that seek get ranges", async () => {
-  const { ask } = await kept("video/mp4");
+  const { ask } = await shopWithFile("video/mp4");
   const { length } = dot;
   expect(await ask()).toEqual({
     status: 200,
@@ -50,13 +50,13 @@ test("players that seek get ranges", async () => {
 
 test("what a browser can execute is a download, and a file without a row has its detected type", async () => {
   for (const type of ["text/html", "image/svg+xml", "application/pdf", "application/xhtml+xml"]) {
-    expect(await (await kept(type)).ask()).toMatchObject({
+    expect(await (await shopWithFile(type)).ask()).toMatchObject({
       status: 200,
       type: "application/octet-stream",
       shown: "attachment",
     });
   }
-  expect(await (await kept()).ask()).toMatchObject({
+  expect(await (await shopWithFile()).ask()).toMatchObject({
     status: 200,
     type: "image/png",
     shown: "inline",

@@ -144,8 +144,8 @@ test("a message is sent with all identifiers of its contact, and with what it qu
   const shop = world();
   shop.db.insert(identifiers).values({ type: "lid", value: "1234", contactId: bia.id }).run();
   const { ticket, answer } = talk(shop);
-  const asked = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
-  const id = answer({ providerId: "ANSWER", body: "Tem!", quotedMsgId: asked.id });
+  const question = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
+  const id = answer({ providerId: "ANSWER", body: "Tem!", quotedMsgId: question.id });
   const chat = [
     { type: "phone", value: bia.number },
     { type: "lid", value: "1234" },
@@ -164,8 +164,8 @@ test("in a group a quote names the author of the quoted message", () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   const { ticket, answer } = talk(shop, { contactId: group.id });
-  const asked = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
-  answer({ quotedMsgId: asked.id });
+  const question = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
+  answer({ quotedMsgId: question.id });
   expect(next(shop.db, balcao, may)!.quoted).toMatchObject({
     id: "ASK",
     chat: [{ type: "group" }],
@@ -184,7 +184,7 @@ test("a message that was never sent is not quoted", () => {
 test("every kind is sent as itself", async () => {
   const shop = world();
   const { answer } = talk(shop);
-  const kept = await shop.db.files.keep(dot, "broa.png");
+  const stored = await shop.db.files.keep(dot, "broa.png");
   const sent = (values: Partial<typeof messages.$inferInsert>) => {
     const id = answer(values);
     const { content } = outgoingOf(shop.db, next(shop.db, balcao, may)!);
@@ -192,8 +192,8 @@ test("every kind is sent as itself", async () => {
     return content;
   };
   const file = (facts: object = {}) =>
-    shop.db.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
-  const path = shop.db.files.path(kept.sha256);
+    shop.db.write((tx) => addMedia(tx, { ...stored, ...facts }, now));
+  const path = shop.db.files.path(stored.sha256);
 
   expect(sent({ mediaType: "image", body: "Assim?", mediaId: file() })).toMatchObject({
     kind: "image",

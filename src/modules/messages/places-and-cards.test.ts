@@ -8,10 +8,10 @@ const before = all.filter(({ name }) => name < "0018");
 type Kept = { body: string; place: string | null; cards: string | null };
 
 /**
- * Migrates a message and its earlier version, and returns the result. `found`: words by which the
+ * Migrates a message and its earlier version, and returns the result. `hit`: words by which the
  * search finds it afterwards.
  */
-function converted(mediaType: string, body: string, found = "") {
+function converted(mediaType: string, body: string, hit = "") {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, before);
   sqlite.run(
@@ -40,7 +40,7 @@ function converted(mediaType: string, body: string, found = "") {
   expect(sqlite.query("SELECT seq FROM events").values()).toEqual([[2]]);
   const hits = sqlite
     .query("SELECT rowid FROM messageSearch WHERE messageSearch MATCH ?")
-    .values(found || "nada").length;
+    .values(hit || "nada").length;
   sqlite.run("INSERT INTO messageSearch (messageSearch) VALUES ('integrity-check')");
   return {
     body: message!.body,

@@ -11,10 +11,10 @@ const bakery = {
 };
 
 test("a place is kept with its picture", () => {
-  const { live: _, ...kept } = bakery;
-  expect(placeFrom(bakery)).toEqual({ ...kept, thumbnail: null });
+  const { live: _, ...place } = bakery;
+  expect(placeFrom(bakery)).toEqual({ ...place, thumbnail: null });
   expect(placeFrom({ ...bakery, thumbnail: dot })).toEqual({
-    ...kept,
+    ...place,
     thumbnail: `data:image/png;base64,${Buffer.from(dot).toString("base64")}`,
   });
 });

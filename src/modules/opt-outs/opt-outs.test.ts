@@ -89,8 +89,8 @@ test("who was erased stays unwritten to, by what nobody can read", async () => {
   await shop.phone.write("SAIR", { number: numberOf(0), name: "Bia Erasmo" });
   await shop.pass(4);
   expect(shop.got(0)).toHaveLength(1);
-  const { body: told } = await shop.rui.get(`/contacts/${contact.id}/export?format=json`);
-  expect(told).toMatchObject({
+  const { body: data } = await shop.rui.get(`/contacts/${contact.id}/export?format=json`);
+  expect(data).toMatchObject({
     campaigns: [{ campaign: "Natal", message: "Oi Cliente 0", answer: "SAIR" }],
     contactLists: [{ list: "Clientes", number: numberOf(0) }],
     optOuts: [{ source: "answer" }],

@@ -307,12 +307,12 @@ test("a node's file stays until it, its queue or the last message with the file 
 
 test("deleting a queue deletes its tree and the tree's files", async () => {
   const shop = world();
-  const kept = await shop.db.files.keep(dot, "broa.png");
+  const stored = await shop.db.files.keep(dot, "broa.png");
   const mediaId = shop.db.write(
     (tx) =>
       tx
         .insert(media)
-        .values({ ...kept, createdAt: new Date(shop.clock.now()) })
+        .values({ ...stored, createdAt: new Date(shop.clock.now()) })
         .returning()
         .get().id,
   );
@@ -322,17 +322,17 @@ test("deleting a queue deletes its tree and the tree's files", async () => {
   shop.db.files.drop = async (sha256) => void dropped.push(sha256);
   afterwards(() => (shop.db.files.drop = drop));
   await removeQueue(shop.db, atendimento);
-  expect([shop.db.select().from(media).all(), dropped]).toEqual([[], [kept.sha256]]);
+  expect([shop.db.select().from(media).all(), dropped]).toEqual([[], [stored.sha256]]);
 });
 
 test("deleting a message leaves a file that a node still uses", async () => {
   const shop = world();
-  const kept = await shop.db.files.keep(dot, "broa.png");
+  const stored = await shop.db.files.keep(dot, "broa.png");
   const mediaId = shop.db.write(
     (tx) =>
       tx
         .insert(media)
-        .values({ ...kept, createdAt: new Date(shop.clock.now()) })
+        .values({ ...stored, createdAt: new Date(shop.clock.now()) })
         .returning()
         .get().id,
   );

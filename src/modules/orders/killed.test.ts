@@ -66,10 +66,10 @@ test("killed again and again in the middle of confirms: each answered order is t
     const rui = box.as(token);
     while (budgets.length < budgetsEach)
       budgets.push((await rui.post<Budget>("/budgets", cart)).body.id);
-    const asked = confirmAll(rui, budgets, answered);
+    const confirming = confirmAll(rui, budgets, answered);
     await Bun.sleep(5 + ((round * 13) % 40));
     await box.kill();
-    const confirmed = await asked;
+    const confirmed = await confirming;
     if (confirmed < budgetsEach) interrupted += 1;
     budgets = budgets.slice(confirmed);
     box = await startBox(data);
@@ -107,7 +107,7 @@ async function confirmAll(
 function disagreements(data: string, answered: Map<number, number>): string[] {
   return sqlite(data, (company) => {
     const one = (query: string) => Object.values(company.query(query).get() as object)[0] as number;
-    const kept = new Map(
+    const stored = new Map(
       company
         .query<{ budgetId: number; id: number }, []>("SELECT budgetId, id FROM orders")
         .all()
@@ -118,9 +118,9 @@ function disagreements(data: string, answered: Map<number, number>): string[] {
     const checks: [string, boolean][] = [
       [
         "each answered order is there",
-        [...answered].every(([budgetId, id]) => kept.get(budgetId) === id),
+        [...answered].every(([budgetId, id]) => stored.get(budgetId) === id),
       ],
-      ["each order is of a budget of its own", kept.size === orders],
+      ["each order is of a budget of its own", stored.size === orders],
       ["numbers have no gap", orders === one("SELECT coalesce(max(number), 0) FROM orders")],
       [
         "closed budgets are orders",

@@ -611,13 +611,13 @@ test("an order may be another customer's and another seller's, and what it will 
     userId: idOf.ana,
   });
   const order = await sell([[bread, 8]], { typeRoute: "ENTREGA", contactAddressId: home });
-  const asked = { orderItems: [{ productId: bread, amount: 40 }], discount: "5.00" };
-  expect(await ana.post(`/orders/${order.id}/preview`, asked)).toMatchObject({
+  const changes = { orderItems: [{ productId: bread, amount: 40 }], discount: "5.00" };
+  expect(await ana.post(`/orders/${order.id}/preview`, changes)).toMatchObject({
     status: 200,
     body: { subTotal: "50.00", freight: "9.00", discount: "5.00", total: "54.00" },
   });
   expect(
-    await ana.post(`/orders/${order.id}/preview`, { ...asked, discount: "5.01" }),
+    await ana.post(`/orders/${order.id}/preview`, { ...changes, discount: "5.01" }),
   ).toMatchObject({ status: 422, body: { error: "ERR_BUDGET_PROBLEMS" } });
   expect([stockOf(bread), (await ana.get<Order>(`/orders/${order.id}`)).body.total]).toEqual([
     992,
@@ -732,14 +732,14 @@ test("who moves an order on screen can take the customer's message back while it
   const { id } = await sell([[juice, 6]]);
   const move = async (state: number) =>
     (await ana.put<Order>(`/orders/${id}/status/${state}`, { undo: true })).body;
-  const said = async () =>
+  const bodies = async () =>
     (await ana.get<{ messages: { body: string }[] }>(`/messages/${ticketId}`)).body.messages.map(
       ({ body }) => body,
     );
   const undo = (moved: Order, who = ana) =>
     who.post<Order>(`/orders/${id}/undo`, { changeId: moved.history.at(-1)!.id });
   const cancelled = await move(states.cancelled);
-  expect([cancelled.history.at(-1)!.told, stockOf(juice), await said()]).toEqual([
+  expect([cancelled.history.at(-1)!.told, stockOf(juice), await bodies()]).toEqual([
     true,
     10,
     ["Seu pedido está: Cancelado"],
@@ -754,7 +754,7 @@ test("who moves an order on screen can take the customer's message back while it
       { name: "Pendente", told: false },
     ],
   });
-  expect([stockOf(juice), await said()]).toEqual([4, []]);
+  expect([stockOf(juice), await bodies()]).toEqual([4, []]);
   expect((await undo(cancelled)).status).toBe(409);
   // A change that notifies nobody can be undone too, by the user who made it last.
   db.sqlite.run("UPDATE orderStatus SET message = ''");
@@ -771,7 +771,7 @@ test("who moves an order on screen can take the customer's message back while it
   // Moved on by hand before the text left: the customer gets no text about the lane in between.
   await move(states.cancelled);
   const preparing = await move(states.preparing);
-  expect(await said()).toEqual(["Seu pedido está: Em preparo"]);
+  expect(await bodies()).toEqual(["Seu pedido está: Em preparo"]);
   expect(db.select().from(outbox).all()).toMatchObject([
     { dueAt: clock.now() + undoWindow.action },
   ]);
@@ -878,9 +878,9 @@ test("an order is told live to whom it is shown, and to nobody else", async () =
   await ana.put(`/orders/${id}/status/${states.preparing}`);
   await admin.delete(`/orders/${id}`);
   await settled(db, lia!, caio!, rui!);
-  const heard = (one: typeof lia) =>
+  const actions = (one: typeof lia) =>
     one!.frames.filter(({ event }) => event === "order").map(({ action }) => action);
-  expect([heard(rui), heard(lia), heard(caio)]).toEqual([["create", "update", "delete"], [], []]);
+  expect([actions(rui), actions(lia), actions(caio)]).toEqual([["create", "update", "delete"], [], []]);
 });
 
 test("what a user's list counts follows what is sold, and the tickets by which they see customers", async () => {
@@ -984,9 +984,9 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
   ).toEqual({ open: 0 });
 
   const gone = contact();
-  const kept = await sell([[bread, 1]], { contactId: gone.id });
+  const order = await sell([[bread, 1]], { contactId: gone.id });
   expect((await rui.delete(`/contacts/${gone.id}`)).status).toBe(200);
-  const { body: left } = await rui.get<Order>(`/orders/${kept.id}`);
+  const { body: left } = await rui.get<Order>(`/orders/${order.id}`);
   expect(left).toMatchObject({ contact: null, contactId: null, budgetId: null, total: "1.25" });
   expect(
     (JSON.parse(events.findLast(({ event }) => event === "order")!.frame) as { order: unknown })
@@ -1035,7 +1035,7 @@ test("lists and live events show a sale to the same people", async () => {
         .orderBy(orders.id)
         .all()
         .map(({ id }) => id);
-      const told = db
+      const orderIds = db
         .select()
         .from(orders)
         .orderBy(orders.id)
@@ -1045,20 +1045,20 @@ test("lists and live events show a sale to the same people", async () => {
       expect({ after, person: person.id, listed }).toEqual({
         after,
         person: person.id,
-        listed: told,
+        listed: orderIds,
       });
-      const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) =>
+      const pages = Array.from({ length: Math.ceil(orderIds.length / 20) }, (_, index) =>
         list(db, person, { searchParam: "", pageNumber: index + 1 }).read(),
       );
       expect({
         after,
         person: person.id,
         listed: pages.flatMap((page) => page.orders.map(({ id }) => id)).toReversed(),
-      }).toEqual({ after, person: person.id, listed: told });
+      }).toEqual({ after, person: person.id, listed: orderIds });
       expect([
         ...new Set(pages.map(({ count }) => count)),
         pages.filter(({ hasMore }) => hasMore).length,
-      ]).toEqual([told.length, pages.length - 1]);
+      ]).toEqual([orderIds.length, pages.length - 1]);
     }
   };
   agree("");

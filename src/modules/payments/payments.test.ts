@@ -116,10 +116,10 @@ test("whoever has the ways of paying open sees their instalments change", async 
   } = await rule("100", 3);
   await rui.delete(`/paymentDetails/${id}`);
   await settled(db, ana);
-  const told = ana.frames
+  const received = ana.frames
     .filter(({ event }) => event === "paymentMethod")
     .map(({ paymentMethod }) => paymentMethod as Payment);
-  expect(told.map((row) => [row.id, row.paymentDetails.length])).toEqual([
+  expect(received.map((row) => [row.id, row.paymentDetails.length])).toEqual([
     [card.id, 1],
     [card.id, 0],
   ]);

@@ -37,14 +37,14 @@ async function open() {
     return rui.post<PhoneMessage>(`/practice/${balcao}/messages`, form);
   };
   /** The file of a message on the phone, with its type. */
-  const shown = async ({ media }: { media: string | null }) => {
+  const fileOf = async ({ media }: { media: string | null }) => {
     const answer = await fetch(`${shop.url}/api${media}`, {
       headers: { authorization: `Bearer ${await rui.token}` },
     });
     return [answer.headers.get("content-type"), await answer.bytes()];
   };
   const fault = (body: object) => rui.post(`/practice/${balcao}/faults`, body);
-  return { ...shop, rui, ana, phone, say, sends, shown, fault };
+  return { ...shop, rui, ana, phone, say, sends, shown: fileOf, fault };
 }
 
 const acks = ({ db }: Pick<Box, "db">) =>
@@ -121,15 +121,15 @@ test("a customer writes with a picture, and reads what we answer", async () => {
 
   const { id } = await shop.say("Linda!");
   await until(() => shop.phone.got().length === 1);
-  const shown = await shop.rui.get<PhoneMessage[]>(
+  const reply = await shop.rui.get<PhoneMessage[]>(
     `/practice/${balcao}/messages?number=${encodeURIComponent("+55 11 98888-0001")}`,
   );
-  expect(shown.body.map(({ from, body }) => [from, body])).toEqual([
+  expect(reply.body.map(({ from, body }) => [from, body])).toEqual([
     [bia.number, "Igual a esta"],
     [null, "Linda!"],
   ]);
   expect(
-    await shop.rui.post(`/practice/${balcao}/acks`, { id: shown.body[1]!.id, ack: 3 }),
+    await shop.rui.post(`/practice/${balcao}/acks`, { id: reply.body[1]!.id, ack: 3 }),
   ).toMatchObject({ status: 200, body: { ack: 3 } });
   expect(
     (await shop.as("ana").get<{ messages: Message[] }>(`/messages/${1}`)).body.messages.find(
@@ -199,13 +199,13 @@ test("a small file may come within JSON", async () => {
     status: 422,
     body: { fields: { media: "invalid" } },
   });
-  const kept = async () =>
+  const received = async () =>
     (await shop.as("ana").get<{ messages: Message[] }>("/messages/1")).body.messages
       .slice(1)
       .map(({ mediaType, mediaUrl, media }) => [mediaType, mediaUrl !== null, media?.type]);
-  await until(async () => (await kept()).every(([, here]) => here));
+  await until(async () => (await received()).every(([, here]) => here));
   // A file that claims to be audio but is not becomes a document.
-  expect(await kept()).toEqual([
+  expect(await received()).toEqual([
     ["application", true, "application/pdf"],
     ["application", true, "application/pdf"],
   ]);
@@ -495,8 +495,8 @@ test("an id that would change the path of its file is refused", async () => {
 
 test("a line's phones read by themselves once they are told to, whether someone looks or not", async () => {
   const shop = await open();
-  const told = () => shop.rui.get(`/practice/${balcao}/receipts`);
-  expect(await told()).toMatchObject({ status: 200, body: { receipts: null } });
+  const readReceipts = () => shop.rui.get(`/practice/${balcao}/receipts`);
+  expect(await readReceipts()).toMatchObject({ status: 200, body: { receipts: null } });
   const { id: first } = await shop.say("Bom dia");
   await until(() => shop.phone.got().length === 1);
   await shop.fault({ receipts: "read" });
@@ -504,7 +504,7 @@ test("a line's phones read by themselves once they are told to, whether someone 
   const ackOf = (id: number) =>
     shop.db.select({ ack: messages.ack }).from(messages).where(eq(messages.id, id)).get()!.ack;
   await until(() => ackOf(first) === 3 && ackOf(second) === 3);
-  expect(await told()).toMatchObject({ body: { receipts: "read" } });
+  expect(await readReceipts()).toMatchObject({ body: { receipts: "read" } });
   expect(await shop.rui.post(`/practice/${balcao}/faults`, { receipts: "later" })).toMatchObject({
     status: 422,
     body: { fields: { receipts: "invalid" } },

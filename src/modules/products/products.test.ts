@@ -27,7 +27,7 @@ test("products come ten to a page, by name, with as many ids as are found", asyn
         `/products/?${query}`,
       )
     ).body;
-  const [first, second, found] = [
+  const [first, second, third] = [
     await page(""),
     await page("pageNumber=2"),
     await page("searchParam=11"),
@@ -38,14 +38,14 @@ test("products come ten to a page, by name, with as many ids as are found", asyn
     12,
     false,
   ]);
-  expect(found).toMatchObject({ products: [{ id: 11 }], count: [11], hasMore: false });
+  expect(third).toMatchObject({ products: [{ id: 11 }], count: [11], hasMore: false });
 });
 
 test("a product is found by any part of its name, code or EAN, with and without accents", async () => {
   const { add, names } = await bakery();
   await add("Pão francês", { code: "A-10/20", ean: "7891234567895" });
   await add("Bolo de maçã");
-  const found = (typed: string) => names(`searchParam=${encodeURIComponent(typed)}`);
+  const search = (typed: string) => names(`searchParam=${encodeURIComponent(typed)}`);
   for (const typed of [
     "pao fra",
     "PÃO",
@@ -63,9 +63,9 @@ test("a product is found by any part of its name, code or EAN, with and without 
     "fra pao",
     "p",
   ])
-    expect([typed, await found(typed)]).toEqual([typed, ["Pão francês"]]);
+    expect([typed, await search(typed)]).toEqual([typed, ["Pão francês"]]);
   for (const typed of ["bolo pao", "%", "_", '"', "zz", '"OR"', "NEAR(a b)"])
-    expect([typed, await found(typed)]).toEqual([typed, []]);
+    expect([typed, await search(typed)]).toEqual([typed, []]);
 });
 
 test("a scanner finds a product by its EAN with and without leading zeros", async () => {
@@ -235,15 +235,15 @@ test("what a budget is offered is read in the order of names, and only what few 
     "WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n WHERE number < 600) INSERT INTO products (name, createdAt, updatedAt) SELECT 'Bolo comum ' || number, 0, 0 FROM n",
   );
   const { id: storeId } = (await rui.post<{ id: number }>("/stores", { name: "Matriz" })).body;
-  const asked = spyOn(db.sqlite, "prepare");
+  const prepare = spyOn(db.sqlite, "prepare");
   for (const text of ["", "b", "bolo", "bolo c", "comum 599"])
     await as("ana").get(
       `/products/list/full?storeId=${storeId}&searchParam=${encodeURIComponent(text)}`,
     );
-  const queries = [...new Set(asked.mock.calls.map(([query]) => query))].filter((query) =>
+  const queries = [...new Set(prepare.mock.calls.map(([query]) => query))].filter((query) =>
     query.includes("cross join"),
   );
-  asked.mockRestore();
+  prepare.mockRestore();
   expect(queries).toHaveLength(5);
   const plans = queries.map((query) =>
     (db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[])

@@ -153,10 +153,10 @@ test("what is no longer everyone's is removed from others' lists", async () => {
   await Promise.all([hers.ready(), his.ready()]);
   expect(await ana.put(`/quick-messages/${id}`, { geral: false })).toMatchObject({ status: 200 });
   await settled(shop.db, hers, his);
-  const heard = (listener: typeof hers) =>
+  const received = (listener: typeof hers) =>
     listener.frames.filter(({ event }) => event === "quickmessage");
-  expect(heard(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
-  expect(heard(his)).toEqual([
+  expect(received(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
+  expect(received(his)).toEqual([
     { seq: expect.any(Number), event: "quickmessage", action: "delete", id },
   ]);
 });

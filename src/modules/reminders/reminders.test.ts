@@ -27,11 +27,11 @@ import type { Reminder } from "./table.ts";
 type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A reminder of Ana's, an hour ahead. */
-const remind = (shop: World, ticketId: number, asked: Asked = {}, who: Name = "ana") =>
+const remind = (shop: World, ticketId: number, fields: Asked = {}, who: Name = "ana") =>
   create(shop.db, shop.me(who), {
     ticketId,
     dueAt: new Date(shop.clock.now() + hour).toISOString(),
-    ...asked,
+    ...fields,
   });
 const texts = (shop: World, who: Name, state?: ReminderState) =>
   list(shop.db, shop.me(who), { state, mine: false, pageNumber: 1 }).records.map(
@@ -141,9 +141,9 @@ test("who does not see the ticket any more hears nothing and changes nothing, an
   shop.clock.pass(hour);
   ringDue(shop.db);
   await settled(shop.db, anas, lias);
-  const heard = ({ frames }: typeof anas) =>
+  const actions = ({ frames }: typeof anas) =>
     frames.filter(({ event }) => event === "reminder").map(({ action }) => action);
-  expect([heard(anas), heard(lias), texts(shop, "ana")]).toEqual([[], ["ring"], []]);
+  expect([actions(anas), actions(lias), texts(shop, "ana")]).toEqual([[], ["ring"], []]);
   expect(
     await refusal(() => update(shop.db, shop.me("ana"), reminder.id, { done: true })),
   ).toMatchObject({ kind: "missing" });
@@ -203,7 +203,7 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
   remind(shop, shop.ticket({ contactId: gone.id, queueId: atendimento }).id);
   await eraseContact(shop.db, shop.me("rui"), gone.id, { forgetPhones() {} });
   expect(texts(shop, "ana")).toEqual([]);
-  const kept = shop.ticket({ contactId: bia.id, queueId: atendimento });
+  const ticket = shop.ticket({ contactId: bia.id, queueId: atendimento });
   remind(
     shop,
     shop.ticket({ contactId: twin.id, queueId: encomendas }).id,
@@ -212,7 +212,7 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
   );
   shop.db.write((tx) => mergeContacts(tx, contacts.find(tx, bia.id), contacts.find(tx, twin.id)));
   expect(list(shop.db, shop.me("rui"), { mine: false, pageNumber: 1 }).records).toMatchObject([
-    { text: "do gêmeo", contactId: bia.id, ticketId: kept.id },
+    { text: "do gêmeo", contactId: bia.id, ticketId: ticket.id },
   ]);
 });
 

@@ -26,12 +26,12 @@ import { followMessages, sendDue } from "./send.ts";
 type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A schedule for Bia, an hour ahead. */
-const plan = (shop: World, asked: Asked = {}) =>
+const plan = (shop: World, fields: Asked = {}) =>
   create(shop.db, shop.me("ana"), {
     body: "Bom dia!",
     contactId: bia.id,
     sendAt: new Date(shop.clock.now() + hour).toISOString(),
-    ...asked,
+    ...fields,
   });
 
 /** Does the work of a second, after `after` ms. */
@@ -152,10 +152,10 @@ test("what is in the outbox when its line goes down is asked about again as it l
   tick(shop, hour);
   expect(states(shop)).toEqual([["AGENDADA", null, false]]);
   shop.clock.pass(3 * hour);
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
-  await until(() => asked.length === 1);
+  await until(() => calls.length === 1);
   await sender.stop();
   tick(shop);
   expect([states(shop), notes(shop).length]).toEqual([[["ENVIADA", null, true]], 1]);

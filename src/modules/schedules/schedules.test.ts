@@ -33,12 +33,12 @@ import type { Schedule } from "./table.ts";
 type Asked = Partial<Parameters<typeof create>[2]>;
 
 /** A schedule of Ana's for Bia, an hour ahead. */
-const plan = (shop: World, asked: Asked = {}, who: Name = "ana") =>
+const plan = (shop: World, fields: Asked = {}, who: Name = "ana") =>
   create(shop.db, shop.me(who), {
     body: "Bom dia, {{firstName}}!",
     contactId: bia.id,
     sendAt: new Date(shop.clock.now() + hour).toISOString(),
-    ...asked,
+    ...fields,
   });
 
 /** Does the box's work of each second. */
@@ -168,17 +168,17 @@ test("the last of a series is followed by none", () => {
 test("it leaves on the connection that was chosen, of the contact's last ticket, or the default", () => {
   const shop = world();
   const chosen = shop.contact();
-  const known = shop.contact();
-  shop.ticket({ contactId: known.id, status: "closed", whatsappId: fabrica });
+  const former = shop.contact();
+  shop.ticket({ contactId: former.id, status: "closed", whatsappId: fabrica });
   shop.ticket({ contactId: chosen.id, status: "closed", whatsappId: balcao });
   plan(shop, { contactId: chosen.id, whatsappId: fabrica });
-  plan(shop, { contactId: known.id });
+  plan(shop, { contactId: former.id });
   plan(shop);
   shop.clock.pass(hour);
   tick(shop);
   expect(queued(shop).map(({ contactId, whatsappId }) => [contactId, whatsappId])).toEqual([
     [chosen.id, fabrica],
-    [known.id, fabrica],
+    [former.id, fabrica],
     [bia.id, balcao],
   ]);
 });
@@ -356,9 +356,9 @@ test("users see and change their own, admins all; what is sent is only read", as
     body: { error: "ERR_SCHEDULE_SENT" },
   });
   await settled(shop.db, hers, his);
-  const heard = (listener: typeof hers) =>
+  const actions = (listener: typeof hers) =>
     listener.frames.filter(({ event }) => event === "schedule").map(({ action }) => action);
-  expect([heard(hers), heard(his)]).toEqual([["update", "update"], []]);
+  expect([actions(hers), actions(his)]).toEqual([["update", "update"], []]);
   expect(await refusal(() => find(shop.db, shop.me("caio"), id))).toMatchObject({
     kind: "missing",
   });

@@ -123,7 +123,7 @@ test("secrets of billing providers are stored, and never sent back", async () =>
       { status: 200, body: { key, value: "", hasValue: true } },
     ]);
   expect(Object.fromEntries(secrets.map((key) => [key, read(shop.db, key)]))).toEqual(given);
-  const said = await Promise.all([
+  const replies = await Promise.all([
     rui.get("/settings"),
     shop.as("ana").get("/settings"),
     rui.get("/auth/me"),
@@ -131,7 +131,7 @@ test("secrets of billing providers are stored, and never sent back", async () =>
   ]);
   await settled(shop.db, listener);
   const texts = JSON.stringify([
-    said.map(({ body }) => body),
+    replies.map(({ body }) => body),
     listener.frames,
     shop.db.sqlite.query("SELECT * FROM audit").all(),
     shop.db.sqlite.query("SELECT * FROM events").all(),
@@ -167,19 +167,19 @@ test("what opens a billing provider is typed anew for another address, and every
     clientsecretmkauth: "segredo",
   };
   for (const [key, value] of Object.entries(given)) write(db, key, value);
-  const kept = () => [
+  const stored = () => [
     read(db, "tokenixc"),
     read(db, "clientidmkauth"),
     read(db, "clientsecretmkauth"),
   ];
   write(db, "ipixc", "IXC.provedor.com.br/webservice/v1");
-  expect(kept()).toEqual(["1:segredo", "id", "segredo"]);
+  expect(stored()).toEqual(["1:segredo", "id", "segredo"]);
   write(db, "ipixc", "https://ixc.provedor.com.br:8443");
-  expect(kept()).toEqual(["", "id", "segredo"]);
+  expect(stored()).toEqual(["", "id", "segredo"]);
   expect(events.slice(-2).map(({ payload }) => payload)).toEqual([
     { setting: { key: "tokenixc", value: "", hasValue: false } },
     { setting: { key: "ipixc", value: "", hasValue: true } },
   ]);
   write(db, "ipmkauth", "");
-  expect(kept()).toEqual(["", "", ""]);
+  expect(stored()).toEqual(["", "", ""]);
 });

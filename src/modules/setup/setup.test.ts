@@ -226,14 +226,14 @@ test("what a reseller lays beside the data is taken over once, before there is a
   expect(() => takeProvision(control, data)).toThrow("has an owner already");
 
   const fresh = boxWithoutOwner();
-  for (const [wrong, said] of [
+  for (const [wrong, reason] of [
     ['company = "x"\n', "company"],
     ['compani = "Padaria"\n', "compani"],
     ["[plan]\nuseMagic = true\n", "plan"],
     ['locale = "fr"\n', "locale"],
   ] as const) {
     writeFileSync(path, wrong);
-    expect(() => takeProvision(fresh.control, data)).toThrow(said);
+    expect(() => takeProvision(fresh.control, data)).toThrow(reason);
   }
   expect(existsSync(path)).toBe(true);
 });

@@ -177,20 +177,20 @@ test("stock, cost and selling price are wanted, and more than nothing", async ()
   const { db, rui, here, sell } = await bakery();
   const refused = (values: object) =>
     refusal(() => setEntry(db, rui, { ...here, ...prices, stock: 1, ...values }));
-  const wanted = (...names: string[]) => ({
+  const required = (...names: string[]) => ({
     kind: "invalid" as const,
     reason: "ERR_VALIDATION",
     fields: Object.fromEntries(names.map((name) => [name, "required"])),
   });
   expect(await refused({ stock: 0, costPrice: "0.00", sellingPrice: "0.00" })).toEqual(
-    wanted("stock", "costPrice", "sellingPrice"),
+    required("stock", "costPrice", "sellingPrice"),
   );
-  expect(await refused({ stock: undefined })).toEqual(wanted("stock"));
+  expect(await refused({ stock: undefined })).toEqual(required("stock"));
   expect(await refused({ storeId: 99 })).toMatchObject({ fields: { storeId: "invalid" } });
   expect(await refused({ productId: 99 })).toMatchObject({ fields: { productId: "invalid" } });
   const { id } = sell(1);
   expect(await refusal(() => setPrices(db, id, { sellingPrice: "0.00" }))).toEqual(
-    wanted("sellingPrice"),
+    required("sellingPrice"),
   );
 });
 
@@ -268,14 +268,14 @@ test("amounts come as decimals, not as people write them", async () => {
         body: { fields: { sellingPrice: sellingPrice === null ? "required" : "invalid" } },
       },
     ]);
-  for (const [sellingPrice, kept] of [
+  for (const [sellingPrice, stored] of [
     ["1234.50", "1234.50"],
     [1234.5, "1234.50"],
     ["0.01", "0.01"],
   ])
     expect(await rui.put(`/productStores/${id}`, { sellingPrice })).toMatchObject({
       status: 200,
-      body: { sellingPrice: kept },
+      body: { sellingPrice: stored },
     });
   for (const stock of [1.5, -1, "três", 1e12])
     expect(await rui.post("/productStores", { ...here, ...prices, stock })).toMatchObject({

@@ -353,7 +353,7 @@ test("Efí makes one charge, also for two clicks at once, and is asked what came
     body.qrcode.qrcode.includes(body.txid),
     again.body.txid,
   ]).toEqual(["99.90", 3600, true, body.txid]);
-  expect(shop.efi.asked).toEqual(["POST /oauth/token", `PUT /v2/cob/${body.txid}`]);
+  expect(shop.efi.requests).toEqual(["POST /oauth/token", `PUT /v2/cob/${body.txid}`]);
   shop.clock.pass(10 * second);
   const pix = shop.efi.pay(body.txid);
   expect(await shop.notice({ pix: [pix] })).toMatchObject({ status: 200, body: { ok: true } });
@@ -391,18 +391,18 @@ test("a payment of which nobody tells is found by asking", async () => {
   const { body } = await shop.subscribe();
   expect(body.qrcode.qrcode).toContain(body.txid);
   await shop.check(29 * second);
-  expect(shop.efi.asked.at(-1)).toEndWith("/qrcode");
+  expect(shop.efi.requests.at(-1)).toEndWith("/qrcode");
   await shop.check(second);
-  expect([shop.efi.asked.at(-1), shop.dueDate()]).toEqual([
+  expect([shop.efi.requests.at(-1), shop.dueDate()]).toEqual([
     `GET /v2/cob/${body.txid}`,
     "2026-11-25",
   ]);
   shop.efi.pay(body.txid);
   await shop.check();
   expect(shop.dueDate()).toBe("2026-12-25");
-  const asked = shop.efi.asked.length;
+  const before = shop.efi.requests.length;
   await shop.check(hour);
-  expect(shop.efi.asked.length).toBe(asked);
+  expect(shop.efi.requests.length).toBe(before);
 });
 
 test("a notice is believed in nothing: not a forged one, an unknown one, one out of order, or one of someone else's", async () => {
@@ -430,7 +430,7 @@ test("a notice is believed in nothing: not a forged one, an unknown one, one out
   expect([
     shop.dueDate(),
     (await shop.invoice()).status,
-    shop.efi.asked.filter((each) => each.startsWith("GET")).length,
+    shop.efi.requests.filter((each) => each.startsWith("GET")).length,
   ]).toEqual(["2026-11-25", "open", 1]);
   for (const body of [
     { pix: "all" },
@@ -533,16 +533,16 @@ test("a flood of notices asks the gateway no faster, and is refused", async () =
   using shop = await boxWithEfi();
   const { txid } = (await shop.subscribe()).body;
   await shop.check();
-  const asked = shop.efi.asked.length;
+  const before = shop.efi.requests.length;
   const answers = await Promise.all(
     Array.from({ length: 150 }, () => shop.notice({ pix: [{ txid }] })),
   );
   expect(answers.filter(({ status }) => status === 200).length).toBe(120);
   expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES" } });
   await shop.check(4 * second);
-  expect(shop.efi.asked.length).toBe(asked);
+  expect(shop.efi.requests.length).toBe(before);
   await shop.check(second);
-  expect(shop.efi.asked.length).toBe(asked + 1);
+  expect(shop.efi.requests.length).toBe(before + 1);
   shop.clock.pass(minute);
   expect(await shop.notice({ pix: [] })).toMatchObject({ status: 200 });
 });
@@ -562,7 +562,7 @@ test("a gateway that is away, or forgets its tokens, loses no payment", async ()
   await shop.check(24 * hour);
   expect([
     shop.dueDate(),
-    shop.efi.asked.filter((each) => each === "POST /oauth/token").length,
+    shop.efi.requests.filter((each) => each === "POST /oauth/token").length,
   ]).toEqual(["2026-12-25", 2]);
 });
 
@@ -589,19 +589,19 @@ test("a token is renewed before it expires, and a charge that expires unpaid is 
   const again = await shop.as("rui", 2).post<Pix>("/subscription", { invoiceId: 1, ...payer });
   expect([again.status, again.body.txid === txid]).toEqual([200, false]);
   await shop.check(4 * minute);
-  expect(shop.efi.asked.filter((each) => each === "POST /oauth/token").length).toBe(2);
+  expect(shop.efi.requests.filter((each) => each === "POST /oauth/token").length).toBe(2);
   await shop.check(2 * hour);
-  const asked = shop.efi.asked.length;
+  const before = shop.efi.requests.length;
   await shop.check(2 * hour);
   expect([
-    shop.efi.asked.length,
+    shop.efi.requests.length,
     shop.control
       .select()
       .from(charges)
       .all()
       .map(({ checkAt }) => checkAt),
     shop.efi.wrong,
-  ]).toEqual([asked, [null, null], []]);
+  ]).toEqual([before, [null, null], []]);
 });
 
 test("Efí is asked to tell at the box's public address, where there is one", async () => {
@@ -624,7 +624,7 @@ test("Efí is asked to tell at the box's public address, where there is one", as
     status: 409,
     body: { error: "ERR_NO_PUBLIC_URL" },
   });
-  expect(hidden.efi.asked).toEqual([]);
+  expect(hidden.efi.requests).toEqual([]);
   // The address from the owner's page counts as well as the one from the start.
   hidden.control.sqlite.run(
     "INSERT INTO boxSettings (key, value) VALUES ('publicUrl', '\"https://loja.example.com\"')",

@@ -77,11 +77,11 @@ test("colleagues see who comes and goes, without reloading anything", async () =
   await listener.ready();
   const ana = await shop.listener(shop.as("ana"));
   await ana.ready();
-  const heard = await listener.receives(
+  const frame = await listener.receives(
     ({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana,
   );
-  expect(heard).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
-  expect(heard).not.toHaveProperty("seq");
+  expect(frame).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
+  expect(frame).not.toHaveProperty("seq");
   expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({
     body: { online: true, lastSeenAt: expect.any(String) },
   });

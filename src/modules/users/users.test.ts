@@ -413,15 +413,15 @@ test("a user is found by name or e-mail", () => {
 test("the three spellings of allTicket are accepted, others are not", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  for (const [said, kept] of [
+  for (const [sent, stored] of [
     ["enable", "enabled"],
     ["disabled", "desabled"],
     ["enabled", "enabled"],
     ["desabled", "desabled"],
   ] as const) {
-    expect(await rui.put(`/users/${idOf.caio}`, { allTicket: said })).toMatchObject({
+    expect(await rui.put(`/users/${idOf.caio}`, { allTicket: sent })).toMatchObject({
       status: 200,
-      body: { allTicket: kept },
+      body: { allTicket: stored },
     });
   }
   expect(await rui.put(`/users/${idOf.caio}`, { allTicket: "yes" })).toMatchObject({

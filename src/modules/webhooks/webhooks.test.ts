@@ -72,30 +72,30 @@ async function listening(change: object = {}) {
     events: [...webhookEvents],
     ...change,
   });
-  const told = async () => {
+  const settledEvents = async () => {
     await shop.webhookRunner.settled(shop.db);
     return program.events();
   };
-  return { shop, program, rui, webhook: made.body, told };
+  return { shop, program, rui, webhook: made.body, settledEvents };
 }
 
 const deliveries = async (shop: Box, id = 1) =>
   (await shop.as("rui").get<{ records: Delivery[] }>(`/webhooks/${id}/deliveries`)).body.records;
 
 test("what happens to a ticket and its messages is told in its order, signed", async () => {
-  const { shop, program, webhook, told } = await listening();
+  const { shop, program, webhook, settledEvents } = await listening();
   const { db } = shop;
   shop.receives("Oi, tem broa?");
-  await told();
+  await settledEvents();
   accept(db, shop.me("ana"), 1);
-  const [said] = reply(db, shop.me("ana"), 1, { body: "Tem sim" });
+  const [sent] = reply(db, shop.me("ana"), 1, { body: "Tem sim" });
   const { providerId } = db.sqlite
     .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
-    .get(said!.id)!;
+    .get(sent!.id)!;
   for (const level of [1, 2, 3]) acknowledge(db, balcao, providerId, level);
   transfer(db, shop.me("ana"), 1, { queueId: encomendas });
   resolve(db, shop.me("rui"), 1, { silent: true });
-  const events = await told();
+  const events = await settledEvents();
   expect(events.filter((event) => !event.startsWith("contact"))).toEqual([
     "ticket.opened",
     "message.received",
@@ -131,15 +131,15 @@ test("what happens to a ticket and its messages is told in its order, signed", a
 });
 
 test("a received file is told once it is there, with the path where a token gets it", async () => {
-  const { shop, program, told } = await listening({
+  const { shop, program, settledEvents } = await listening({
     events: ["message.received", "message.media"],
   });
   const file = await shop.db.files.keep(new Uint8Array(dot), "broa.png");
   const { id } = shop.receives("Olha a broa", { content: { kind: "image", body: "", file } })!;
-  expect(await told()).toEqual(["message.received"]);
+  expect(await settledEvents()).toEqual(["message.received"]);
   expect(program.got[0]!.data.message).toMatchObject({ mediaUrl: null });
   attach(shop.db, id, file);
-  expect(await told()).toEqual(["message.received", "message.media"]);
+  expect(await settledEvents()).toEqual(["message.received", "message.media"]);
   expect(program.got[1]!.data).toMatchObject({
     messageId: id,
     url: `/api/messages/${id}/file`,
@@ -150,15 +150,15 @@ test("a received file is told once it is there, with the path where a token gets
     contact: { id: bia.id },
   });
   shop.receives("Gostou?");
-  expect(await told()).toEqual(["message.received", "message.media", "message.received"]);
+  expect(await settledEvents()).toEqual(["message.received", "message.media", "message.received"]);
 });
 
 test("a program learns what the network forbids a connection, and that it lifted it", async () => {
-  const { shop, program, told } = await listening({ events: ["connection.restricted"] });
+  const { shop, program, settledEvents } = await listening({ events: ["connection.restricted"] });
   const until = shop.db.now() + 3_600_000;
   saveRestriction(shop.db, balcao, { kind: "quota", until, used: 80, of: 100 });
   saveRestriction(shop.db, balcao, null);
-  expect(await told()).toEqual(["connection.restricted", "connection.restricted"]);
+  expect(await settledEvents()).toEqual(["connection.restricted", "connection.restricted"]);
   expect(program.got.map(({ data }) => data as never)).toMatchObject([
     {
       connection: { id: balcao, name: "Balcão" },
@@ -169,7 +169,7 @@ test("a program learns what the network forbids a connection, and that it lifted
 });
 
 test("a program learns which ad a customer came from", async () => {
-  const { shop, program, told } = await listening();
+  const { shop, program, settledEvents } = await listening();
   const ad = {
     sourceId: "1202",
     sourceUrl: "https://fb.me/broa",
@@ -179,7 +179,7 @@ test("a program learns which ad a customer came from", async () => {
   };
   shop.receives("", { referral: { ...ad, thumbnail: Uint8Array.of(0xff, 0xd8, 0xff) } });
   shop.receives("Quero duas");
-  await told();
+  await settledEvents();
   const data = (event: string) =>
     program.got.filter((one) => one.event === event).map(({ data }) => data as never);
   expect(data("ticket.opened")).toMatchObject([{ ticket: { referral: ad } }]);
@@ -190,9 +190,9 @@ test("a program learns which ad a customer came from", async () => {
 });
 
 test("an event that can't be read is left out, and keeps no other from being told", async () => {
-  const { shop, told } = await listening();
+  const { shop, settledEvents } = await listening();
   const { sqlite } = shop.db;
-  const before = (await told()).length;
+  const before = (await settledEvents()).length;
   const bad = [
     ["ticket", { ticket: { id: 1, status: "open" } }],
     ["ticket", { ticket: { id: 1, status: {}, contact: {} } }],
@@ -214,18 +214,18 @@ test("an event that can't be read is left out, and keeps no other from being tol
       [event, JSON.stringify(payload), shop.db.now()],
     );
   shop.receives("Oi, tem broa?");
-  expect((await told()).slice(before)).toEqual(
+  expect((await settledEvents()).slice(before)).toEqual(
     expect.arrayContaining(["ticket.opened", "message.received"]),
   );
 });
 
 test("a message that failed, contacts, orders and payments are told", async () => {
-  const { shop, program, rui, told } = await listening();
+  const { shop, program, rui, settledEvents } = await listening();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
-  const [said] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Oi" });
+  const [sent] = reply(shop.db, shop.me("ana"), ticket.id, { body: "Oi" });
   const { providerId } = shop.db.sqlite
     .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
-    .get(said!.id)!;
+    .get(sent!.id)!;
   acknowledge(shop.db, balcao, providerId, -1, { reason: "blocked" });
   await rui.put(`/contacts/${bia.id}`, { name: "Bia Souza" });
   shop.db.write((tx) =>
@@ -236,7 +236,7 @@ test("a message that failed, contacts, orders and payments are told", async () =
       { to: "everyone" },
     ),
   );
-  const events = await told();
+  const events = await settledEvents();
   expect(events).toEqual(
     expect.arrayContaining(["message.failed", "contact.updated", "payment.confirmed"]),
   );
@@ -245,51 +245,51 @@ test("a message that failed, contacts, orders and payments are told", async () =
     ack: -1,
   });
   await rui.delete(`/contacts/${bia.id}`);
-  expect((await told()).at(-1)).toBe("contact.deleted");
+  expect((await settledEvents()).at(-1)).toBe("contact.deleted");
 });
 
 test("only what was asked for is told, and only from when on it was", async () => {
-  const { shop, rui, told } = await listening({
+  const { shop, rui, settledEvents } = await listening({
     events: ["ticket.closed", "ticket.opened"],
     active: false,
   });
   shop.receives("Antes");
-  expect(await told()).toEqual([]);
+  expect(await settledEvents()).toEqual([]);
   await rui.put("/webhooks/1", { active: true });
   resolve(shop.db, shop.me("rui"), 1, { silent: true });
   shop.receives("De novo");
-  expect(await told()).toEqual(["ticket.closed", "ticket.opened"]);
+  expect(await settledEvents()).toEqual(["ticket.closed", "ticket.opened"]);
   await rui.put("/webhooks/1", { active: false });
   shop.receives("Ninguém ouve", { from: "5511977770001", name: "Gil" });
-  await told();
+  await settledEvents();
   await rui.put("/webhooks/1", { active: true });
   resolve(shop.db, shop.me("rui"), 2, { silent: true });
-  expect(await told()).toEqual(["ticket.closed", "ticket.opened", "ticket.closed"]);
+  expect(await settledEvents()).toEqual(["ticket.closed", "ticket.opened", "ticket.closed"]);
 });
 
 test("a company whose plan no longer has the API is told nothing, until it has it again", async () => {
-  const { shop, told } = await listening({ events: ["message.received"] });
+  const { shop, settledEvents } = await listening({ events: ["message.received"] });
   shop.control.update(plans).set({ useExternalApi: false }).run();
   shop.receives("Ninguém ouve");
-  expect(await told()).toEqual([]);
+  expect(await settledEvents()).toEqual([]);
   shop.control.update(plans).set({ useExternalApi: true }).run();
   shop.receives("De volta");
-  expect(await told()).toEqual(["message.received"]);
+  expect(await settledEvents()).toEqual(["message.received"]);
 });
 
 test("what is refused is tried again later, and what follows on the same ticket waits for it", async () => {
-  const { shop, program, told } = await listening({ events: ["message.received"] });
+  const { shop, program, settledEvents } = await listening({ events: ["message.received"] });
   shop.receives("Um");
-  await told();
+  await settledEvents();
   program.answers.push(
     () => new Response("", { status: 500 }),
     () => Response.redirect("http://127.0.0.1:1/", 302),
   );
   shop.receives("Dois");
-  await told();
+  await settledEvents();
   shop.receives("Três");
   shop.receives("De outra pessoa", { from: "5511977770001", name: "Gil" });
-  await told();
+  await settledEvents();
   const bodies = () => program.got.map(({ data }) => data.message!.body);
   expect(bodies()).toEqual(["Um"]);
   expect(
@@ -301,14 +301,14 @@ test("what is refused is tried again later, and what follows on the same ticket 
     ["delivered", 1, 200],
   ]);
   shop.clock.pass(webhookRetries[0]!);
-  await told();
+  await settledEvents();
   expect(bodies().slice(0, 1)).toEqual(["Um"]);
   expect(bodies().filter((body) => body !== "De outra pessoa")).toEqual(["Um", "Dois", "Três"]);
   expect(bodies().length).toBe(4);
 });
 
 test("a webhook that nobody answers for a day is turned off, with a notice; turned on again, a delivery is sent again", async () => {
-  const { shop, program, told } = await listening({ events: ["message.received"] });
+  const { shop, program, settledEvents } = await listening({ events: ["message.received"] });
   const listener = await shop.listener(shop.as("rui"));
   await listener.ready();
   shop.receives("Oi");
@@ -318,10 +318,10 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
       () => () => new Response("", { status: 503 }),
     ),
   );
-  await told();
+  await settledEvents();
   for (const wait of webhookRetries) {
     shop.clock.pass(wait);
-    await told();
+    await settledEvents();
   }
   expect(program.got).toEqual([]);
   await listener.receives(
@@ -345,11 +345,11 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
   });
   const [{ id, body } = { id: 0, body: "" }] = await deliveries(shop);
   expect(await rui.post(`/webhooks/1/deliveries/${id}/replay`)).toMatchObject({ status: 200 });
-  await told();
+  await settledEvents();
   expect(program.bodies).toEqual([body]);
   program.answers.push(() => new Response("", { status: 410 }));
   shop.receives("De novo");
-  await told();
+  await settledEvents();
   expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([
     { active: false, offReason: "gone" },
   ]);
@@ -399,7 +399,7 @@ test("a receiver that never answers holds up nobody else, nor the shop", async (
 });
 
 test("another host gets another secret, told once, and no redirection gets any", async () => {
-  const { shop, rui, program, webhook, told } = await listening({ events: ["message.received"] });
+  const { shop, rui, program, webhook, settledEvents } = await listening({ events: ["message.received"] });
   const elsewhere = receiver();
   const signedWith = (by: typeof program, index: number, secret: string) =>
     by.headers[index]!.get("x-balcao-signature") ===
@@ -418,14 +418,14 @@ test("another host gets another secret, told once, and no redirection gets any",
 
   program.answers.push(() => Response.redirect(elsewhere.url, 307));
   shop.receives("Um");
-  await told();
+  await settledEvents();
   expect(elsewhere.got).toEqual([]);
 
   const moved = await rui.put<{ secret: string }>("/webhooks/1", { url: elsewhere.url });
   expect(moved.body.secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(moved.body.secret).not.toBe(webhook.secret);
   shop.clock.pass(webhookRetries[0]!);
-  await told();
+  await settledEvents();
   expect(elsewhere.got).toHaveLength(1);
   expect(signedWith(elsewhere, 0, moved.body.secret)).toBe(true);
   expect(signedWith(elsewhere, 0, webhook.secret)).toBe(false);
@@ -433,7 +433,7 @@ test("another host gets another secret, told once, and no redirection gets any",
 });
 
 test("admins make webhooks; the secret is told once; a test is sent", async () => {
-  const { shop, program, rui, webhook, told } = await listening();
+  const { shop, program, rui, webhook, settledEvents } = await listening();
   expect(webhook.secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(JSON.stringify((await rui.get("/webhooks")).body)).not.toContain("whsec_");
   const { body } = await rui.post<{ secret: string }>("/webhooks/1/secret");
@@ -445,7 +445,7 @@ test("admins make webhooks; the secret is told once; a test is sent", async () =
     ]),
   ).not.toContain("whsec_");
   expect(await rui.post("/webhooks/1/test")).toMatchObject({ status: 200 });
-  await told();
+  await settledEvents();
   expect(program.got).toMatchObject([
     { event: "webhook.test", data: { webhook: { id: 1, name: "ERP" } } },
   ]);
@@ -483,31 +483,31 @@ test("admins make webhooks; the secret is told once; a test is sent", async () =
 });
 
 test("what was told of a contact is forgotten with them, and everything after two weeks", async () => {
-  const { shop, rui, told } = await listening();
+  const { shop, rui, settledEvents } = await listening();
   shop.receives("Meu segredo");
-  await told();
-  const kept = () =>
+  await settledEvents();
+  const stored = () =>
     JSON.stringify(shop.db.sqlite.query("SELECT body FROM webhookDeliveries").all());
-  expect(kept()).toContain("Meu segredo");
+  expect(stored()).toContain("Meu segredo");
   await rui.delete(`/contacts/${bia.id}/erase`);
-  expect(kept()).not.toContain("Meu segredo");
+  expect(stored()).not.toContain("Meu segredo");
   shop.receives("Oi", { from: "5511977770001", name: "Gil" });
-  await told();
+  await settledEvents();
   shop.clock.pass(15 * day);
   deleteOld(shop.db);
-  expect(kept()).toBe("[]");
+  expect(stored()).toBe("[]");
 });
 
 test("deliveries that a kill interrupted are made and sent once more, under the same id", async () => {
-  const { shop, program, told } = await listening({ events: ["message.received"] });
+  const { shop, program, settledEvents } = await listening({ events: ["message.received"] });
   shop.receives("Um");
   // As after a kill between the post and what is noted of it.
-  await told();
+  await settledEvents();
   shop.db.sqlite.run("UPDATE webhookDeliveries SET state = 'waiting', attempts = 0");
-  await told();
+  await settledEvents();
   expect(program.got.map(({ id }) => id)).toEqual([program.got[0]!.id, program.got[0]!.id]);
   // As after a kill before the deliveries of an event were made.
   shop.db.sqlite.run("UPDATE webhookCursor SET seq = 0");
-  await told();
+  await settledEvents();
   expect(program.got.length).toBe(2);
 });

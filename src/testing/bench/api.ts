@@ -11,7 +11,7 @@ const crowds = [1, 8, 32, 64];
 const people = 300;
 
 /** The required calls a second. On a disk with a low ceiling, `share` of that ceiling is enough. */
-const wanted = { "API sends": 1000, posts: 1200, inbound: 1000, "accepts and returns": 1000 };
+const required = { "API sends": 1000, posts: 1200, inbound: 1000, "accepts and returns": 1000 };
 const share = 0.6;
 
 /**
@@ -22,7 +22,7 @@ const share = 0.6;
 export async function apiSends(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const aims: string[] = [];
-  for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
+  for (const name of Object.keys(required) as (keyof typeof required)[]) {
     const ceiling = commitsPerSecond(join(folder, "ceiling.sqlite"));
     // A box for each kind: the outbox of one would go on sending beside the next.
     const desk = await openDesk(executable, join(folder, name));
@@ -56,7 +56,7 @@ export async function apiSends(folder: string) {
       `${name}, ${crowds.at(-1)} at once by wrk: ${byWrk.toFixed(0)} a second, ${(byWrk / ceiling).toFixed(2)} of the ceiling`,
     );
     aims.push(
-      `${best >= Math.min(wanted[name], ceiling * share) ? "met   " : "MISSED"} ${name}: ${best.toFixed(0)} a second (wanted: ${wanted[name]}, or ${share} of the ceiling)`,
+      `${best >= Math.min(required[name], ceiling * share) ? "met   " : "MISSED"} ${name}: ${best.toFixed(0)} a second (wanted: ${required[name]}, or ${share} of the ceiling)`,
     );
     await desk.kill();
   }
@@ -71,7 +71,7 @@ const portOf = ({ url }: Desk) => Number(new URL(url).port);
  */
 async function callsOf(
   desk: Desk,
-): Promise<Record<keyof typeof wanted, (connection: number, turn: number, key: string) => Call>> {
+): Promise<Record<keyof typeof required, (connection: number, turn: number, key: string) => Call>> {
   const line = await practiceLine(desk, "Balcão");
   const tokens = await tokensOf(desk, line);
   const bearer = { authorization: `Bearer ${await desk.token()}` };

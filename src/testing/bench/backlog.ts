@@ -46,7 +46,7 @@ export async function backlog(folder: string) {
     const beta = await whatsappLine(desk, wa);
     const idle = await startIdle();
     const worst = { practice: 0, whatsapp: 0 };
-    const told = (name: keyof typeof worst, held: Held) => {
+    const report = (name: keyof typeof worst, held: Held) => {
       worst[name] = Math.max(worst[name], held.before, held.during, held.after);
       console.log(
         `${name}: ${waiting} messages of ${people} people in ${held.took.toFixed(0)} ms; a list takes at most ${held.before.toFixed(1)} ms before the first, ${held.during.toFixed(1)} until the last (p99 ${held.p99.toFixed(1)}), ${held.after.toFixed(1)} after it; ${held.idle.toFixed(1)} where nothing goes on`,
@@ -61,7 +61,7 @@ export async function backlog(folder: string) {
       for (let count = 0; count < waiting; count++)
         await phones[count % people]!.says(`espera ${round} ${count}`);
       await desk.start();
-      told(
+      report(
         "whatsapp",
         await watched(
           desk,
@@ -81,7 +81,7 @@ export async function backlog(folder: string) {
           name: `Freguês ${round} ${count % people}`,
           body: `fila ${round} ${count}`,
         });
-      told(
+      report(
         "practice",
         await watched(
           desk,
@@ -100,9 +100,9 @@ export async function backlog(folder: string) {
   }
 }
 
-const seen = (desk: Desk, line: number, wanted: (now: Connection) => boolean) =>
+const seen = (desk: Desk, line: number, matches: (now: Connection) => boolean) =>
   eventually(
-    async () => [await desk.call<Connection>("GET", `/whatsapp/${line}`)].find(wanted),
+    async () => [await desk.call<Connection>("GET", `/whatsapp/${line}`)].find(matches),
     "the line",
     90_000,
   );
@@ -145,11 +145,11 @@ async function watched(
   await child.exited;
   const [first, last] = [arrived[0]![0], arrived.find(([, body]) => isLast(body))![0]];
   const most = (some: Waited[]) => some.reduce((most, [, took]) => Math.max(most, took), 0);
-  const during = list.filter(([asked, took]) => asked + took >= first && asked <= last);
+  const during = list.filter(([at, took]) => at + took >= first && at <= last);
   return {
-    before: most(list.filter(([asked, took]) => asked + took < first)),
+    before: most(list.filter(([at, took]) => at + took < first)),
     during: most(during),
-    after: most(list.filter(([asked]) => asked > last)),
+    after: most(list.filter(([at]) => at > last)),
     p99: at(
       during.map(([, took]) => took).sort((a, b) => a - b),
       0.99,
@@ -165,9 +165,9 @@ if (import.meta.main) {
   let isOver = false;
   const asks = async (waits: Waited[], where: string) => {
     while (!isOver) {
-      const asked = performance.now();
+      const began = performance.now();
       await (await fetch(where, { headers: { authorization: `Bearer ${token}` } })).text();
-      waits.push([asked, performance.now() - asked]);
+      waits.push([began, performance.now() - began]);
       await Bun.sleep(2);
     }
   };

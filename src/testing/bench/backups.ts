@@ -12,7 +12,7 @@ import { addMedia } from "./seed-media.ts";
 import { walkBoth, type Walked } from "./walk.ts";
 
 /** The size of the company, its database and its media together, in bytes. */
-const wanted = quick ? 300e6 : 1e9;
+const targetSize = quick ? 300e6 : 1e9;
 const rounds = quick ? 1 : 3;
 /** How long the box works without a backup before each, in ms. */
 const quiet = quick ? 5000 : 20_000;
@@ -33,7 +33,7 @@ export async function backups(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const data = join(folder, "data");
   copySeed(await seeded(), data);
-  const files = addMedia(data, wanted);
+  const files = addMedia(data, targetSize);
   // Without this the box would wait for earlier writes to the disk.
   await Bun.$`sync`;
   console.log(
@@ -63,8 +63,8 @@ export async function backups(folder: string) {
           ] satisfies [string, boolean],
         ]),
   ];
-  for (const said of [...restored.differences, ...moved.differences].slice(0, 20))
-    console.log(`differs: ${said}`);
+  for (const difference of [...restored.differences, ...moved.differences].slice(0, 20))
+    console.log(`differs: ${difference}`);
   for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
@@ -190,7 +190,7 @@ async function steadyWork(box: Box, token: string) {
 function steadyCalls(ask: (turn: number) => Promise<unknown>) {
   const answered: Answered[] = [];
   const [began, step] = [performance.now(), 1000 / (2 * pace)];
-  const asked = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let isOver = false;
   const running = (async () => {
     for (let turn = 0; !isOver; turn++) {
@@ -198,10 +198,10 @@ function steadyCalls(ask: (turn: number) => Promise<unknown>) {
       await Bun.sleep(Math.max(0, due - performance.now()));
       const one: Promise<void> = ask(turn)
         .then(() => void answered.push([due, performance.now() - due]))
-        .finally(() => asked.delete(one));
-      asked.add(one);
+        .finally(() => pending.delete(one));
+      pending.add(one);
     }
-    await Promise.all(asked);
+    await Promise.all(pending);
   })();
   return {
     async end(): Promise<Answered[]> {
@@ -262,7 +262,7 @@ async function importedElsewhere(
   const began = performance.now();
   await Bun.$`${executable} company export 1 --data ${data} --to ${file} --code-file - --json < ${code}`.quiet();
   const exported = performance.now();
-  const { company, messages: known } =
+  const { company, messages: exportedMessages } =
     (await Bun.$`${executable} company import ${file} --data ${third} --code-file - --json < ${code}`.json()) as {
       company: number;
       messages: number;
@@ -286,5 +286,5 @@ async function importedElsewhere(
   console.log(
     `walked in ${seconds(performance.now() - imported)}: ${walked.answers} answers, ${walked.tickets} tickets, ${walked.messages} messages, ${walked.files} files`,
   );
-  return { ...walked, known };
+  return { ...walked, known: exportedMessages };
 }

@@ -44,12 +44,12 @@ const folder = mkdtempSync(join(tmpdir(), "balcao-bench-"));
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => void clean().then(() => process.exit(130)));
 try {
-  await wanted();
+  await chosenRun();
 } finally {
   await clean();
 }
 
-function wanted() {
+function chosenRun() {
   if (process.argv.includes("--channel")) return channels();
   if (process.argv.includes("--backlog")) return backlog(folder);
   if (process.argv.includes("--tls")) return overTls(folder);
@@ -94,7 +94,7 @@ async function bench() {
   await load(box.port, 1, () => listOf(tokens.admin), { warm: 0, run: 100 });
   await Bun.sleep(quick ? 1000 : 5000);
   const rest = memory(box);
-  say(`memory at rest: ${shown(rest)}`);
+  say(`memory at rest: ${memoryText(rest)}`);
 
   for (const name of ["taped", "ceiling"])
     copySeed(join(seed, "companies/1.sqlite"), join(folder, `${name}.sqlite`));
@@ -130,7 +130,7 @@ async function bench() {
     folder,
   ))
     say(row);
-  say(`\nmemory under load, at most: ${shown(busy)}`);
+  say(`\nmemory under load, at most: ${memoryText(busy)}`);
   const arrival = only ? undefined : await arrivals(box, tokens.admin);
   if (arrival)
     say(
@@ -150,7 +150,7 @@ async function bench() {
       `${name}: p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms; others wait p99 ${stall.p99.toFixed(1)} ms, at most ${stall.worst.toFixed(1)} ms`,
     );
   await Bun.sleep(quick ? 1000 : 5000);
-  say(`memory at rest afterwards: ${shown(memory(box))}\n`);
+  say(`memory at rest afterwards: ${memoryText(memory(box))}\n`);
   judge(measured, cold, rest, boards, sheet, crowded);
   await box.stop();
   if (isWanted("sales")) await sales(folder, executable);
@@ -191,7 +191,7 @@ async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: nu
   const times: number[] = [];
   for (let count = 0; count < letters; count++) {
     const body = `chegou ${count}`;
-    const told = new Promise<void>((resolve) => frames.set(body, resolve));
+    const received = new Promise<void>((resolve) => frames.set(body, resolve));
     const began = performance.now();
     const written = answer(box, {
       method: "POST",
@@ -199,7 +199,7 @@ async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: nu
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify({ from: `55119${70_000_000 + (count % 20)}`, name: "Bia", body }),
     });
-    await told;
+    await received;
     times.push(performance.now() - began);
     await written;
   }
@@ -309,7 +309,7 @@ function say(text: string) {
   console.log(text);
 }
 
-function shown({ rss, pss }: Memory): string {
+function memoryText({ rss, pss }: Memory): string {
   return `RSS ${rss} MB, PSS ${pss} MB`;
 }
 

@@ -51,8 +51,8 @@ export const startIdle = () =>
 async function startScript(words: string[]): Promise<Box> {
   const child = Bun.spawn([process.execPath, ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const reader = child.stdout.getReader();
-  const said = await reader.read();
-  const box = held(child, Number(new TextDecoder().decode(said.value)));
+  const output = await reader.read();
+  const box = held(child, Number(new TextDecoder().decode(output.value)));
   if (!box.port) throw new Error(`${words[0]} did not start`);
   return box;
 }

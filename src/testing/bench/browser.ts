@@ -98,7 +98,7 @@ async function measure(
 
   await enter(page);
   const rest = await smoothness(eyes, () => Bun.sleep(2000));
-  say(`load of the machine ${loadavg()[0]!.toFixed(1)}; the page at rest: ${shown(rest)}`);
+  say(`load of the machine ${loadavg()[0]!.toFixed(1)}; the page at rest: ${smoothnessText(rest)}`);
   if (rest.late > 0 || rest.fps < 58)
     say(
       "The machine is busy with something else: of what follows only the CPU's times are worth much.",
@@ -136,7 +136,7 @@ async function measure(
 
   say(`\nscrolling at ${wheel} px/s`);
   for (const [what, how] of [...list, ...talk.passages]) {
-    say(`${what}: ${shown(how)}`);
+    say(`${what}: ${smoothnessText(how)}`);
     aim(
       `${what}: at least 55 frames a second, at most one in a hundred over 50 ms`,
       how.fps >= 55 && how.late <= how.frames / 100,
@@ -180,7 +180,7 @@ async function openings(eyes: Eyes, newest: Record<number, number>) {
   const again: Wait[] = [];
   const hovered: Wait[] = [];
   let assets: string[] = [];
-  const known = new Set<number>();
+  const seen = new Set<number>();
   const click = async (ticketId: number) => {
     const { x, y } = await spot(page, ticketId);
     return waited(eyes, () => page.mouse.click(x, y), `[data-message="${newest[ticketId]}"]`);
@@ -188,9 +188,9 @@ async function openings(eyes: Eyes, newest: Record<number, number>) {
   while (hovered.length < opens) {
     await park(page);
     const rows = (await page.evaluate(() => window.bench.rows())).filter(
-      (ticketId) => !known.has(ticketId),
+      (ticketId) => !seen.has(ticketId),
     );
-    for (const ticketId of rows) known.add(ticketId);
+    for (const ticketId of rows) seen.add(ticketId);
     const half = Math.ceil(rows.length / 2);
     for (const ticketId of rows.slice(0, half)) cold.push(await click(ticketId));
     for (const ticketId of rows.slice(0, half)) again.push(await click(ticketId));
@@ -636,7 +636,7 @@ const say = (text: string) => console.log(text);
 const line = (name: string, values: string[]) =>
   `${name.padEnd(28)}${values.map((value) => value.padStart(9)).join("")}`;
 
-const shown = ({ fps, late, frames, worst, cpu }: Smoothness) =>
+const smoothnessText = ({ fps, late, frames, worst, cpu }: Smoothness) =>
   `${fps.toFixed(0)} frames a second, ${late} of ${frames} over 50 ms, the worst ${worst.toFixed(0)} ms; CPU ${cpu.toFixed(1)} ms a frame`;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -46,23 +46,23 @@ export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): 
   const talks = range(64, (index) => size.tickets - index * 37);
   const waiting = range(64, (index) => size.tickets - index * 3);
   return [
-    kept("ticket list, all open", 0.05, tokens.admin, ["/tickets?status=open&showAll=true"]),
-    kept("ticket list, closed, page 1", 0.05, tokens.admin, [
+    cellOf("ticket list, all open", 0.05, tokens.admin, ["/tickets?status=open&showAll=true"]),
+    cellOf("ticket list, closed, page 1", 0.05, tokens.admin, [
       "/tickets?status=closed&showAll=true",
     ]),
-    kept("ticket list, closed, page 400", 0.05, tokens.admin, [
+    cellOf("ticket list, closed, page 400", 0.05, tokens.admin, [
       "/tickets?status=closed&showAll=true&pageNumber=400",
     ]),
-    kept("ticket list, an agent's own", 0.05, tokens.agent, ["/tickets?status=open"]),
-    kept("ticket board, a lane", 0.05, tokens.admin, lanes),
-    kept("ticket board, an agent's own", 0.05, tokens.agent, lanes),
-    kept(
+    cellOf("ticket list, an agent's own", 0.05, tokens.agent, ["/tickets?status=open"]),
+    cellOf("ticket board, a lane", 0.05, tokens.admin, lanes),
+    cellOf("ticket board, an agent's own", 0.05, tokens.agent, lanes),
+    cellOf(
       "messages page",
       0.06,
       tokens.admin,
       talks.map((id) => `/messages/${id}?pageNumber=1`),
     ),
-    kept(
+    cellOf(
       "contact search",
       0.035,
       tokens.admin,
@@ -191,7 +191,7 @@ function searching(name: string, token: string, who: Me, queries: string[]): Cel
   };
 }
 
-const kept = (name: string, aim: number, token: string, paths: string[]): Cell => ({
+const cellOf = (name: string, aim: number, token: string, paths: string[]): Cell => ({
   name,
   aim,
   calls: paths.map((path) => get(path, token)),

@@ -26,9 +26,9 @@ export async function campaignsOnWhatsapp(
       name: "Balcão",
       provider: "beta",
     });
-    const seen = (wanted: (now: Connection) => boolean) =>
+    const seen = (matches: (now: Connection) => boolean) =>
       eventually(
-        async () => [await desk.call<Connection>("GET", `/whatsapp/${whatsappId}`)].find(wanted),
+        async () => [await desk.call<Connection>("GET", `/whatsapp/${whatsappId}`)].find(matches),
         "the line",
         30_000,
       );

@@ -34,7 +34,7 @@ export async function channels() {
     await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
     const box = await startBox(executable, data);
     const url = `http://127.0.0.1:${box.port}`;
-    const { token } = await asked<{ token: string }>(url, "/auth/login", "", account);
+    const { token } = await ask<{ token: string }>(url, "/auth/login", "", account);
     const listener = await listening(box, token);
     await Bun.sleep(idle / 5);
     const bare = memory(box);
@@ -42,10 +42,10 @@ export async function channels() {
 
     const pair = async (name: string) => {
       const phone = wa.account();
-      const { id } = await asked<Connection>(url, "/whatsapp", token, { name, provider: "beta" });
-      const seen = (wanted: (now: Connection) => boolean) =>
+      const { id } = await ask<Connection>(url, "/whatsapp", token, { name, provider: "beta" });
+      const seen = (matches: (now: Connection) => boolean) =>
         eventually(
-          async () => [await asked<Connection>(url, `/whatsapp/${id}`, token)].find(wanted),
+          async () => [await ask<Connection>(url, `/whatsapp/${id}`, token)].find(matches),
           "the line",
           20_000,
         );
@@ -88,9 +88,9 @@ export async function channels() {
     let flooding = true;
     const watching = (async () => {
       while (flooding) {
-        const asked = performance.now();
+        const began = performance.now();
         await fetch(`${url}/healthz`);
-        gaps.push(performance.now() - asked);
+        gaps.push(performance.now() - began);
         await Bun.sleep(5);
       }
     })();
@@ -114,11 +114,11 @@ export async function channels() {
     for (let count = 0; count < starts; count++) {
       const from = performance.now();
       const again = await startBox(executable, data);
-      await asked(`http://127.0.0.1:${again.port}`, "/tickets?status=open&showAll=true", token);
+      await ask(`http://127.0.0.1:${again.port}`, "/tickets?status=open&showAll=true", token);
       ready.push(performance.now() - from);
       await eventually(
         async () =>
-          (await asked<Connection[]>(`http://127.0.0.1:${again.port}`, "/whatsapp", token)).every(
+          (await ask<Connection[]>(`http://127.0.0.1:${again.port}`, "/whatsapp", token)).every(
             ({ status }) => status === "CONNECTED",
           ),
         "all lines",
@@ -145,7 +145,7 @@ export async function channels() {
   }
 }
 
-async function asked<Body>(url: string, path: string, token: string, body?: object): Promise<Body> {
+async function ask<Body>(url: string, path: string, token: string, body?: object): Promise<Body> {
   const response = await fetch(`${url}/api${path}`, {
     method: body ? "POST" : "GET",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -157,7 +157,7 @@ async function asked<Body>(url: string, path: string, token: string, body?: obje
 
 async function listening(box: Box, token: string): Promise<Listener> {
   const socket = new WebSocket(`ws://127.0.0.1:${box.port}/ws`);
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const waiting = new Map<string, () => void>();
   const ready = Promise.withResolvers<void>();
   socket.onopen = () => socket.send(JSON.stringify({ event: "auth", token }));
@@ -165,14 +165,14 @@ async function listening(box: Box, token: string): Promise<Listener> {
     const frame = JSON.parse(String(data)) as { event: string; message?: { body: string } };
     if (frame.event === "ready") ready.resolve();
     if (frame.event !== "appMessage") return;
-    heard.add(frame.message!.body);
+    received.add(frame.message!.body);
     waiting.get(frame.message!.body)?.();
   };
   await ready.promise;
   return {
-    heard,
+    heard: received,
     close: () => socket.close(),
     receives: (body) =>
-      heard.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve)),
+      received.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve)),
   };
 }

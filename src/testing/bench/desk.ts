@@ -23,7 +23,7 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
   await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
   let box: Box = await startBox(executable, data);
   let token: Promise<string> | undefined;
-  const asked = async (method: string, path: string, body?: object, bearer?: string) =>
+  const request = async (method: string, path: string, body?: object, bearer?: string) =>
     fetch(`${desk.url}/api${path}`, {
       method,
       headers: {
@@ -39,7 +39,7 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
   const signIn = async () => {
     try {
       return (
-        await read<{ token: string }>("/auth/login", await asked("POST", "/auth/login", account))
+        await read<{ token: string }>("/auth/login", await request("POST", "/auth/login", account))
       ).token;
     } catch (thrown) {
       // The box may be down for now.
@@ -54,11 +54,11 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
     data,
     token: () => (token ??= signIn()),
     async call<Answer>(method: string, path: string, body?: object | FormData) {
-      const response = await asked(method, path, body, await desk.token());
+      const response = await request(method, path, body, await desk.token());
       if (response.status !== 401) return read<Answer>(path, response);
       // An access token lasts a quarter of an hour.
       token = undefined;
-      return read<Answer>(path, await asked(method, path, body, await desk.token()));
+      return read<Answer>(path, await request(method, path, body, await desk.token()));
     },
     kill: () => box.kill(),
     async start(settings) {

@@ -40,9 +40,9 @@ export async function openDoors(
   const stranger = caller(url, await strangersToken(url, rui));
 
   const number = "5511988880001";
-  const says = (form: Record<string, string | File>) =>
+  const write = (form: Record<string, string | File>) =>
     rui.form(`/practice/${line}/messages`, { from: number, ...form });
-  await says({ body: "Tem pão?" });
+  await write({ body: "Tem pão?" });
   const { tickets } = await eventually(
     async () => {
       const listed = await rui.json<Tickets>("GET", "/tickets?status=pending&showAll=true");
@@ -54,7 +54,7 @@ export async function openDoors(
   const [{ id: ticket, contactId }] = tickets as [Tickets["tickets"][number]];
   await ana.json("PUT", `/tickets/${ticket}`, { status: "open", queueId: queue });
 
-  const asked = await botsLine(rui, flow);
+  const botsTicket = await botsLine(rui, flow);
   const day = new Date(Date.now() + 86_400_000).toISOString();
   const made = {
     chat: await ana.make("/chats", { title: "Padaria", users: [{ id: 1 }] }),
@@ -180,14 +180,14 @@ export async function openDoors(
     {
       who: "customer",
       name: "a message with a file",
-      knock: (bytes, name) => says({ media: new File([bytes], name), type: kindOf(name) }),
+      knock: (bytes, name) => write({ media: new File([bytes], name), type: kindOf(name) }),
     },
     {
       who: "bot",
       name: "a flow's answer with a file",
       async knock(bytes, name) {
         const arrived = bring(bytes, name);
-        await rui.form(`/practice/${asked}/messages`, {
+        await rui.form(`/practice/${botsTicket}/messages`, {
           from: `55119${Math.floor(1e8 * Math.random())}`,
           body: "Oi",
         });

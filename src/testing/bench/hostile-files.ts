@@ -33,7 +33,7 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     return value as Wanted;
   };
   const { doors } = await next<{ doors: number }>();
-  const asked = askAgainAndAgain(box);
+  const asking = askAgainAndAgain(box);
   const held = watchMemory(box);
   const statuses = new Map<string, Map<number, number>>();
 
@@ -43,7 +43,7 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     const [began, before] = [performance.now(), memory(box).rss];
     held.sinceLast();
     const { answers } = await next<{ answers: Record<string, number> }>();
-    const waits = asked.waits.splice(0).filter(({ at }) => at >= began);
+    const waits = asking.waits.splice(0).filter(({ at }) => at >= began);
     const worst = waits.reduce(longer, { at: 0, took: 0, unserved: 0 });
     for (const [door, status] of Object.entries(answers)) {
       const counts = statuses.get(door) ?? new Map<number, number>();
@@ -68,7 +68,7 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
   }
   knocks.kill();
   await knocks.exited;
-  for (const stop of [asked.stop, held.stop]) stop();
+  for (const stop of [asking.stop, held.stop]) stop();
   report(rows, statuses, doors, held.most(), box);
 }
 

@@ -23,9 +23,9 @@ async function inStorm(executable: string, data: string) {
   const box = await newBox(executable, data);
   const token = await signIn(box);
   await openPhone(box, token);
-  const calm = await asked(box, quick ? 1000 : 5000);
+  const calm = await healthFigures(box, quick ? 1000 : 5000);
   const rest = memory(box);
-  console.log(`at rest: /healthz ${told(calm)}; RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
+  console.log(`at rest: /healthz ${figuresText(calm)}; RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
 
   let stormy = calm;
   let counts: Record<string, number> = {};
@@ -34,14 +34,14 @@ async function inStorm(executable: string, data: string) {
       [process.execPath, join(import.meta.dir, "storm.ts"), String(box.port), token, String(lasts)],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
-    stormy = await asked(box, lasts);
+    stormy = await healthFigures(box, lasts);
     counts = JSON.parse(await new Response(child.stdout).text()) as Record<string, number>;
   });
   console.log(`\nten sockets, ${lasts / 1000} s, half of them signed in:`);
   for (const name of storm)
     console.log(`${name.padEnd(52)}${String(counts[name] ?? 0).padStart(8)} times`);
   console.log(
-    `\nmeanwhile: /healthz ${told(stormy)}; at most RSS ${most.rss} MB, PSS ${most.pss} MB`,
+    `\nmeanwhile: /healthz ${figuresText(stormy)}; at most RSS ${most.rss} MB, PSS ${most.pss} MB`,
   );
   await Bun.sleep(quick ? 1000 : 5000);
   const after = memory(box);
@@ -68,10 +68,10 @@ async function newBox(executable: string, data: string, settings?: Record<string
   return startBox(executable, data, settings);
 }
 
-const told = ({ rate, p50, p99, worst }: Figures) =>
+const figuresText = ({ rate, p50, p99, worst }: Figures) =>
   `${rate.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, slowest ${worst.toFixed(1)} ms`;
 
-const asked = async ({ port }: Box, run: number) =>
+const healthFigures = async ({ port }: Box, run: number) =>
   figures([await load(port, 1, () => ({ method: "GET", path: "/healthz" }), { warm: 0, run })]);
 
 const signIn = async (box: Box) =>

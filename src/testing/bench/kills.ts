@@ -18,10 +18,10 @@ const stories = [
   "modules/orders/killed",
   "modules/imports/killed",
 ].map((name) => `src/${name}.test.ts`);
-const wanted = quick ? 20 : 500;
+const target = quick ? 20 : 500;
 
 /**
- * Runs the stories over and over on one executable until they have killed the box `wanted` times.
+ * Runs the stories over and over on one executable until they have killed the box `target` times.
  * Throws at the first round that lost something.
  */
 export async function kills(folder: string) {
@@ -29,7 +29,7 @@ export async function kills(folder: string) {
   const count = join(folder, "kills");
   writeFileSync(count, "");
   const began = performance.now();
-  for (let round = 1, killed = 0; killed < wanted; round++) {
+  for (let round = 1, killed = 0; killed < target; round++) {
     const env = {
       ...process.env,
       NODE_ENV: "test",
@@ -38,13 +38,13 @@ export async function kills(folder: string) {
       KILL_LOG: count,
       NODE_EXTRA_CA_CERTS: "src/testing/whatsapp-server/cert.pem",
     };
-    const told = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], {
+    const child = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], {
       cwd: repository,
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const [said, code] = await Promise.all([new Response(told.stderr).text(), told.exited]);
-    if (code !== 0) throw new Error(`round ${round}: ${said}`);
+    const [output, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    if (code !== 0) throw new Error(`round ${round}: ${output}`);
     killed = readFileSync(count, "utf8").length;
     console.log(
       `round ${round}: ${killed} kills, nothing lost, ${Math.round((performance.now() - began) / 1000)} s`,

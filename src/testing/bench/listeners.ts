@@ -6,23 +6,23 @@ export type Heard = { sockets: number; frames: number; bytes: number };
  * sending. `heard` counts from the beginning.
  */
 export async function listeners(port: number, count: number, tokens: string[]) {
-  const waiting: ((heard: Heard) => void)[] = [];
+  const waiting: ((counts: Heard) => void)[] = [];
   const child = Bun.spawn(
     [process.execPath, import.meta.path, String(port), String(count), ...tokens],
-    { stdio: ["ignore", "inherit", "inherit"], ipc: (heard: Heard) => waiting.shift()?.(heard) },
+    { stdio: ["ignore", "inherit", "inherit"], ipc: (counts: Heard) => waiting.shift()?.(counts) },
   );
-  const heard = () =>
+  const counted = () =>
     new Promise<Heard>((resolve) => {
       waiting.push(resolve);
       child.send("count");
     });
-  for (let waits = 0; (await heard()).sockets < count; waits++) {
+  for (let waits = 0; (await counted()).sockets < count; waits++) {
     if (waits > 600)
-      throw new Error(`only ${(await heard()).sockets} of ${count} sockets signed in`);
+      throw new Error(`only ${(await counted()).sockets} of ${count} sockets signed in`);
     await Bun.sleep(50);
   }
   return {
-    heard,
+    heard: counted,
     async stop() {
       child.kill();
       await child.exited;
@@ -64,8 +64,8 @@ function frameReader(note: (kind: number, length: number) => void) {
 
 if (import.meta.main) {
   const [port, count, ...tokens] = process.argv.slice(2) as [string, string, ...string[]];
-  const heard: Heard = { sockets: 0, frames: 0, bytes: 0 };
-  process.on("message", () => process.send!(heard));
+  const counts: Heard = { sockets: 0, frames: 0, bytes: 0 };
+  process.on("message", () => process.send!(counts));
   for (let index = 0; index < Number(count); index++) {
     let isOpen = false;
     let read: (bytes: Uint8Array) => void;
@@ -79,10 +79,10 @@ if (import.meta.main) {
           read = frameReader((kind, length) => {
             if (kind === 9) socket.write(pong);
             if (kind !== 1) return;
-            heard.frames += 1;
-            heard.bytes += length;
+            counts.frames += 1;
+            counts.bytes += length;
             // The first frame is `ready`.
-            if (isFirst) heard.sockets += 1;
+            if (isFirst) counts.sockets += 1;
             isFirst = false;
           });
         },
@@ -96,7 +96,7 @@ if (import.meta.main) {
           );
           read(bytes.subarray(end + 4));
         },
-        close: () => void (heard.sockets -= 1),
+        close: () => void (counts.sockets -= 1),
       },
     });
   }

@@ -127,11 +127,11 @@ function talk(
   });
 }
 
-const known = new WeakMap<Call, Uint8Array>();
+const encoded = new WeakMap<Call, Uint8Array>();
 
 function written(call: Call): Uint8Array {
-  const bytes = known.get(call) ?? encoder.encode(textOf(call));
-  known.set(call, bytes);
+  const bytes = encoded.get(call) ?? encoder.encode(textOf(call));
+  encoded.set(call, bytes);
   return bytes;
 }
 

@@ -317,22 +317,22 @@ async function growths(young: Shop, old: Shop): Promise<number[]> {
     ["kanban", lookUp(kanban)],
     ["an order", lookUp(`/orders/${young.size.orders}`)],
   ];
-  const found: number[] = [];
+  const slowdowns: number[] = [];
   for (const [name, script] of calls) {
     const ratios: number[] = [];
     const p50 = async (shop: Shop) =>
       figures([await load(shop.box.port, 1, script(shop), { warm: 50, run: ms.run / rounds })]).p50;
     for (let round = 0; round < rounds; round++)
       ratios.push((1 / (await p50(young))) * (await p50(old)));
-    found.push(
+    slowdowns.push(
       at(
         ratios.sort((a, b) => a - b),
         0.5,
       ),
     );
     console.log(
-      `${name}: with ${old.size.orders} orders ${found.at(-1)!.toFixed(2)} times what it takes with ${young.size.orders}`,
+      `${name}: with ${old.size.orders} orders ${slowdowns.at(-1)!.toFixed(2)} times what it takes with ${young.size.orders}`,
     );
   }
-  return found;
+  return slowdowns;
 }

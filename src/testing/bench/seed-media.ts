@@ -15,7 +15,7 @@ const [least, most] = [20_000, 1_500_000];
  * Gives the benchmark's company pictures until they reach so many bytes, and the other files of a
  * shop. Returns the number of pictures.
  */
-export function addMedia(data: string, wanted: number): number {
+export function addMedia(data: string, targetBytes: number): number {
   const path = join(data, "companies/1.sqlite");
   const roll = dice(11);
   const say = speaker(roll);
@@ -27,7 +27,7 @@ export function addMedia(data: string, wanted: number): number {
     const { messages } = sqlite.query("SELECT max(id) AS messages FROM messages").get() as {
       messages: number;
     };
-    for (let left = wanted - statSync(path).size; left > 0; count++) {
+    for (let left = targetBytes - statSync(path).size; left > 0; count++) {
       const size = Math.floor(least + roll() * roll() * (most - least));
       const bytes = stream.update(Buffer.alloc(size));
       bytes.set([0xff, 0xd8, 0xff, 0xe0]);

@@ -67,17 +67,17 @@ type Ways = Record<"plain" | "tls", { loads: Load[]; cpu: number }> & { ratios: 
 
 /** Measures TLS and plain round by round, so that other load of the machine hits both. */
 async function byTurns(box: Box, measure: (tls: boolean) => Promise<Load>): Promise<Ways> {
-  const ways: Ways = { plain: { loads: [], cpu: 0 }, tls: { loads: [], cpu: 0 }, ratios: [] };
+  const measured: Ways = { plain: { loads: [], cpu: 0 }, tls: { loads: [], cpu: 0 }, ratios: [] };
   for (let round = 0; round < rounds; round++) {
     for (const tls of [false, true]) {
-      const way = ways[tls ? "tls" : "plain"];
+      const way = measured[tls ? "tls" : "plain"];
       const began = processor(box);
       way.loads.push(await measure(tls));
       way.cpu += processor(box) - began;
     }
-    ways.ratios.push(ways.tls.loads[round]!.times.length / ways.plain.loads[round]!.times.length);
+    measured.ratios.push(measured.tls.loads[round]!.times.length / measured.plain.loads[round]!.times.length);
   }
-  return ways;
+  return measured;
 }
 
 function lineOf(name: string, { plain, tls, ratios }: Ways): string {
@@ -104,16 +104,16 @@ async function pings(url: string, token: string): Promise<Load> {
     sockets.map(
       (socket) =>
         new Promise<void>((resolve) => {
-          let asked = 0;
+          let sentAt = 0;
           const ask = () => {
-            asked = performance.now();
+            sentAt = performance.now();
             socket.send('{"event":"ping"}');
           };
           socket.onmessage = ({ data }) => {
             if (!String(data).includes('"pong"')) return;
             const now = performance.now();
             calls += 1;
-            if (asked >= from && now <= until) times.push(now - asked);
+            if (sentAt >= from && now <= until) times.push(now - sentAt);
             if (now < until) return ask();
             socket.close();
             resolve();
@@ -136,7 +136,7 @@ const signedIn = (url: string, token: string) =>
 /** Returns Rui's token, with one WhatsApp connection up. */
 async function linked({ port }: Box, wa: Awaited<ReturnType<typeof whatsapp>>): Promise<string> {
   let token = "";
-  const asked = async <Answer>(path: string, body?: object): Promise<Answer> => {
+  const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method: body ? "POST" : "GET",
       headers: {
@@ -148,11 +148,11 @@ async function linked({ port }: Box, wa: Awaited<ReturnType<typeof whatsapp>>): 
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
-  ({ token } = await asked<{ token: string }>("/auth/login", account));
-  const { id } = await asked<{ id: number }>("/whatsapp", { name: "Linha", provider: "beta" });
-  const seen = (wanted: (now: { qrcode: string; status: string }) => boolean) =>
+  ({ token } = await ask<{ token: string }>("/auth/login", account));
+  const { id } = await ask<{ id: number }>("/whatsapp", { name: "Linha", provider: "beta" });
+  const seen = (matches: (now: { qrcode: string; status: string }) => boolean) =>
     eventually(
-      async () => [await asked<{ qrcode: string; status: string }>(`/whatsapp/${id}`)].find(wanted),
+      async () => [await ask<{ qrcode: string; status: string }>(`/whatsapp/${id}`)].find(matches),
       "the line",
       20_000,
     );

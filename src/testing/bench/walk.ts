@@ -87,9 +87,9 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
     take: (...answers: [Answer, Answer]) => void = () => undefined,
   ) => {
     for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
-      const said = await both(`${path}pageNumber=${pageNumber}`);
-      take(...said);
-      hasMore = said[0].hasMore === true;
+      const replies = await both(`${path}pageNumber=${pageNumber}`);
+      take(...replies);
+      hasMore = replies[0].hasMore === true;
     }
   };
   for (const path of whole) await both(path);
@@ -97,8 +97,8 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
 
   const tickets = new Set<number>();
   for (const status of ["pending", "open", "closed"])
-    await pages(`/tickets?showAll=true&status=${status}&`, (said) =>
-      said.tickets!.forEach(({ id }) => tickets.add(id)),
+    await pages(`/tickets?showAll=true&status=${status}&`, (reply) =>
+      reply.tickets!.forEach(({ id }) => tickets.add(id)),
     );
   const links: [string, string][] = [];
   await each(
@@ -123,20 +123,20 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
 
 /** Returns a function that reads a path from a place. */
 function asking({ box, token }: Place): (path: string) => Promise<string> {
-  let known: { token: Promise<string>; at: number } | undefined;
+  let signedIn: { token: Promise<string>; at: number } | undefined;
   return async (path) => {
-    if (!known || performance.now() - known.at > tokenFor)
-      known = { token: token(), at: performance.now() };
+    if (!signedIn || performance.now() - signedIn.at > tokenFor)
+      signedIn = { token: token(), at: performance.now() };
     return answer(box, {
       method: "GET",
       path: `/api${path}`,
-      headers: { authorization: `Bearer ${await known.token}` },
+      headers: { authorization: `Bearer ${await signedIn.token}` },
     });
   };
 }
 
-const comparable = (path: string, said: string, { company }: Place) =>
-  JSON.stringify(JSON.parse(said), (key, value: unknown) =>
+const comparable = (path: string, text: string, { company }: Place) =>
+  JSON.stringify(JSON.parse(text), (key, value: unknown) =>
     isOwn(path, key)
       ? null
       : typeof value === "string"

@@ -27,12 +27,12 @@ const syllables =
 /** Thirty thousand different words: real ones first, made-up ones after them. */
 export const vocabulary: readonly string[] = (() => {
   const roll = dice(7);
-  const known = new Set(frequent);
-  while (known.size < 30_000)
-    known.add(
+  const words = new Set(frequent);
+  while (words.size < 30_000)
+    words.add(
       Array.from({ length: 2 + Math.floor(roll() * 4) }, () => pick(roll, syllables)).join(""),
     );
-  return [...known];
+  return [...words];
 })();
 
 /**
@@ -44,12 +44,12 @@ export function speaker(roll: () => number): (words: number) => string {
   let sum = 0;
   for (const index of sums.keys()) sums[index] = sum += 1 / (index + 3);
   const word = () => {
-    const wanted = roll() * sum;
+    const target = roll() * sum;
     let low = 0;
     let high = sums.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sums[middle]! < wanted) low = middle + 1;
+      if (sums[middle]! < target) low = middle + 1;
       else high = middle;
     }
     return vocabulary[low]!;

@@ -59,10 +59,10 @@ end
     script,
     `http://127.0.0.1:${port}`,
   ]);
-  const said = stdout.toString() + stderr.toString();
-  const found = /^Requests\/sec: +([\d.]+)/m.exec(said);
-  if (!found || /Non-2xx|Socket errors|calls\.lua/.test(said)) throw new Error(said);
-  return Number(found[1]);
+  const output = stdout.toString() + stderr.toString();
+  const rate = /^Requests\/sec: +([\d.]+)/m.exec(output);
+  if (!rate || /Non-2xx|Socket errors|calls\.lua/.test(output)) throw new Error(output);
+  return Number(rate[1]);
 }
 
 function luaCall({ method, path, headers = {}, body }: Call): string {

@@ -41,15 +41,15 @@ export function asaasStand(key: string) {
       if (path === "/payments") return listOf(paymentsOf(query));
       const [, id, call] =
         /^\/payments\/pay_(\d+)\/(pixQrCode|identificationField)$/.exec(path) ?? [];
-      const found = state.people.flatMap(({ bills }) => bills).find((bill) => bill.id === id);
-      if (!found) return Response.json({}, { status: 404 });
+      const bill = state.people.flatMap(({ bills }) => bills).find((bill) => bill.id === id);
+      if (!bill) return Response.json({}, { status: 404 });
       return call === "pixQrCode"
         ? {
             encodedImage: png.toString("base64"),
-            payload: found.pix,
+            payload: bill.pix,
             expirationDate: "2027-11-10 23:59:59",
           }
-        : { identificationField: found.line, nossoNumero: "6543", barCode: "3419" };
+        : { identificationField: bill.line, nossoNumero: "6543", barCode: "3419" };
     },
   );
 

@@ -57,25 +57,25 @@ export function dialogflowStand(project: string, now: () => number) {
     async (request) => {
       const { pathname } = new URL(request.url);
       if (pathname === "/token") return { call: "token", issuer: await issuerOf(request) };
-      const [, said, session] =
+      const [, projectId, session] =
         /^\/v2\/projects\/([^/]+)\/agent\/sessions\/([^/:]+):detectIntent$/.exec(pathname) ?? [];
-      if (!said || !session) throw new Wrong(`path ${pathname}`);
-      must(said === project, `project ${said}`);
+      if (!projectId || !session) throw new Wrong(`path ${pathname}`);
+      must(projectId === project, `project ${projectId}`);
       must(session.length <= 36, "a session of more than 36 bytes");
       const [scheme, token] = (request.headers.get("authorization") ?? "").split(" ");
       must(scheme === "Bearer" && token !== undefined, "no bearer");
       return {
         call: "detect",
-        project: said,
+        project: projectId,
         session,
         token: token!,
         body: question.parse(await jsonOf(request)),
       };
     },
-    (asked) => {
-      if (asked.call === "detect")
-        return tokens.has(asked.token)
-          ? said("Olá!")
+    (request) => {
+      if (request.call === "detect")
+        return tokens.has(request.token)
+          ? dialogued("Olá!")
           : Response.json({ error: { code: 401, status: "UNAUTHENTICATED" } }, { status: 401 });
       const token = `ya29.${++given}`;
       tokens.add(token);
@@ -125,7 +125,7 @@ export function dialogflowStand(project: string, now: () => number) {
 }
 
 /** An agent's answer. */
-export const said = (...texts: string[]) => ({
+export const dialogued = (...texts: string[]) => ({
   responseId: "r",
   queryResult: {
     queryText: "",

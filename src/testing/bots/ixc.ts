@@ -45,7 +45,7 @@ export function ixcStand(token: string) {
     ({ form, body }) => {
       switch (form) {
         case "cliente":
-          return found(
+          return listOf(
             form,
             body,
             (query) =>
@@ -60,7 +60,7 @@ export function ixcStand(token: string) {
           );
         case "fn_areceber":
           must(body.grid_param === openOnly, `grid_param ${String(body.grid_param)}`);
-          return found(
+          return listOf(
             form,
             body,
             (query) =>
@@ -77,7 +77,7 @@ export function ixcStand(token: string) {
             "id_cliente",
           );
         case "cliente_contrato":
-          return found(
+          return listOf(
             form,
             body,
             (query) =>
@@ -118,7 +118,7 @@ export function ixcStand(token: string) {
   const billOf = (id: string) =>
     state.people.flatMap(({ bills }) => bills).find((bill) => bill.id === id);
 
-  function found(form: string, body: object, rowsOf: (query: string) => object[], field: string) {
+  function listOf(form: string, body: object, rowsOf: (query: string) => object[], field: string) {
     const { qtype, query } = listing.parse(body);
     must(qtype === `${form}.${field}`, `qtype ${qtype}`);
     const registros = rowsOf(query);

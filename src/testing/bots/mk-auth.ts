@@ -24,13 +24,13 @@ export function mkAuthStand(clientId: string, clientSecret: string) {
       must(scheme === "Bearer" && tokens.has(credential), "no token");
       return { call: "titles", document, token: credential };
     },
-    (asked) => {
-      if (asked.call === "token") {
+    (request) => {
+      if (request.call === "token") {
         const token = `eyJ0eXAi.${btoa(String(tokens.size))}.c2ln`.replaceAll("=", "");
         tokens.add(token);
         return new Response(token, { headers: { "content-type": "text/html" } });
       }
-      const person = state.people.find(({ document }) => document === asked.document);
+      const person = state.people.find(({ document }) => document === request.document);
       if (!person) return { mensagem: "Cliente não encontrado" };
       return {
         nome: person.name,

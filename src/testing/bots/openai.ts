@@ -58,12 +58,12 @@ export function openAiStand(key: string) {
         bytes: await file.bytes(),
       };
     },
-    (asked) => {
-      if (asked.call === "hear") return { text: "quero dois pães" };
-      if (!asked.body.model.startsWith("o")) return completed("Bom dia!");
-      if (asked.body.max_tokens !== undefined)
+    (request) => {
+      if (request.call === "hear") return { text: "quero dois pães" };
+      if (!request.body.model.startsWith("o")) return completed("Bom dia!");
+      if (request.body.max_tokens !== undefined)
         return refused("max_tokens", "unsupported_parameter");
-      if (asked.body.temperature !== undefined) return refused("temperature", "unsupported_value");
+      if (request.body.temperature !== undefined) return refused("temperature", "unsupported_value");
       return completed("Pensei. Bom dia!");
     },
   );

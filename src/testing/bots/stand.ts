@@ -5,7 +5,7 @@
 export type Next<Asked> =
   | object
   | Response
-  | ((asked: Asked) => object | Response | Promise<object | Response>);
+  | ((request: Asked) => object | Response | Promise<object | Response>);
 
 /** The caller broke the contract; the text says how. */
 export class Wrong extends Error {}
@@ -21,9 +21,9 @@ export const must = (holds: boolean, otherwise: string): void => {
  */
 export function stand<Asked>(
   read: (request: Request) => Promise<Asked>,
-  usual: (asked: Asked) => object | Response,
+  usual: (request: Asked) => object | Response,
 ) {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const wrong: string[] = [];
   const script: Next<Asked>[] = [];
   const server = Bun.serve({
@@ -37,7 +37,7 @@ export function stand<Asked>(
         wrong.push(String(thrown));
         return Response.json({ error: { message: String(thrown) } }, { status: 400 });
       }
-      asked.push(one);
+      requests.push(one);
       const next = script.shift() ?? usual;
       const answer = await (typeof next === "function" ? next(one) : next);
       return answer instanceof Response ? answer : Response.json(answer);
@@ -46,13 +46,13 @@ export function stand<Asked>(
   return {
     url: `http://127.0.0.1:${server.port}`,
     /** The requests, parsed. */
-    asked,
+    requests,
     /** The errors of requests that broke the contract. */
     wrong,
     next: (...answers: Next<Asked>[]) => void script.push(...answers),
     /** Forgets all requests and answers. */
     clear() {
-      asked.length = wrong.length = script.length = 0;
+      requests.length = wrong.length = script.length = 0;
     },
     stop: () => server.stop(true),
   };

@@ -25,16 +25,16 @@ export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
 });
 
 /**
- * The real HTTP client, opened to loopback, with at most `longest` ms for a request. `asked`
+ * The real HTTP client, opened to loopback, with at most `longest` ms for a request. `requests`
  * records the requests.
  */
-export function way(longest = 10_000): HttpClient & { asked: RequestOptions[] } {
+export function way(longest = 10_000): HttpClient & { requests: RequestOptions[] } {
   const http = createHttpClient({ allow: ["127.0.0.0/8"] });
-  const asked: RequestOptions[] = [];
+  const requests: RequestOptions[] = [];
   return {
-    asked,
+    requests,
     request: (url, question = {}) => {
-      asked.push(question);
+      requests.push(question);
       return http.request(url, {
         ...question,
         timeout: Math.min(question.timeout ?? 15_000, longest),

@@ -31,11 +31,11 @@ export function typebotStand(slug: string) {
         return { call: "continue", session: decodeURIComponent(session), body: go.parse(body) };
       throw new Wrong(`path ${pathname}`);
     },
-    (asked) =>
-      asked.call === "start"
+    (request) =>
+      request.call === "start"
         ? began(bubble("Olá!"))
-        : sessions.has(asked.session)
-          ? { messages: [bubble(`ouvi ${asked.body.message}`)] }
+        : sessions.has(request.session)
+          ? { messages: [bubble(`ouvi ${request.body.message}`)] }
           : Response.json({ message: "Session not found.", code: "NOT_FOUND" }, { status: 404 }),
   );
 

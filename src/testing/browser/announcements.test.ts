@@ -16,7 +16,7 @@ type Row = {
   status: boolean;
   mediaName: string | null;
 };
-const kept = async () => (await shop.call<{ records: Row[] }>("GET", "/announcements/")).records;
+const stored = async () => (await shop.call<{ records: Row[] }>("GET", "/announcements/")).records;
 const make = (title: string, more: object = {}) =>
   shop.call<Row>("POST", "/announcements", { title, text: "Domingo das 3h às 4h.", ...more });
 const megaphone = (seat: Seat) =>
@@ -46,7 +46,7 @@ test("the owner announces something with a picture, everyone gets it at once, an
   await owner.page.getByRole("img", { name: "Imagem do comunicado" }).waitFor();
   await owner.button("Salvar").click();
   await owner.sees("Operação realizada com sucesso!");
-  expect(await kept()).toMatchObject([
+  expect(await stored()).toMatchObject([
     { title: "Manutenção", priority: 1, status: true, mediaName: "icon-192.png" },
   ]);
 
@@ -101,7 +101,7 @@ test("changes, deactivation and deletion show on every screen, also after being 
   await caio.page.keyboard.press("Escape");
   await caio.page.context().setOffline(true);
   caio.expects(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-  for (const { id: old } of await kept()) await shop.call("DELETE", `/announcements/${old}`);
+  for (const { id: old } of await stored()) await shop.call("DELETE", `/announcements/${old}`);
   await make("Enquanto isso");
   await caio.page.context().setOffline(false);
   await caio.page.reload();

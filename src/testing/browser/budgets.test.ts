@@ -288,18 +288,18 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await seat.page.keyboard.press("Alt+b");
   await panel(seat).getByRole("button", { name: "Novo" }).click();
   const coupon = panel(seat).getByLabel("Cupom", { exact: true });
-  const says = async (text: string | RegExp) => panel(seat).getByText(text).first().waitFor();
+  const seesText = async (text: string | RegExp) => panel(seat).getByText(text).first().waitFor();
   await panel(seat).getByRole("button", { name: "Aplicar" }).click();
-  await says("Por favor, insira um código de cupom.");
+  await seesText("Por favor, insira um código de cupom.");
   await coupon.fill("festa");
   await coupon.press("Enter");
-  await says("Por favor, insira algum item para aplicar o cupom.");
+  await seesText("Por favor, insira algum item para aplicar o cupom.");
   await search(seat).fill("2*bolo");
   await search(seat).press("Enter");
   await totals(seat, "R$ 99,80");
 
   await panel(seat).getByLabel("Em porcentagem").fill("12,5");
-  await says("Desconto inválido - Desconto máximo permitido é de 10%");
+  await seesText("Desconto inválido - Desconto máximo permitido é de 10%");
   await panel(seat).getByLabel("Em porcentagem").fill("5");
   await eventually(
     async () =>
@@ -308,34 +308,34 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   );
   await totals(seat, "R$ 94,81");
   await panel(seat).getByLabel("Desconto em reais").fill("1e9");
-  await says("Digite um valor, como 12,90.");
+  await seesText("Digite um valor, como 12,90.");
   await panel(seat).getByLabel("Desconto em reais").fill("");
 
   await coupon.fill("gigante");
   await coupon.press("Enter");
-  await says("O desconto do cupom é maior ou igual ao valor total do pedido.");
+  await seesText("O desconto do cupom é maior ou igual ao valor total do pedido.");
   seat.expects(404);
   await coupon.fill("natal");
   await coupon.press("Enter");
-  await says('Cupom "NATAL" inválido ou expirado.');
+  await seesText('Cupom "NATAL" inválido ou expirado.');
   await coupon.fill("festa");
   await coupon.press("Enter");
   await seat.sees('Cupom "FESTA" aplicado com sucesso!');
   await totals(seat, "R$ 89,82");
   expect(await panel(seat).getByLabel("Desconto em reais").isDisabled()).toBe(true);
   await quantity(seat, "Bolo de cenoura").press("-");
-  await says(
+  await seesText(
     /O cupom FESTA foi retirado\. O valor mínimo do pedido para este cupom é de R\$ 90,00\./,
   );
   await totals(seat, "R$ 49,90");
   await coupon.fill("festa");
   await coupon.press("Enter");
-  await says("O valor mínimo do pedido para este cupom é de R$ 90,00.");
+  await seesText("O valor mínimo do pedido para este cupom é de R$ 90,00.");
   await panel(seat).getByText("Dinheiro", { exact: true }).click();
   await panel(seat).getByLabel("Troco para").fill("40");
-  await says("Troco invalido - Troco deve ser maior do que o valor do pedido");
+  await seesText("Troco invalido - Troco deve ser maior do que o valor do pedido");
   await panel(seat).getByLabel("Troco para").fill("50");
-  await says(/Troco de R\$\s0,10/);
+  await seesText(/Troco de R\$\s0,10/);
   await search(seat).press("Escape");
   await panel(seat).waitFor({ state: "detached" });
 

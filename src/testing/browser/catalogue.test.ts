@@ -122,8 +122,8 @@ test("the sign-in page says why one can't sign in, and why one was signed out", 
   await soon.waitsAt("/tickets");
   await soon.page.waitForLoadState("networkidle");
   await shop.call("PUT", "/settings/singleSession", { value: "enabled" });
-  const told = soon.page.locator("dialog[open]").getByText(words("auth.elsewhere")).waitFor();
-  const [second] = await Promise.all([shop.enters("caio", look), told]);
+  const notice = soon.page.locator("dialog[open]").getByText(words("auth.elsewhere")).waitFor();
+  const [second] = await Promise.all([shop.enters("caio", look), notice]);
   await soon.waitsAt("/login");
   await soon.page.getByText(words("errors.ERR_ELSEWHERE")).waitFor();
   await shop.call("PUT", "/settings/singleSession", { value: "disabled" });

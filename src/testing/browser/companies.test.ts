@@ -96,11 +96,11 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await shop.call("PUT", `/companies/${mercearia!.id}`, { status: true, dueDate: "2026-01-31" });
   await zefa.sees(/venceu há \d+ dias/);
   await zefa.button(/\+ Vencimento.*Mercearia Sol/).click();
-  const asked = zefa.dialog("Mudar o vencimento de Mercearia Sol?");
-  await asked
+  const question = zefa.dialog("Mudar o vencimento de Mercearia Sol?");
+  await question
     .getByText(/^De 31\/01\/2026 para \d\d\/\d\d\/20\d\d, um período adiante\.$/)
     .waitFor();
-  await asked.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Cancelar" }).click();
   const late = await signsIn(sol);
   late.expects(402);
   await late.waitsAt("/invoices");

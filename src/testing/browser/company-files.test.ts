@@ -26,16 +26,16 @@ test("a company moves to another server: stopped, carried over, looked at, hande
   const zefa = await owner(here);
   await zefa.button(/Ações.*Mercearia Sol/).click();
   await zefa.page.getByRole("menuitem", { name: "Mudar para outro servidor" }).click();
-  const asked = zefa.dialog("Mudar Mercearia Sol para outro servidor?");
+  const question = zefa.dialog("Mudar Mercearia Sol para outro servidor?");
   zefa.expects(422);
-  await asked.getByLabel("Sua senha").fill("errada-errada");
-  await asked.getByRole("button", { name: "Parar e gravar o arquivo" }).click();
-  await asked.getByText("Senha incorreta").waitFor();
-  await asked.getByLabel("Sua senha").fill(password);
-  await asked.getByRole("button", { name: "Parar e gravar o arquivo" }).click();
-  const shown = zefa.dialog("Código do arquivo de Mercearia Sol");
-  const code = (await shown.locator("[data-code]").textContent())!.trim();
-  await shown.getByRole("button", { name: "Anotei" }).click();
+  await question.getByLabel("Sua senha").fill("errada-errada");
+  await question.getByRole("button", { name: "Parar e gravar o arquivo" }).click();
+  await question.getByText("Senha incorreta").waitFor();
+  await question.getByLabel("Sua senha").fill(password);
+  await question.getByRole("button", { name: "Parar e gravar o arquivo" }).click();
+  const codeDialog = zefa.dialog("Código do arquivo de Mercearia Sol");
+  const code = (await codeDialog.locator("[data-code]").textContent())!.trim();
+  await codeDialog.getByRole("button", { name: "Anotei" }).click();
   await zefa.sees("Bloqueada");
   await zefa.button("Baixar o arquivo de Mercearia Sol").waitFor();
   const [file] = await Promise.all([

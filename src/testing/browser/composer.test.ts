@@ -268,9 +268,9 @@ test("each file has its caption, an upload can be cancelled, photos are resized,
     );
   });
   await sheet.getByRole("alert").getByText("“filme.bin” passa de 10 MB.").waitFor();
-  const shown = sheet.getByRole("img", { name: /bolo/ }).first();
-  await shown.waitFor();
-  const pixels = await shown.evaluate(
+  const preview = sheet.getByRole("img", { name: /bolo/ }).first();
+  await preview.waitFor();
+  const pixels = await preview.evaluate(
     async (image: HTMLImageElement) => (
       await image.decode(),
       image.naturalWidth * image.naturalHeight

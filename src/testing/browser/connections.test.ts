@@ -15,7 +15,7 @@ const shows = (seat: Seat, name: string, state: string) =>
 const qr = (seat: Seat, name: string) =>
   seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
-const known = async (name: string) =>
+const connectionNamed = async (name: string) =>
   (await shop.call<Connection[]>("GET", "/whatsapp")).find(
     (connection) => connection.name === name,
   );
@@ -53,7 +53,7 @@ test("a new connection shows its QR code, and is connected without a reload once
   await rui.sees("Conexão criada");
   await qr(rui, "Entregas").waitFor();
   await connectionsMark(rui).waitFor();
-  const made = await known("Entregas");
+  const made = await connectionNamed("Entregas");
   expect(made).toMatchObject({
     status: "qrcode",
     provider: "practice",
@@ -89,14 +89,14 @@ test("a new connection shows its QR code, and is connected without a reload once
   await rui.page.getByRole("main").getByRole("link", { name: "Conexões" }).click();
   await card(rui, "Nova").getByText("Padrão").waitFor();
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor({ state: "detached" });
-  expect(await known("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });
+  expect(await connectionNamed("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });
 
   await choose("Excluir");
   const question = rui.dialog("Excluir a conexão “Nova”?");
   await question.getByText("Atendimentos e mensagens ficam guardados.").waitFor();
   await question.getByRole("button", { name: "Excluir" }).click();
   await card(rui, "Nova").waitFor({ state: "detached" });
-  expect(await known("Nova")).toBeUndefined();
+  expect(await connectionNamed("Nova")).toBeUndefined();
 });
 
 test("a connection that goes down is shown to Ana and Rui, and tried again; only admins see the connections page and QR codes", async () => {
@@ -130,7 +130,7 @@ test("a connection that goes down is shown to Ana and Rui, and tried again; only
     provider: "practice",
   });
   await eventually(
-    async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined),
+    async () => ((await connectionNamed("Feira"))?.status === "qrcode" ? true : undefined),
     "a QR code",
   );
   await eventually(
@@ -262,9 +262,9 @@ test("disconnecting asks first; a new QR code or a typed code links again; all c
   await rui.button("Prefiro digitar um código").click();
   await rui.field("Número do WhatsApp").fill("11988880001");
   await rui.button("Gerar código").click();
-  const shown = rui.page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  await shown.waitFor();
-  const code = (await shown.textContent())!;
+  const codeText = rui.page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await codeText.waitFor();
+  const code = (await codeText.textContent())!;
   const opened = rui.page.waitForEvent("popup");
   await rui.link("Abrir o telefone de treino").click();
   const handset = await opened;
@@ -294,10 +294,10 @@ test("without a network a retry and its outcome are shown; a connection that was
       ),
     });
   });
-  const asked: string[] = [];
+  const methods: string[] = [];
   let answered = Promise.withResolvers<void>();
   await rui.page.route(`**/api/whatsappsession/${id}`, async (route) => {
-    asked.push(route.request().method());
+    methods.push(route.request().method());
     await answered.promise;
     await route.fulfill({ json: { id, status: "OPENING" } });
   });
@@ -336,10 +336,10 @@ test("without a network a retry and its outcome are shown; a connection that was
   await rui.page.keyboard.press("Escape");
   await rui.button("Parar de tentar: Longe").click();
   await eventually(
-    async () => (asked.at(-1) === "DELETE" ? true : undefined),
+    async () => (methods.at(-1) === "DELETE" ? true : undefined),
     "the line to be given up",
   );
-  expect([asked, await rui.page.getByRole("alertdialog").count()]).toEqual([
+  expect([methods, await rui.page.getByRole("alertdialog").count()]).toEqual([
     ["POST", "POST", "DELETE"],
     0,
   ]);
@@ -352,11 +352,11 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
     provider: "practice",
   });
   const { seat: rui, tells } = await listening(id);
-  const asked: string[] = [];
+  const numbers: string[] = [];
   await rui.page.route(/\/api\/whatsappsession\/\d+\/code$/, async (route) => {
     const { number } = route.request().postDataJSON() as { number: string };
-    asked.push(number);
-    await route.fulfill({ json: { code: `CODE000${asked.length}` } });
+    numbers.push(number);
+    await route.fulfill({ json: { code: `CODE000${numbers.length}` } });
   });
   await rui.goes("/connections");
   const dialog = rui.dialog("Conectar “Sábado”");
@@ -379,7 +379,7 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
   await dialog.getByText("Pedindo um código novo…").waitFor();
   await tells({ status: "qrcode", qrcode: "2@três" });
   await dialog.getByText("CODE-0002").waitFor();
-  expect(asked).toEqual(["+12125550123", "+12125550123"]);
+  expect(numbers).toEqual(["+12125550123", "+12125550123"]);
 
   await tells({ status: "PAIRING" });
   await dialog.getByText("O celular aceitou.").waitFor();
@@ -411,13 +411,13 @@ async function listening(id: number) {
   await seat.page.routeWebSocket(/\/ws$/, (socket) => {
     // Events of the real connection get another id, so that this test alone drives its own.
     socket.connectToServer().onMessage((frame) => {
-      const told = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
+      const event = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
       socket.send(
-        told.event === "whatsappSession" && told.session?.id === id
-          ? JSON.stringify({ ...told, session: { ...told.session, id: 0 } })
+        event.event === "whatsappSession" && event.session?.id === id
+          ? JSON.stringify({ ...event, session: { ...event.session, id: 0 } })
           : frame,
       );
-      if (told.event === "ready") opened(socket);
+      if (event.event === "ready") opened(socket);
     });
   });
   const reading = new Set<Request>();

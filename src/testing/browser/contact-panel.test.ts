@@ -39,7 +39,7 @@ test("a close or a return is undone, and where the connection has a farewell, on
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, {
     complationMessage: "Até logo, {{firstName}}",
   });
-  const asked = (silent: boolean | undefined) =>
+  const closingRequest = (silent: boolean | undefined) =>
     ana.page.waitForRequest(
       (request) =>
         request.method() === "PUT" &&
@@ -48,12 +48,12 @@ test("a close or a return is undone, and where the connection has a farewell, on
   await ana.button("Como resolver").click();
   await ana.sees("Até logo, Bia");
   await Promise.all([
-    asked(true),
+    closingRequest(true),
     ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click(),
   ]);
   await ana.button("Desfazer").click();
   await ana.composer("Bia").waitFor();
-  await Promise.all([asked(undefined), ana.button("Resolver").click()]);
+  await Promise.all([closingRequest(undefined), ana.button("Resolver").click()]);
   await ana.waitsAt("/tickets");
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "" });
 });

@@ -138,14 +138,14 @@ test("older messages load above without moving what one reads; a search goes fro
   await ana.button("Ir para o fim").click();
   await ana.bubble("Gil diz 100.").waitFor();
   await ana.button("Hoje").first().click();
-  const asked = ana.page.getByRole("dialog", { name: "Ir para o dia" });
-  await asked.getByLabel("Ir para o dia").press("Enter");
+  const dayDialog = ana.page.getByRole("dialog", { name: "Ir para o dia" });
+  await dayDialog.getByLabel("Ir para o dia").press("Enter");
   await ana.page.locator("[data-target]", { hasText: "Gil diz 1." }).waitFor();
   expect(await inView(ana, "Gil diz 1.")).toBe(true);
   await ana.button("Ir para o fim").click();
   await ana.bubble("Gil diz 100.").waitFor();
   await ana.button("Hoje").first().click();
-  await asked.getByRole("button", { name: "Início da conversa" }).click();
+  await dayDialog.getByRole("button", { name: "Início da conversa" }).click();
   await ana.page.locator("[data-target]", { hasText: "Gil diz 1." }).waitFor();
 });
 
@@ -241,10 +241,10 @@ test("a message is forwarded to a contact, several to more; contacts who can't b
       .click();
   }
   await both.getByRole("button", { name: "Encaminhar" }).click();
-  const told = ana.dialog("Encaminhamento");
-  await told.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).waitFor();
-  await told.getByRole("listitem").filter({ hasText: "Lúcia" }).getByText(/Lia/).waitFor();
-  await told.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).click();
+  const results = ana.dialog("Encaminhamento");
+  await results.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).waitFor();
+  await results.getByRole("listitem").filter({ hasText: "Lúcia" }).getByText(/Lia/).waitFor();
+  await results.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).click();
   await ana.bubble("João diz 2.").waitFor();
   expect(lia.ticket.id).not.toBe(ticket.id);
 });
@@ -278,7 +278,7 @@ test("an admin reads what a message said before it was edited or deleted, others
   expect(sent.ticketId).toBe(ticket.id);
   await rui.page.keyboard.press("Escape");
 
-  const [said] = await ana.page.evaluate(async (path) => {
+  const [posted] = await ana.page.evaluate(async (path) => {
     const headers = {
       "content-type": "application/json",
       authorization: `Bearer ${localStorage.getItem("token")}`,
@@ -298,7 +298,7 @@ test("an admin reads what a message said before it was edited or deleted, others
         method: "DELETE",
         headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
       }),
-    `/api/messages/${said!.id}?undo=true`,
+    `/api/messages/${posted!.id}?undo=true`,
   );
   for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor({ state: "detached" });
   await ana.bubble("Otto diz 1.").waitFor();
@@ -388,12 +388,12 @@ test("search, selection, forwarding, calendar and viewer: axe finds nothing seri
 async function talk(
   name: string,
   count: number,
-  says = (number: number) => `${name} diz ${number}.`,
+  textOf = (number: number) => `${name} diz ${number}.`,
   held: Name = "ana",
 ) {
   const customer = shop.customer(name);
-  await customer.says(count === 0 ? "Oi" : says(1));
-  for (let number = 2; number <= count; number += 1) await customer.says(says(number));
+  await customer.says(count === 0 ? "Oi" : textOf(1));
+  for (let number = 2; number <= count; number += 1) await customer.says(textOf(number));
   const { tickets } = await shop.call<{
     tickets: { id: number; uuid: string; contact: { name: string } }[];
   }>("GET", "/tickets?status=pending");

@@ -78,7 +78,7 @@ export async function sellingFrom(call: Call) {
   }
 
   async function person(name: string) {
-    const known =
+    const contact =
       people.get(name) ??
       (
         await call<{ id: number }>("POST", "/contacts", {
@@ -86,7 +86,7 @@ export async function sellingFrom(call: Call) {
           number: `55119777700${String(people.size).padStart(2, "0")}`,
         })
       ).id;
-    people.set(name, known);
-    return known;
+    people.set(name, contact);
+    return contact;
   }
 }

@@ -6,11 +6,11 @@ export type Line = "counter" | "orders";
 
 /** Customers who write to the shop, each by name with a number of their own. */
 export function customers(call: Call, lines: Record<Line, number>) {
-  const known: string[] = [];
+  const names: string[] = [];
 
   return (name: string, on: Line = "counter") => {
-    if (!known.includes(name)) known.push(name);
-    const number = `551198888${String(known.indexOf(name) + 1).padStart(4, "0")}`;
+    if (!names.includes(name)) names.push(name);
+    const number = `551198888${String(names.indexOf(name) + 1).padStart(4, "0")}`;
     const phone = `/practice/${lines[on]}`;
     const chat = () => call<PhoneMessage[]>("GET", `${phone}/messages?number=${number}`);
     const ack = async (level: number) => {

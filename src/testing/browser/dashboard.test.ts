@@ -63,15 +63,15 @@ test("only who may sees the figures; the chart can be read by keyboard and as a 
   // The first steps of a new shop are in between.
   for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++)
     await rui.page.keyboard.press("Tab");
-  const says = (hour: number, count: string) =>
+  const barLabel = (hour: number, count: string) =>
     `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
-  expect(await focused()).toBe(says(Number(peak), most));
+  expect(await focused()).toBe(barLabel(Number(peak), most));
   expect(
     await rui.page
       .getByRole("region", { name: "Atendimentos por hora" })
       .locator("[data-focused-bar]")
       .innerText(),
-  ).toBe(says(Number(peak), most));
+  ).toBe(barLabel(Number(peak), most));
   await rui.page.keyboard.press("Home");
   expect(await focused()).toStartWith("0 h: ");
   await rui.page.keyboard.press("ArrowLeft");

@@ -14,9 +14,9 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await rui.page
     .getByRole("combobox", { name: "Confirmações do cliente" })
     .selectOption({ label: "Telefone desligado" });
-  const says = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
-  await says.fill("Oi, tem pão de queijo?");
-  await says.press("Enter");
+  const phoneBox = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
+  await phoneBox.fill("Oi, tem pão de queijo?");
+  await phoneBox.press("Enter");
   await ana.row("Bia").waitFor();
   await ana.tab(/^Aguardando 1$/).waitFor();
   await ana.row("Bia").getByText("Oi, tem pão de queijo?").waitFor();

@@ -41,17 +41,17 @@ for (const theme of ["light", "dark"] as const) {
     await seat.goes("/_gallery");
     const entries = seat.page.locator("[data-entry]");
     await entries.last().waitFor();
-    const shown = await entries.evaluateAll((all) =>
+    const rendered = await entries.evaluateAll((all) =>
       all.map((entry) => ({
         name: entry.getAttribute("data-entry")!,
         height: entry.querySelector("h2 + div")!.getBoundingClientRect().height,
         broken: entry.querySelector("[data-broken]") !== null,
       })),
     );
-    expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
-    expect(new Set(shown.map(({ name }) => name)).size).toBe(shown.length);
-    expect(shown.filter(({ broken }) => broken).map(({ name }) => name)).toEqual(["boundary"]);
-    expect(shown.filter(({ height }) => height < 10)).toEqual([]);
+    expect(rendered.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+    expect(new Set(rendered.map(({ name }) => name)).size).toBe(rendered.length);
+    expect(rendered.filter(({ broken }) => broken).map(({ name }) => name)).toEqual(["boundary"]);
+    expect(rendered.filter(({ height }) => height < 10)).toEqual([]);
   });
 }
 

@@ -177,18 +177,18 @@ test("a ticket is attended from the first message to the last by keyboard alone"
     .filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) })
     .waitFor();
 
-  const asked = lia.bubble("Tem sonho?").first();
-  await walks(lia, asked.getByRole("button", { name: "Responder a esta mensagem" }), "Shift+Tab");
+  const question = lia.bubble("Tem sonho?").first();
+  await walks(lia, question.getByRole("button", { name: "Responder a esta mensagem" }), "Shift+Tab");
   await keyboard.press("Enter");
   await keyboard.press("Alt+l");
   await keyboard.type("Saem às dez");
   await keyboard.press("Enter");
   await lia.bubble("Saem às dez").getByText("Tem sonho?").waitFor();
-  await walks(lia, asked.getByRole("button", { name: "Opções da mensagem" }), "Shift+Tab");
+  await walks(lia, question.getByRole("button", { name: "Opções da mensagem" }), "Shift+Tab");
   await keyboard.press("Enter");
   await walks(lia, lia.page.getByRole("menuitemradio", { name: "Reagir com ❤️" }), "ArrowRight");
   await keyboard.press("Enter");
-  await asked.getByRole("button", { name: "❤️ Você" }).waitFor();
+  await question.getByRole("button", { name: "❤️ Você" }).waitFor();
 
   await adao.receives(/^Saem às dez$/);
   await keyboard.press("Alt+l");
@@ -651,8 +651,8 @@ async function forwards({ ana, rui }: Day) {
     await dialog.getByRole("option", { name: new RegExp(name) }).click();
   }
   await dialog.getByRole("button", { name: "Encaminhar" }).click();
-  const told = ana.dialog("Encaminhamento");
-  await told.getByRole("button", { name: `Abrir a conversa com ${written[0]}` }).click();
+  const results = ana.dialog("Encaminhamento");
+  await results.getByRole("button", { name: `Abrir a conversa com ${written[0]}` }).click();
   await ana.conversation(written[0]!).getByRole("button", { name: "Ampliar imagem" }).waitFor();
   for (const name of written) await rui.reveals(name);
 }
@@ -863,12 +863,12 @@ const wordsIn = ({ body, mediaType, isDeleted, fromMe, ack }: Message) => [
 /** Lists differences between the screen and the truth: missing items and a different order. */
 function differing(
   truth: { id: number; words: string[] }[],
-  shown: { id: number; text: string }[],
+  screen: { id: number; text: string }[],
 ): string[] {
-  const [those, these] = [truth, shown].map((some) => some.map(({ id }) => id).join());
+  const [those, these] = [truth, screen].map((some) => some.map(({ id }) => id).join());
   const lacking = truth.flatMap(({ id, words }) =>
     words
-      .filter((word) => !shown.find((one) => one.id === id)?.text.includes(word))
+      .filter((word) => !screen.find((one) => one.id === id)?.text.includes(word))
       .map((word) => `${id} lacks ${word}`),
   );
   return those === these ? lacking : [`${these} instead of ${those}`, ...lacking];
@@ -940,10 +940,10 @@ async function attaches(seat: Seat, what: string) {
 }
 
 const inSight = (bubble: Locator) =>
-  bubble.evaluate((shown) => {
+  bubble.evaluate((element) => {
     const [one, list] = [
-      shown.getBoundingClientRect(),
-      shown.closest("[role=region]")!.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      element.closest("[role=region]")!.getBoundingClientRect(),
     ];
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });

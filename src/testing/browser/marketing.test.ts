@@ -151,13 +151,13 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
 
   const start = rui.dialog("Iniciar Bolo de domingo?");
   await rui.button("Iniciar: Bolo de domingo").click();
-  for (const told of [
+  for (const text of [
     "2 contatos vão receber",
     /saem por Balcão da padaria/,
     "Gil, posso mandar a oferta? 1 sim, 2 não",
     /^Olá Gil, domingo tem bolo\. .*BOLO10$/,
   ])
-    await start.getByText(told).waitFor();
+    await start.getByText(text).waitFor();
   await start.getByRole("button", { name: "Cancelar" }).click();
   await rui.link("Bolo de domingo").click();
   await rui.button("Iniciar").click();

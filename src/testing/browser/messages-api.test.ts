@@ -66,20 +66,20 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   await rui.button("Salvar").click();
   expect(await rui.page.locator("[data-token]").textContent()).toMatch(/^whsec_[\w-]{43}$/);
   await rui.button("Testar Sistema de gestão").click();
-  const told = rui.dialog("Entregas: Sistema de gestão");
-  await told.getByText("webhook.test").first().waitFor();
+  const deliveries = rui.dialog("Entregas: Sistema de gestão");
+  await deliveries.getByText("webhook.test").first().waitFor();
   await shop.customer("Davi").says("Bom dia");
   await eventually(async () => {
-    await told.getByRole("button", { name: "Atualizar" }).click();
-    return (await told.getByText("message.received").count()) > 0 &&
-      (await told.getByText("Este endereço não é permitido").count()) > 1
+    await deliveries.getByRole("button", { name: "Atualizar" }).click();
+    return (await deliveries.getByText("message.received").count()) > 0 &&
+      (await deliveries.getByText("Este endereço não é permitido").count()) > 1
       ? true
       : undefined;
   }, "both deliveries with why they failed");
-  await told.getByText("Ver o conteúdo").first().click();
-  await told.locator("pre").first().waitFor();
+  await deliveries.getByText("Ver o conteúdo").first().click();
+  await deliveries.locator("pre").first().waitFor();
   await rui.page.keyboard.press("Escape");
-  await told.waitFor({ state: "detached" });
+  await deliveries.waitFor({ state: "detached" });
 
   // Another host gets another secret.
   const secret = await rui.page.locator("[data-token]").textContent();

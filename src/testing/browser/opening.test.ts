@@ -21,10 +21,10 @@ test("while a slow socket signs in no list is read twice, and nothing that happe
       server.send(frame);
     });
   });
-  const asked: string[] = [];
+  const urls: string[] = [];
   ana.page.on(
     "request",
-    (request) => request.url().includes("/api/tickets?") && asked.push(request.url()),
+    (request) => request.url().includes("/api/tickets?") && urls.push(request.url()),
   );
   await ana.goes("/tickets");
   await ana.tab(/^Aguardando 1$/).click();
@@ -34,7 +34,7 @@ test("while a slow socket signs in no list is read twice, and nothing that happe
   await ana.tab(/^Aguardando 2$/).waitFor();
   await ana.row("Beto").waitFor();
   await ana.page.waitForLoadState("networkidle");
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(urls.toSorted()).toEqual([...new Set(urls)].toSorted());
 });
 
 test("a browser that can't run the page, or gets only a part of it, says so and what helps", async () => {

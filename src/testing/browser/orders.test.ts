@@ -21,7 +21,7 @@ const cardIn = (seat: Seat, name: string, number: number) =>
     .filter({ has: seat.link(`Abrir pedido ${number}`) });
 const main = (seat: Seat, name: string, number: number) =>
   cardIn(seat, name, number).locator("[data-main]");
-const said = (seat: Seat) => seat.page.locator("[aria-live=assertive]").innerText();
+const announced = (seat: Seat) => seat.page.locator("[aria-live=assertive]").innerText();
 
 const waiting = (seat: Seat, name: string | RegExp) =>
   seat.page.locator("[data-tools]").getByRole("button", { name });
@@ -108,7 +108,7 @@ test("an order is moved by mouse, by keys and by its menu, and the other's board
   // The keyboard moves the first card that Tab reaches to the next lane.
   await main(zefa, "Em preparo", order.number).focus();
   await zefa.page.keyboard.press("Space");
-  expect(await said(zefa)).toBe(
+  expect(await announced(zefa)).toBe(
     `Pedido ${order.number} de Bia levantado da coluna Em preparo. As setas para os lados escolhem a coluna, espaço solta, Esc cancela.`,
   );
   await zefa.page.keyboard.press("ArrowRight");
@@ -156,7 +156,7 @@ test("on a phone a finger that rests on an order carries it, one that moves scro
   await rui.page.waitForFunction(
     () => (document.querySelector("[data-board]")?.scrollLeft ?? 0) > 100,
   );
-  expect(await said(rui)).toBe("");
+  expect(await announced(rui)).toBe("");
   // Waits until the finger's own scrolling has ended.
   await eventually(async () => {
     const before = await board.evaluate((element) => element.scrollLeft);
@@ -481,8 +481,8 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
 function listen() {
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (when) {
-    const heard = window as unknown as { rings?: number };
-    if (this.frequency.value === 880) heard.rings = (heard.rings ?? 0) + 1;
+    const counter = window as unknown as { rings?: number };
+    if (this.frequency.value === 880) counter.rings = (counter.rings ?? 0) + 1;
     start.call(this, when);
   };
 }

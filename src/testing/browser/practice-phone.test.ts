@@ -154,16 +154,16 @@ test("a phone that demands a passkey ends the linking, and the connection says w
 
 test("deleted and edited messages and cards are shown in the screen's language", async () => {
   const elis = shop.customer("Elis");
-  const says = (body: object) =>
+  const write = (body: object) =>
     shop.call("POST", `/practice/${shop.lines.counter}/messages`, {
       from: elis.number,
       name: "Elis",
       ...body,
     });
-  await says({ id: "X1", body: "Errei" });
-  await says({ to: "X1", does: "deletes" });
-  await says({ id: "X2", body: "Ola" });
-  await says({ to: "X2", does: "edits", body: "Olá" });
+  await write({ id: "X1", body: "Errei" });
+  await write({ to: "X1", does: "deletes" });
+  await write({ id: "X2", body: "Ola" });
+  await write({ to: "X2", does: "edits", body: "Olá" });
   const rui = await holding("Elis", { language: "es" });
   await bubbles(rui).getByText("Mensaje eliminado").waitFor();
   await bubbles(rui).filter({ hasText: "Olá" }).getByText("Editado").waitFor();
@@ -277,7 +277,7 @@ async function holding(customer: string, look: Look = {}) {
   const key = `practice:${shop.lines.counter}`;
   const rui = await shop.enters("rui", { at: "/healthz", ...look });
   await rui.page.evaluate(
-    ([name, kept]) => localStorage.setItem(name!, kept!),
+    ([name, stored]) => localStorage.setItem(name!, stored!),
     [key, JSON.stringify({ number, name: customer })],
   );
   await rui.goes(`/practice/${shop.lines.counter}`);

@@ -23,9 +23,9 @@ export async function qrCodeOf({ page }: Seat, picture: Blob): Promise<string> {
       const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
       pen.drawImage(image, 0, 0);
       const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
-      const found = jsQR(data, width, height);
-      if (!found) throw new Error("no QR code in the picture");
-      return found.data;
+      const code = jsQR(data, width, height);
+      if (!code) throw new Error("no QR code in the picture");
+      return code.data;
     },
     new Uint8Array(await picture.arrayBuffer()).toBase64(),
   );

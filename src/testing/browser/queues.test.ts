@@ -127,7 +127,7 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
   });
 
   const bia = shop.customer("Bia");
-  const said = ["oi", "2", "1", "nada", "2", "0", "2", "1"];
+  const texts = ["oi", "2", "1", "nada", "2", "0", "2", "1"];
   await eventually(
     async () =>
       (await rui.page.getByText(/ainda não usa esta fila/).count()) === 0 ? true : undefined,
@@ -135,7 +135,7 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
   );
   await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Agora" });
   await rui.button("Começar de novo").click();
-  await tries(rui, ...said);
+  await tries(rui, ...texts);
   const simulated = await phoneTexts(rui);
   const chat = async () =>
     (
@@ -146,7 +146,7 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
     )
       .filter(({ from }) => from === null)
       .map(({ body }) => bare(body));
-  for (const [index, text] of said.entries()) {
+  for (const [index, text] of texts.entries()) {
     const before = (await chat()).length;
     await bia.says(text);
     await eventually(
@@ -342,13 +342,13 @@ test("the menu is reordered by keys and by dragging; unsaved changes are not los
   expect(await names(rui)).not.toContain("Zeladoria");
   expect((await shop.call<Queue[]>("GET", "/queue")).some((one) => one.id === id)).toBe(false);
 
-  const { id: kept } = (await queue("Encomendas"))!;
+  const { id: keptId } = (await queue("Encomendas"))!;
   await rui.link("Encomendas").click();
   await rui.field("Nome").fill("Encomendas e festas");
   await rui.sees("Alterações não salvas");
   await rui.link("Contatos").click();
   await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
-  await rui.waitsAt(`/queues/${kept}`);
+  await rui.waitsAt(`/queues/${keptId}`);
   await rui.page.goBack({ timeout: 1000 }).catch(() => undefined);
   await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
   expect(await rui.field("Nome").inputValue()).toBe("Encomendas e festas");

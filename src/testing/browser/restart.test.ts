@@ -36,15 +36,15 @@ test("in a power cut no message is lost or doubled, and nobody has to reload", a
   await ana.page.getByText("Sem conexão com o servidor").waitFor({ state: "detached" });
   await ana.tick("Escrito no escuro", "Enviada").waitFor();
 
-  const said = ["Antes", "Anotado", "No último instante", "Escrito no escuro", "Ainda aí?"];
-  for (const text of said) expect([text, await ana.bubble(text).count()]).toEqual([text, 1]);
-  expect(await ana.page.locator("[data-bubble]").count()).toBe(said.length);
+  const texts = ["Antes", "Anotado", "No último instante", "Escrito no escuro", "Ainda aí?"];
+  for (const text of texts) expect([text, await ana.bubble(text).count()]).toEqual([text, 1]);
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(texts.length);
   expect([await bia.got("Anotado"), await bia.got("Escrito no escuro")]).toEqual([1, 1]);
   expect(ana.loads()).toBe(1);
 
   await ana.page.reload();
   await ana.bubble("Ainda aí?").waitFor();
-  expect(await ana.page.locator("[data-bubble]").count()).toBe(said.length);
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(texts.length);
 });
 
 test("a connection that went silent is noticed within five seconds, and missed messages come when it is back", async () => {

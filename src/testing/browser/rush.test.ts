@@ -28,7 +28,7 @@ test("in a rush of sixty customers each list always starts with the next one to 
     greetingMessage: "Padaria Pão Quente",
   });
   await shop.call("POST", `/practice/${line}/scan`);
-  const says = (customer: number, body: string) =>
+  const write = (customer: number, body: string) =>
     shop.call("POST", `/practice/${line}/messages`, {
       from: `55119777${String(customer).padStart(5, "0")}`,
       name: `Cliente ${customer}`,
@@ -55,14 +55,14 @@ test("in a rush of sixty customers each list always starts with the next one to 
       { length: crowd / rounds },
       (_, index) => round * (crowd / rounds) + index + 1,
     );
-    for (const customer of fresh) await says(customer, "Bom dia!");
-    for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
+    for (const customer of fresh) await write(customer, "Bom dia!");
+    for (const customer of fresh.slice(3)) await write(customer, customer % 3 === 0 ? "2" : "1");
     // Some waiting customers write again, which does not change their wait. Some answered ones ask
     // again.
     for (const { name } of states().filter(
       ({ since }, index) => index % (since === undefined ? 2 : 5) === 0,
     ))
-      await says(Number(name.split(" ")[1]), "E aí?");
+      await write(Number(name.split(" ")[1]), "E aí?");
     await Promise.all(agents.map((agent) => agrees(agent, "pending")));
     // One agent after the other: another test covers two who accept the same ticket at once.
     for (const agent of agents) await attends(agent);
@@ -71,18 +71,18 @@ test("in a rush of sixty customers each list always starts with the next one to 
     const [done] = states().filter(({ status, since }) => status === "open" && since === undefined);
     if (!done) continue;
     await shop.call("PUT", `/tickets/${done.ticketId}`, { status: "closed", silent: true });
-    if (round % 2 === 0) await says(Number(done.name.split(" ")[1]), "Mais uma coisa");
+    if (round % 2 === 0) await write(Number(done.name.split(" ")[1]), "Mais uma coisa");
   }
   await Promise.all(agents.map((agent) => agrees(agent, "pending")));
 
-  const known = states();
-  expect(known.length).toBe(crowd);
+  const current = states();
+  expect(current.length).toBe(crowd);
   const seen = new Set(
     agents.flatMap((agent) =>
       [...listOf(agent, "pending"), ...listOf(agent, "open")].map(({ ticketId }) => ticketId),
     ),
   );
-  expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual(
+  expect(current.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual(
     [],
   );
 }, 120_000);
@@ -107,23 +107,23 @@ function states() {
   );
   return tickets.map((ticket) => {
     const all = words.get(ticket.ticketId) ?? [];
-    const said = all.filter(({ createdAt }) => createdAt > (ends.get(ticket.ticketId) ?? 0));
-    const unanswered = said
-      .slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1)
+    const spoken = all.filter(({ createdAt }) => createdAt > (ends.get(ticket.ticketId) ?? 0));
+    const unanswered = spoken
+      .slice(spoken.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1)
       .filter(({ origin }) => origin === "contact");
-    const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
+    const questions = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
     // The bot does not ask again once the customer has chosen. It sends the menu three times; after
     // that any other answer leaves the ticket to the staff.
     const withBot =
       ticket.status === "pending" &&
-      !asked.includes("1") &&
-      !asked.includes("2") &&
-      asked.length <= 3;
+      !questions.includes("1") &&
+      !questions.includes("2") &&
+      questions.length <= 3;
     return {
       ...ticket,
       since: ticket.status === "closed" ? undefined : unanswered[0]?.sentAt,
       withBot,
-      lastAt: said.at(-1)?.createdAt ?? 0,
+      lastAt: spoken.at(-1)?.createdAt ?? 0,
     };
   });
 }
@@ -156,14 +156,14 @@ async function agrees(agent: Agent, status: "pending" | "open") {
   const { page } = agent.seat;
   const tab = agent.seat.tab(status === "pending" ? /^Aguardando/ : /^Atendendo/);
   await tab.click();
-  let shown: object = {};
-  let wanted: object = {};
+  let visible: object = {};
+  let expected: object = {};
   await eventually(async () => {
     const list = listOf(agent, status);
     const group = list.filter(({ withBot, since }) =>
       status === "pending" ? !withBot : since !== undefined,
     ).length;
-    wanted = { first: list[0]?.ticketId, count: list.length, group: group || undefined };
+    expected = { first: list[0]?.ticketId, count: list.length, group: group || undefined };
     const [first, heading] = await Promise.all([
       page.evaluate(() => {
         // A list with the open ticket scrolls to it.
@@ -185,13 +185,13 @@ async function agrees(agent: Agent, status: "pending" | "open") {
         status === "pending" ? "Aguardando" : "Sua vez",
       ),
     ]);
-    shown = {
+    visible = {
       first,
       count: Number(/\d+/.exec((await tab.textContent()) ?? "")?.[0]),
       group: Number(/\d+/.exec(heading ?? "")?.[0]) || undefined,
     };
-    return Bun.deepEquals(shown, wanted) || undefined;
-  }, "the list to agree").catch(() => expect({ status, ...shown }).toEqual({ status, ...wanted }));
+    return Bun.deepEquals(visible, expected) || undefined;
+  }, "the list to agree").catch(() => expect({ status, ...visible }).toEqual({ status, ...expected }));
 }
 
 /** Accepts the ticket with the longest wait, by the first row, and answers. */

@@ -153,7 +153,7 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
     ];
     const figures = addUp([...items], store, { percent, isBrought, isFree: kind === 2 });
     const { contactId, id: contactAddressId } = people[turn % people.length]!;
-    const said = Object.fromEntries(
+    const decimals = Object.fromEntries(
       Object.entries(figures).map(([name, cents]) => [name, decimal(cents)]),
     );
     const budget = await call<Made>("POST", "/budgets", {
@@ -163,16 +163,16 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
       ...(isBrought && { contactAddressId }),
       paymentId: 1 + (turn % 4),
       ...(coupon !== undefined && { couponId: coupons[coupon]!.id }),
-      ...said,
+      ...decimals,
       orderItems: items.map(([product, amount]) => ({
         productId: products.get(nameOf(product)),
         amount,
         unitary: decimal(priceAt(product, store)),
       })),
     });
-    expect(budget).toMatchObject(said);
+    expect(budget).toMatchObject(decimals);
     if (turn % 4 === 3 || turn === 36) return void open.push(figures);
-    expect(await call("POST", `/budgets/${budget.id}/confirm`)).toMatchObject(said);
+    expect(await call("POST", `/budgets/${budget.id}/confirm`)).toMatchObject(decimals);
     sold.push({ ...figures, by, store, items: [...items], coupon });
   };
   const sellsMany = async (by: Name, first: number) => {

@@ -81,10 +81,10 @@ export async function takeSeat(
 
   /** Scrolls the visible list until a ticket's row is visible: the newest row may be the last. */
   async function reveals(name: string) {
-    const wanted = row(name);
+    const target = row(name);
     await eventually(
       async () => {
-        if ((await wanted.count()) > 0) return true;
+        if ((await target.count()) > 0) return true;
         await page
           .getByRole("tabpanel")
           .first()
@@ -99,8 +99,8 @@ export async function takeSeat(
       `the row of ${name}`,
       8000,
     );
-    await wanted.first().scrollIntoViewIfNeeded();
-    return wanted.first();
+    await target.first().scrollIntoViewIfNeeded();
+    return target.first();
   }
 
   const bubble = (text: string | RegExp) => page.locator("[data-bubble]").filter({ hasText: text });

@@ -62,12 +62,12 @@ test("an admin gets to the dashboard, skips the sign-in page while signed in, an
 test("signing in on another computer ends the first session, which says why", async () => {
   const first = await shop.enters("ana");
   await quiet(first);
-  const told = first
+  const notice = first
     .dialog("Sessão encerrada")
     .getByText("Sua conta foi acessada em outro computador.")
     .waitFor();
   // The dialog closes after a second.
-  const [second] = await Promise.all([shop.enters("ana"), told]);
+  const [second] = await Promise.all([shop.enters("ana"), notice]);
   await first.waitsAt("/login");
   const reason = first.page
     .getByRole("status")

@@ -91,13 +91,13 @@ async function judge(seat: Seat, where: string, only: { runOnly?: string[] }) {
     `axe.run(${inSight}, { preload: false, resultTypes: ["violations"], rules: ${lesserRules}, ...${JSON.stringify(only)} }).then(({ violations }) => violations)`,
   )) as Finding[];
   const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = grave.flatMap(({ id, nodes }) =>
+  const problems = grave.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
         `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`,
     ),
   );
-  expect({ where, told }).toEqual({ where, told: [] });
+  expect({ where, told: problems }).toEqual({ where, told: [] });
 }
 
 const areas = new Set(
@@ -110,7 +110,7 @@ const rawKey = new RegExp(`\\b(${[...areas].join("|")})\\.[a-z]`, "i");
 
 /** Expects that no key of a text and no unfilled blank is visible. */
 export async function speaks(seat: Seat, where: string) {
-  const said = await seat.page.evaluate(() => {
+  const texts = await seat.page.evaluate(() => {
     const labels = [
       ...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]"),
     ].flatMap((one) =>
@@ -119,7 +119,7 @@ export async function speaks(seat: Seat, where: string) {
     return [document.body.innerText, ...labels].join("\n");
   });
   // Variables that a shop writes into its texts.
-  const unsaid = said
+  const unsaid = texts
     .split("\n")
     .filter(
       (line) =>

@@ -7,7 +7,7 @@ const shop = await openShop();
 test("a tag is created, changed, found and deleted, a quick message duplicated, too, and a second browser sees each at once", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   const ana = await shop.enters("ana", { at: "/tags" });
-  const known = (text: string) => ana.page.getByRole("row").filter({ hasText: text });
+  const rowOf = (text: string) => ana.page.getByRole("row").filter({ hasText: text });
   await ana.sees("Nenhuma tag ainda");
 
   await rui.button("Nova tag").click();
@@ -17,17 +17,17 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await rui.field("Nome").fill("Encomenda");
   await rui.button("Salvar").click();
   await rui.sees("Operação realizada com sucesso!");
-  await known("Encomenda").waitFor();
+  await rowOf("Encomenda").waitFor();
 
   await rui.button("Editar: Encomenda").click();
   await rui.field("Nome").fill("Cliente fiel");
   await rui.button("Salvar").click();
   await rui.sees("Operação atualizada com sucesso.");
-  await known("Cliente fiel").waitFor();
-  expect(await known("Encomenda").count()).toBe(0);
+  await rowOf("Cliente fiel").waitFor();
+  expect(await rowOf("Encomenda").count()).toBe(0);
 
   await shop.call("POST", "/tags", { name: "Alergia", color: "#b91c1c" });
-  await known("Alergia").waitFor();
+  await rowOf("Alergia").waitFor();
   await rui.field("Buscar tags").fill("fiel");
   await rui.page.getByRole("row").filter({ hasText: "Alergia" }).waitFor({ state: "detached" });
   await rui.page.getByRole("row").filter({ hasText: "Cliente fiel" }).waitFor();
@@ -42,8 +42,8 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await question.getByRole("button", { name: "Cancelar" }).click();
   await rui.button("Excluir: Cliente fiel").click();
   await question.getByRole("button", { name: "Excluir" }).click();
-  await known("Cliente fiel").waitFor({ state: "detached" });
-  await known("Alergia").waitFor();
+  await rowOf("Cliente fiel").waitFor({ state: "detached" });
+  await rowOf("Alergia").waitFor();
   expect(ana.loads()).toBe(1);
 
   // Borders are thinner than a pixel on a screen of 150 %; a table that has room stays one.
@@ -55,7 +55,7 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
     mobile: false,
   });
   await ana.page.reload();
-  await known("Alergia").waitFor();
+  await rowOf("Alergia").waitFor();
   await screen.detach();
 
   // Of these, other users see those for everyone.
@@ -72,13 +72,13 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await rui.field("Atalho").fill("pix");
   await rui.field(/^Para toda a equipe/).check();
   await rui.button("Salvar").click();
-  await known("Nossa chave Pix é o CNPJ.").waitFor();
+  await rowOf("Nossa chave Pix é o CNPJ.").waitFor();
   expect(await ana.button("Editar: /pix").count()).toBe(0);
 
   await rui.button("Editar: /pix").click();
   await rui.field("Mensagem").fill("Nossa chave Pix é o telefone.");
   await rui.button("Salvar").click();
-  await known("Nossa chave Pix é o telefone.").waitFor();
+  await rowOf("Nossa chave Pix é o telefone.").waitFor();
 
   await rui.button("Nova resposta").click();
   await rui.field("Atalho").fill("chefe");
@@ -97,8 +97,8 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
     .dialog("Deseja realmente excluir este registro?")
     .getByRole("button", { name: "Excluir" })
     .click();
-  await known("Nossa chave Pix é o CNPJ.").waitFor({ state: "detached" });
-  expect(await known("Só o Rui usa").count()).toBe(0);
+  await rowOf("Nossa chave Pix é o CNPJ.").waitFor({ state: "detached" });
+  expect(await rowOf("Só o Rui usa").count()).toBe(0);
   expect(JSON.stringify(ana.frames)).not.toContain("Só o Rui usa");
 });
 

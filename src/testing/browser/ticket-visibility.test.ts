@@ -46,11 +46,11 @@ test("an agent of another queue sees no ticket and gets no notification", async 
   await caio.row("Davi").getByText("Com cobertura").waitFor();
 
   const [, uuid = ""] = /tickets\/(.+)$/.exec(ana.page.url())!;
-  const heard = JSON.stringify(caio.frames);
-  expect(heard).toContain("Um bolo para sábado");
+  const received = JSON.stringify(caio.frames);
+  expect(received).toContain("Um bolo para sábado");
   // He does see the contact Bia: all users see all contacts.
   for (const secret of ["Segredo do balcão", "Fica entre nós", uuid])
-    expect(heard).not.toContain(secret);
+    expect(received).not.toContain(secret);
 
   caio.expects(404);
   await caio.goes(`/tickets/${uuid}`);
@@ -76,7 +76,7 @@ test("of two who accept at once one gets it, and the other is told who", async (
     await seat.tab("Aguardando").click();
   }
   await Promise.all(Object.values(seats).map((seat) => seat.button("Aceitar Elis").click()));
-  const told = await Promise.any(
+  const winner = await Promise.any(
     (["Ana", "Lia"] as const).map(async (winner) => {
       const loser = winner === "Ana" ? seats.Lia : seats.Ana;
       await loser.page
@@ -86,11 +86,11 @@ test("of two who accept at once one gets it, and the other is told who", async (
       return { winner: seats[winner], loser };
     }),
   );
-  await told.winner.composer("Elis").waitFor();
-  await told.loser.tab(/^Aguardando 0$/).waitFor();
-  expect(await told.loser.row("Elis").count()).toBe(0);
-  expect(await told.loser.conversation("Elis").count()).toBe(0);
-  expect(told.loser.page.url()).toEndWith("/tickets");
+  await winner.winner.composer("Elis").waitFor();
+  await winner.loser.tab(/^Aguardando 0$/).waitFor();
+  expect(await winner.loser.row("Elis").count()).toBe(0);
+  expect(await winner.loser.conversation("Elis").count()).toBe(0);
+  expect(winner.loser.page.url()).toEndWith("/tickets");
 });
 
 test("a ticket whose connection was deleted is moved to another", async () => {
@@ -140,7 +140,7 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   await lia.row("Rita").click();
   await hears(lia, ["Lia"]);
   const ticketId = lia.frames.findLast(({ event }) => event === "presence")?.ticketId;
-  const told = (state: string) =>
+  const typing = (state: string) =>
     eventually(
       () =>
         lia.frames.findLast(({ event }) => event === "contactTyping")?.state === state || undefined,
@@ -156,13 +156,13 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   await rui.goes(`/practice/${shop.lines.counter}`);
   const pen = rui.page.getByRole("textbox", { name: "Mensagem de Rita para a loja" });
   await pen.pressSequentially("Duas ");
-  await told("composing");
+  await typing("composing");
   await rui.waits(4000);
-  await told("paused");
+  await typing("paused");
   await pen.pressSequentially("broas");
-  await told("composing");
+  await typing("composing");
   await pen.fill("");
-  await told("paused");
+  await typing("paused");
 
   const types = (typing: boolean) =>
     lia.page.evaluate(

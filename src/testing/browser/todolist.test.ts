@@ -9,7 +9,7 @@ const shop = await openShop();
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 
 const open = (seat: Seat) => seat.page.getByRole("list", { name: "A fazer" }).getByRole("listitem");
-const kept = (seat: Seat) => seat.page.evaluate(() => localStorage.getItem("tasks"));
+const stored = (seat: Seat) => seat.page.evaluate(() => localStorage.getItem("tasks"));
 
 test("one's tasks are written, ordered and ended by the keyboard, in this browser alone, and outlive signing out", async () => {
   const ana = await shop.enters("ana", { at: "/todolist", own: true });
@@ -68,7 +68,7 @@ test("one's tasks are written, ordered and ended by the keyboard, in this browse
   await ana.button("Sua conta").click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
   await ana.waitsAt("/login");
-  expect(await kept(ana)).toContain("De novo");
+  expect(await stored(ana)).toContain("De novo");
 });
 
 test("a colleague is reminded of a ticket: the panel shows it, the bell tells it, and it is ended where one stands", async () => {

@@ -165,10 +165,10 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   const part = first.page.getByRole("region", { name: "Verificação em duas etapas" });
   await part.getByRole("button", { name: "Ativar verificação" }).click();
   first.expects(422);
-  const asked = first.dialog("Ativar verificação");
-  await asked.getByLabel("Senha atual").fill("errada-errada");
+  const setupDialog = first.dialog("Ativar verificação");
+  await setupDialog.getByLabel("Senha atual").fill("errada-errada");
   await first.button("Já tenho o aplicativo").click();
-  await asked.getByText("Senha incorreta").waitFor();
+  await setupDialog.getByText("Senha incorreta").waitFor();
   await passes(first, "the password for it");
   const { code, recovery } = await turnsOn(first, "caio", () => passes(first, "a code to scan"));
   expect(recovery).toHaveLength(10);
@@ -197,11 +197,11 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
     .waitFor();
   await second.field("Código").fill(code());
   first.expects(401, 403);
-  const told = first
+  const notice = first
     .dialog("Sessão encerrada")
     .getByText("Sua conta foi acessada em outro computador.")
     .waitFor();
-  await Promise.all([second.button("Entrar").click(), told]);
+  await Promise.all([second.button("Entrar").click(), notice]);
   await second.waitsAt("/tickets");
   await first.waitsAt("/login");
 

@@ -177,10 +177,10 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await rui.sees(/^Chamada de vídeo perdida às \d\d:\d\d$/);
 
   expect(rui.loads()).toBe(1);
-  const said = await talk.locator("[data-bubble]").count();
+  const count = await talk.locator("[data-bubble]").count();
   await rui.page.reload();
   await rui.sees(/^Chamada de vídeo perdida/);
-  expect(await talk.locator("[data-bubble]").count()).toBe(said);
+  expect(await talk.locator("[data-bubble]").count()).toBe(count);
 });
 
 test("each kind of message that the company sends opens on the customer's phone, and the ticks follow", async () => {
@@ -193,17 +193,17 @@ test("each kind of message that the company sends opens on the customer's phone,
   await davi.reads(greeting.id);
   await rui.tick("Bom dia, Davi!", "Lida").waitFor();
 
-  const asked = await davi.says("Tem bolo?", { to });
-  await davi.learns(asked, "read");
+  const question = await davi.says("Tem bolo?", { to });
+  await davi.learns(question, "read");
   await chooses(rui, "Tem bolo?", "Responder");
   await rui.writes("Davi", "Temos este");
   expect(
     (await davi.receives(/^Temos este$/)).message.extendedTextMessage?.contextInfo?.stanzaId,
-  ).toBe(asked);
+  ).toBe(question);
   await chooses(rui, "Tem bolo?", "Reagir com 🙏");
   await davi.receives(
     ({ message: { reactionMessage } }) =>
-      reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked,
+      reactionMessage?.text === "🙏" && reactionMessage.key?.id === question,
   );
 
   await attaches(rui, "Davi", "Fotos e vídeos", picture, "De fubá");
@@ -416,7 +416,7 @@ const amended = ({ protocolMessage, editedMessage }: proto.IMessage) =>
 async function loads(image: Locator, width: number) {
   expect(
     await image.evaluate(
-      async (shown: HTMLImageElement) => (await shown.decode(), shown.naturalWidth),
+      async (element: HTMLImageElement) => (await element.decode(), element.naturalWidth),
     ),
   ).toBe(width);
 }
@@ -424,12 +424,12 @@ async function loads(image: Locator, width: number) {
 /** A video has a picture and an end. */
 async function runs(film: Locator) {
   expect(
-    await film.evaluate(async (shown: HTMLVideoElement) => {
-      if (shown.readyState < 1)
+    await film.evaluate(async (element: HTMLVideoElement) => {
+      if (element.readyState < 1)
         await new Promise((resolve) =>
-          shown.addEventListener("loadedmetadata", resolve, { once: true }),
+          element.addEventListener("loadedmetadata", resolve, { once: true }),
         );
-      return [shown.videoWidth, shown.duration > 0];
+      return [element.videoWidth, element.duration > 0];
     }),
   ).toEqual([320, true]);
 }

@@ -139,9 +139,9 @@ test("a message rings once in a browser of two tabs, with locks and without, and
     await eventually(async () => (await rings()) || undefined, "a ring");
     if (locks) await ana.accepts("Gil");
     else await (await ana.reveals("Gil")).getByRole("link").click();
-    const asked = locks ? "Vocês abrem hoje?" : "E no domingo?";
-    await gil.says(asked);
-    await ana.bubble(asked).waitFor();
+    const question = locks ? "Vocês abrem hoje?" : "E no domingo?";
+    await gil.says(question);
+    await ana.bubble(question).waitFor();
     await other.getByRole("button", { name: "Notificações" }).waitFor();
     expect(await rings()).toBe(1);
 
@@ -223,14 +223,14 @@ test("notifications are turned on by hand, come once for each ticket and lead to
   await ana.bubble("Então quero dois").waitFor();
   expect((await noticed(ana.page)).shown).toHaveLength(2);
 
-  for (const [refuse, told] of [
+  for (const [refuse, hint] of [
     [blocks, /ícone à esquerda do endereço/],
     [isPlain, /endereços que começam com https/],
   ] as const) {
     await ana.page.context().addInitScript(refuse);
     await ana.page.reload();
     await ana.button(/^Notificações/).click();
-    await ana.sees(told);
+    await ana.sees(hint);
   }
 });
 
@@ -456,7 +456,7 @@ type Shown = { title: string; body: string; tag: string; open: boolean; onclick:
 type NotificationLog = { told: { asked: number; shown: Shown[] } };
 
 const titled = (seat: Seat, title: string) =>
-  seat.page.waitForFunction((wanted) => document.title === wanted, title);
+  seat.page.waitForFunction((expected) => document.title === expected, title);
 const soundOf = (seat: Seat) => seat.page.getByRole("group", { name: "Som de mensagem nova" });
 const mark = (seat: Seat) => seat.page.locator("link[rel=icon]").getAttribute("href");
 const rung = (page: Page) =>
@@ -481,8 +481,8 @@ async function arrives(seat: Seat, name: string) {
 function listen() {
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (when) {
-    const heard = window as unknown as { rings?: number };
-    if (this.frequency.value === 880) heard.rings = (heard.rings ?? 0) + 1;
+    const counter = window as unknown as { rings?: number };
+    if (this.frequency.value === 880) counter.rings = (counter.rings ?? 0) + 1;
     start.call(this, when);
   };
 }
@@ -496,12 +496,12 @@ function isPlain() {
 }
 
 function pretend() {
-  const told: NotificationLog["told"] = { asked: 0, shown: [] };
-  Object.assign(window, { told });
+  const log: NotificationLog["told"] = { asked: 0, shown: [] };
+  Object.assign(window, { told: log });
   class Pretended {
     static permission = "default";
     static requestPermission() {
-      told.asked++;
+      log.asked++;
       Pretended.permission = "granted";
       return Promise.resolve("granted");
     }
@@ -516,7 +516,7 @@ function pretend() {
     ) {
       this.body = body;
       this.tag = tag;
-      told.shown.push(this);
+      log.shown.push(this);
     }
     close() {
       this.open = false;

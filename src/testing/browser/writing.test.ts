@@ -104,13 +104,13 @@ test("pictures are sent and received; an empty file is refused before anything i
   await shop
     .customer("Hugo")
     .shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
-  const shown = ana
+  const thumbnail = ana
     .bubble("Queria um bolo assim")
     .getByRole("button", { name: "Ampliar imagem" })
     .locator("img");
-  await shown.waitFor();
+  await thumbnail.waitFor();
   expect(
-    await shown.evaluate(
+    await thumbnail.evaluate(
       async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth),
     ),
   ).toBe(192);

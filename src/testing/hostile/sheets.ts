@@ -21,8 +21,8 @@ const around: ZipPart[] = [
 ];
 const sheet = (data: string, before = "", after = "") =>
   `<worksheet xmlns="${main}">${before}<sheetData>${data}</sheetData>${after}</worksheet>`;
-const workbook = (body: string | Uint8Array, more: ZipPart[] = [], says?: number) =>
-  zip([...around, { name: "xl/worksheets/sheet1.xml", body, says }, ...more]);
+const workbook = (body: string | Uint8Array, more: ZipPart[] = [], declaredSize?: number) =>
+  zip([...around, { name: "xl/worksheets/sheet1.xml", body, says: declaredSize }, ...more]);
 const strings = (body: string): ZipPart => ({
   name: "xl/sharedStrings.xml",
   body: `<sst xmlns="${main}">${body}</sst>`,

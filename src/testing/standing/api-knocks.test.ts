@@ -66,13 +66,13 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
   ) => {
     const path = at(operation.path, id);
     const { status, body, headers } = await by.call(operation.method, path, bodyFor(operation));
-    const said = JSON.stringify([body, [...headers]]);
+    const reply = JSON.stringify([body, [...headers]]);
     if (
       (status >= 500 && path !== madeElsewhere) ||
       !isRight(status, body?.error ?? "") ||
-      said.includes(foreign)
+      reply.includes(foreign)
     )
-      wrong.push(`${who} ${operation.method} ${path}: ${status} ${said.slice(0, 160)}`);
+      wrong.push(`${who} ${operation.method} ${path}: ${status} ${reply.slice(0, 160)}`);
   };
   for (const operation of operations) {
     const needs = operation["x-permission"] as Permission | undefined;
@@ -146,7 +146,7 @@ test("whatever is sent in a body, a query or a path, nothing breaks", async () =
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = ?", [
     idOf.rui,
   ]);
-  let heard = 0;
+  let accepted = 0;
   let rui = shop.as("rui");
   const call = async (operation: Described, path: string, body?: unknown) => {
     const by = takes(operation, "session")
@@ -159,7 +159,7 @@ test("whatever is sent in a body, a query or a path, nothing breaks", async () =
       path,
       operation.method === "GET" ? undefined : ((body ?? {}) as object),
     );
-    if (![401, 403, 404].includes(status)) heard += 1;
+    if (![401, 403, 404].includes(status)) accepted += 1;
     // Some routes end sessions.
     if (status === 401) rui = shop.as("rui");
     if (status >= 500 && status !== 503)
@@ -202,7 +202,7 @@ test("whatever is sent in a body, a query or a path, nothing breaks", async () =
   // After all answers no request blocks the move or deletion of a company.
   expect([1, 2].filter((company) => shop.dbs.isHeld(company))).toEqual([]);
   // The API accepted most of the calls.
-  expect(heard).toBeGreaterThan(1000);
+  expect(accepted).toBeGreaterThan(1000);
 }, 120_000);
 
 const asText = (value: unknown) =>

@@ -116,7 +116,7 @@ test("components that read a signal's value call useSignals", () => {
 
 test("the checks find violations", () => {
   const one = (path: string, text: string) =>
-    importsOf(path, text).map((found) => allowed(path, found));
+    importsOf(path, text).map((one) => allowed(path, one));
   expect(one("src/kit/a.ts", `import { x } from "../modules/tags/table.ts";`)).toEqual([false]);
   expect(
     one(
@@ -292,8 +292,8 @@ function tableOfLayers(): string {
 }
 
 /** Whether a file may import another. Files at the root of src compose: only they import each other. */
-function allowed(path: string, found: Import): boolean {
-  const { target, types } = found;
+function allowed(path: string, imported: Import): boolean {
+  const { target, types } = imported;
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) =>
     folders.some((folder) => target === folder || target.startsWith(folder));
@@ -313,7 +313,7 @@ function allowed(path: string, found: Import): boolean {
     // The browser and the server compute from the same files.
     if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
     if (target.startsWith("web/"))
-      return loadsScreen(path, found) || allowedInBrowser(path, target);
+      return loadsScreen(path, imported) || allowedInBrowser(path, target);
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
   // doctor and mails use the texts of the page of the box's health.
@@ -391,15 +391,15 @@ function arrowsByFolder(files: Source[]): Map<string, Map<string, Set<string>>> 
 }
 
 function circles(arrows: Map<string, Set<string>>): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const done = new Set<string>();
   const walk = (name: string, way: string[]) => {
     const seen = way.indexOf(name);
-    if (seen >= 0) return found.add([...way.slice(seen), name].join(" → "));
+    if (seen >= 0) return names.add([...way.slice(seen), name].join(" → "));
     if (done.has(name)) return;
     for (const next of arrows.get(name) ?? []) walk(next, [...way, name]);
     done.add(name);
   };
   for (const name of arrows.keys()) walk(name, []);
-  return [...found];
+  return [...names];
 }

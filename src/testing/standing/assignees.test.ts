@@ -42,7 +42,7 @@ async function shop() {
 type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** Every change of users' sight of tickets, and the tickets that wait again after it. */
-const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
+const changes: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
   [
     "a queue is deleted",
     ({ rui }) => rui.delete(`/queue/${atendimento}`),
@@ -173,7 +173,7 @@ const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][
   ],
 ];
 
-for (const [way, go, back] of ways) {
+for (const [way, go, back] of changes) {
   test(`an open ticket stays visible to its assignee, or waits again, when ${way}`, async () => {
     const it = await shop();
     const before = it.db

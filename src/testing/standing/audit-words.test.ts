@@ -17,22 +17,22 @@ import { textPlaces } from "../texts.ts";
 import { world } from "../world.ts";
 import { sources } from "./sources.ts";
 
-const said = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()]));
+const textKeys = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()]));
 const code = sources("src/{modules,routes,commands}/**/*.ts")
   .filter(({ path }) => !path.endsWith(".test.ts"))
   .map(({ text }) => text)
   .join("\n");
 const row = sources("web/pages/audit/AuditEntryRow.tsx")[0]!.text;
-const found = (pattern: RegExp) =>
+const matches = (pattern: RegExp) =>
   [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
-const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
+const unsaid = (keys: string[]) => keys.filter((key) => !textKeys.has(key));
 
 /** The subjects that the row leaves out, because the action names them. */
 const bare: string[] = /namedSubjects = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 
 test("every kind of subject that the audit notes has its word", () => {
-  const kinds = found(/(?:subject: |auditSubject = .*=>\s*)`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
+  const kinds = matches(/(?:subject: |auditSubject = .*=>\s*)`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
   expect(kinds).toEqual(
     expect.arrayContaining([
       "campaign",
@@ -48,7 +48,7 @@ test("every kind of subject that the audit notes has its word", () => {
   );
   expect(
     kinds.filter(
-      (kind) => !bare.includes(kind) && !(named.includes(kind) && said.has(`audit.kinds.${kind}`)),
+      (kind) => !bare.includes(kind) && !(named.includes(kind) && textKeys.has(`audit.kinds.${kind}`)),
     ),
   ).toEqual([]);
   const subjects = callsOf("addAuditEntry").flatMap(
@@ -61,7 +61,7 @@ test("every kind of subject that the audit notes has its word", () => {
 test("every setting that the audit notes has its name, and so have the fields of those that have several", () => {
   const settings = [
     ...list(world().db).map(({ key }) => key),
-    ...found(/subject: "setting (\w+)"/g),
+    ...matches(/subject: "setting (\w+)"/g),
   ];
   expect(settings).toEqual(
     expect.arrayContaining(["userRating", "asaas", "backups", "billing", "box", "timezone"]),

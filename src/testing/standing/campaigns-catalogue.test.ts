@@ -331,17 +331,17 @@ test("each call of campaigns, lists, files, schedules and chats answers what its
   const shop = await furnished();
   for (const [call, answer, body] of calls) {
     const [method, path] = call.split(" ") as [string, string];
-    const said = await shop.as("rui").call(method, path, body);
-    expect({ call, body: said.body }).toMatchObject({ call, body: answer as object });
+    const reply = await shop.as("rui").call(method, path, body);
+    expect({ call, body: reply.body }).toMatchObject({ call, body: answer as object });
   }
 });
 
 test("files come by form: a campaign's, a schedule's, those of a file list, and a list's spreadsheet", async () => {
   const shop = await furnished();
   const rui = shop.as("rui");
-  const uploads = (path: string, file: File, said: Record<string, string> = {}, field = "file") => {
+  const uploads = (path: string, file: File, fields: Record<string, string> = {}, field = "file") => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(said)) form.append(name, value);
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append(field, file);
     return rui.post<Loose>(path, form);
   };
@@ -394,8 +394,8 @@ test("what is refused says at which field, and changes nothing", async () => {
   const shop = await furnished();
   for (const [call, body, refused] of refusals) {
     const [method, path] = call.split(" ") as [string, string];
-    const said = await shop.as("rui").call(method, path, body);
-    expect({ call, isRefused: said.status >= 400, body: said.body }).toMatchObject({
+    const reply = await shop.as("rui").call(method, path, body);
+    expect({ call, isRefused: reply.status >= 400, body: reply.body }).toMatchObject({
       call,
       isRefused: true,
       body: refused,
@@ -430,9 +430,9 @@ test("each change is told live, under the names that clients listen to", async (
   ])
     expect([path, (await rui.delete(path)).status]).toEqual([path, 200]);
   await settled(shop.db, listener);
-  const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
+  const received = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
   for (const name of ["campaign", "ContactList", "ContactListItem", "file", "schedule"].flatMap(
     (event) => [`${event} update`, `${event} delete`],
   ))
-    expect([...told]).toContain(name);
+    expect([...received]).toContain(name);
 });

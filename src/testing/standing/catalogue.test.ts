@@ -84,8 +84,8 @@ const owner =
     return shop.as("rui").call(method, path, body);
   };
 
-const missing = (reason: string, ...asked: Asks[]): Refused[] =>
-  asked.map((asks) => [asks, 404, reason]);
+const missing = (reason: string, ...requests: Asks[]): Refused[] =>
+  requests.map((asks) => [asks, 404, reason]);
 const invalid = (asks: Asks, ...fields: string[]): Refused => [
   asks,
   422,
@@ -1615,7 +1615,7 @@ test("each change is emitted under the names of the table", async () => {
   await done("PUT", `/chats/${chat}`, { title: "Padaria" });
   await done("DELETE", `/chats/${chat}`);
   await settled(shop.db, listener);
-  const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
+  const received = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
   // The box sends "auth" when a user signs in elsewhere.
   for (const name of [
     "whatsapp update",
@@ -1637,12 +1637,12 @@ test("each change is emitted under the names of the table", async () => {
     "chat update",
     "chat delete",
   ])
-    expect([...told]).toContain(name);
+    expect([...received]).toContain(name);
 });
 
-function form(said: Record<string, string | File>): FormData {
+function form(fields: Record<string, string | File>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(said)) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 

@@ -31,7 +31,7 @@ async function listeners(shop: Box) {
   >;
 }
 
-const heard = ({ frames }: FrameListener) =>
+const received = ({ frames }: FrameListener) =>
   frames
     .filter(({ event }) => event.startsWith("chat"))
     .map(
@@ -42,7 +42,7 @@ const heard = ({ frames }: FrameListener) =>
 test("who isn't in a chat can ask for nothing of it, admins included", async () => {
   const shop = await box();
   const { id, uuid } = await chatOfTwo(shop);
-  const asked: [string, string, object?][] = [
+  const requests: [string, string, object?][] = [
     ["GET", `/chats/${id}`],
     ["GET", `/chats/${uuid}`],
     ["GET", `/chats/${id}/messages`],
@@ -55,7 +55,7 @@ test("who isn't in a chat can ask for nothing of it, admins included", async () 
     ["DELETE", `/chats/${id}`],
   ];
   for (const who of [shop.as("rui"), shop.as("lia"), shop.as("rui", 2)]) {
-    for (const [method, path, body] of asked)
+    for (const [method, path, body] of requests)
       expect([method, path, (await who.call(method, path, body)).status]).toEqual([
         method,
         path,
@@ -78,14 +78,14 @@ test("only members hear of a chat", async () => {
   await shop.as("ana").put(`/chats/${id}`, { title: "Outro nome" });
   await shop.as("ana").delete(`/chats/${id}`);
   await settled(shop.db, ...Object.values(ears));
-  const said = ["create", "Só nós dois", "update", "update", "delete"];
+  const expected = ["create", "Só nós dois", "update", "update", "delete"];
   for (const name of everyone)
-    expect([name, heard(ears[name])]).toEqual([
+    expect([name, received(ears[name])]).toEqual([
       name,
       name === "ana"
-        ? ["create", "Só nós dois", true, ...said.slice(2)]
+        ? ["create", "Só nós dois", true, ...expected.slice(2)]
         : inIt.has(name)
-          ? said
+          ? expected
           : [],
     ]);
 });
@@ -102,18 +102,18 @@ test("who is taken out hears that the chat is gone, and nothing after it", async
   await shop.as("lia").post(`/chats/${id}/typing`, { typing: true });
   await shop.as("ana").put(`/chats/${id}`, { title: "Sem o Caio" });
   await settled(shop.db, ...Object.values(ears));
-  expect(heard(ears.caio)).toEqual(["Antes", "delete"]);
+  expect(received(ears.caio)).toEqual(["Antes", "delete"]);
   expect(ears.caio.frames.find(({ action }) => action === "delete")).toEqual({
     seq: expect.any(Number),
     event: "chat",
     action: "delete",
     chatId: id,
   });
-  expect(heard(ears.lia)).toEqual(["Antes", "update", "Depois", "update"]);
+  expect(received(ears.lia)).toEqual(["Antes", "update", "Depois", "update"]);
   // A user who was away gets a reset and reads everything again, without frames of the past.
   const late = await shop.listener(shop.as("caio"), seq);
   await until(() => late.frames.some(({ event }) => event === "reset"));
-  expect(heard(late)).toEqual([]);
+  expect(received(late)).toEqual([]);
   expect(
     (await shop.as("caio").get<{ events: object[] }>(`/events?since=${seq}`)).body.events,
   ).toEqual([{ event: "reset" }]);

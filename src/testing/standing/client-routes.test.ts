@@ -67,11 +67,11 @@ const patternOf = (path: string, flags = "") =>
       );
 
 test("every call that clients of this field make has its route", async () => {
-  const known = (await box()).app.routes.map(({ method, path }) => ({
+  const served = (await box()).app.routes.map(({ method, path }) => ({
     method,
     matches: patternOf(path),
   }));
-  const asked = calls
+  const requested = calls
     .split(/[\n·]/)
     .map((call) => call.trim())
     .filter(Boolean)
@@ -82,23 +82,23 @@ test("every call that clients of this field make has its route", async () => {
         path: `/api${path}`,
       }));
     });
-  expect(asked.length).toBeGreaterThan(240);
+  expect(requested.length).toBeGreaterThan(240);
   expect(
-    asked
+    requested
       .filter(
         ({ method, path }) =>
-          !known.some((route) => route.method === method && route.matches.test(path)),
+          !served.some((route) => route.method === method && route.matches.test(path)),
       )
       .map(({ method, path }) => `${method} ${path}`),
   ).toEqual([]);
 });
 
 test("every address that people have in their bookmarks has its screen", () => {
-  const known = screens.map(({ path }) => patternOf(path, "i"));
+  const patterns = screens.map(({ path }) => patternOf(path, "i"));
   expect(
     addresses
       .trim()
       .split(/\s+/)
-      .filter((address) => !known.some((pattern) => pattern.test(address))),
+      .filter((address) => !patterns.some((pattern) => pattern.test(address))),
   ).toEqual([]);
 });

@@ -216,9 +216,9 @@ test("no route of this company reaches the other, by any id and with any body", 
           const { status, body, headers } = await shop
             .as(who)
             .call(method, path.slice(4), method === "GET" ? undefined : everything);
-          const said = JSON.stringify([body, [...headers]]);
-          if (said.includes(canary))
-            leaks.push(`${method} ${path} as ${who}: ${status} ${said.slice(0, 200)}`);
+          const text = JSON.stringify([body, [...headers]]);
+          if (text.includes(canary))
+            leaks.push(`${method} ${path} as ${who}: ${status} ${text.slice(0, 200)}`);
         }
       }
     }
@@ -317,10 +317,10 @@ test("an id that only the other company has is missing here", async () => {
 test("a quote can't show the other company's message", async () => {
   const other = await anew();
   const ticket = other.ticket({ status: "open" });
-  const said = await other
+  const reply = await other
     .as("ana")
     .post(`/messages/${ticket.id}`, { body: "Oi", quotedMsg: { id: only } });
-  expect(said).toMatchObject({ status: 201, body: [{ quotedMsg: null }] });
+  expect(reply).toMatchObject({ status: 201, body: [{ quotedMsg: null }] });
 });
 
 test("a media link works only for the company it was signed for", async () => {

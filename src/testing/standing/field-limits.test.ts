@@ -101,8 +101,8 @@ function isSchema(body: unknown): body is z.ZodType {
 
 /** Whether a schema accepts the value there. An error of the whole counts for its parts. */
 function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): boolean {
-  const said = issuesOf(schema, body);
-  return !said.some(
+  const issues = issuesOf(schema, body);
+  return !issues.some(
     (issue) =>
       issue.path.length <= path.length && issue.path.every((part, index) => part === path[index]),
   );

@@ -89,8 +89,8 @@ test("with an https address of its own, the box marks cookies secure and require
       })
     ).headers;
   const there = await box(undefined, { publicUrl: "https://balcao.paoquente.com.br" });
-  const kept = await cookieOf(there.url);
-  expect(kept.get("set-cookie")).toEndWith("; Secure");
+  const cookie = await cookieOf(there.url);
+  expect(cookie.get("set-cookie")).toEndWith("; Secure");
   for (const path of ["/healthz", "/api/tickets", "/tickets"])
     expect((await fetch(there.url + path)).headers.get("strict-transport-security")).toBe(
       "max-age=31536000",
@@ -137,14 +137,14 @@ test("images are shown inline, other files only downloaded, in a sandbox", async
 
 test("every error has the same form", async () => {
   const { missing, nowhere, stranger, invalid, malformed, foreign } = await kinds();
-  const said = async (answer: Response) =>
+  const contentOf = async (answer: Response) =>
     [answer.status, await answer.json()] as [
       number,
       { error: string; message: string; requestId: string; fields?: object },
     ];
   for (const answer of [missing, nowhere, stranger, malformed, foreign]) {
     const id = answer.headers.get("x-request-id");
-    const [, body] = await said(answer);
+    const [, body] = await contentOf(answer);
     expect([Object.keys(body).sort(), body.requestId]).toEqual([
       ["error", "message", "requestId"],
       id!,
@@ -155,7 +155,7 @@ test("every error has the same form", async () => {
   expect([missing, nowhere, stranger, malformed, foreign].map(({ status }) => status)).toEqual([
     404, 404, 401, 400, 403,
   ]);
-  expect(await said(invalid)).toMatchObject([
+  expect(await contentOf(invalid)).toMatchObject([
     422,
     { error: "ERR_VALIDATION", fields: { name: "required", number: "required" } },
   ]);

@@ -45,12 +45,12 @@ async function furnished() {
     origin: "bot",
     body: `Olá! Seu cadastro: ${bia.number}`,
   });
-  const kept = await db.files.keep(dot, "broa.png");
+  const stored = await db.files.keep(dot, "broa.png");
   shop.message({
     ticketId: first.ticketId,
     mediaType: "image",
     body: "A broa",
-    mediaId: db.write((tx) => addMedia(tx, kept, db.now())),
+    mediaId: db.write((tx) => addMedia(tx, stored, db.now())),
   });
   const group = { id: "120363000000000009", subject: "Família" };
   shop.receives(`Fala com @${mentioned}`, { group, from: member, name: "" });
@@ -60,7 +60,7 @@ async function furnished() {
 }
 
 /** The numbers that a text contains, however they are written. */
-const told = (text: string) =>
+const numbersIn = (text: string) =>
   numbers.filter((number) =>
     text.replace(/(?<=\d)[\s().+-]+(?=\d)/g, "").includes(number.slice(-8)),
   );
@@ -118,7 +118,7 @@ for (const path of gets) {
 test("there are numbers to hide, and admins see them all", async () => {
   const seen = new Set<string>();
   for (const path of addresses)
-    for (const number of told(JSON.stringify((await rui.get(path)).body))) seen.add(number);
+    for (const number of numbersIn(JSON.stringify((await rui.get(path)).body))) seen.add(number);
   expect([...seen].toSorted()).toEqual(numbers.toSorted());
 }, 60_000);
 
@@ -142,13 +142,13 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   for (const path of addresses) {
     const { status, body } = await ana.get(path);
     if (status === 200) answered += 1;
-    expect([path, told(JSON.stringify(body))]).toEqual([path, []]);
+    expect([path, numbersIn(JSON.stringify(body))]).toEqual([path, []]);
   }
   expect(answered).toBeGreaterThan(100);
   const sheet = await fetch(`${shop.url}/api/contacts/export`, {
     headers: { authorization: `Bearer ${await ana.token}` },
   });
-  expect([sheet.status, told(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
+  expect([sheet.status, numbersIn(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
 
   // The answers to their writes show no more than that.
   const ticket = shop.first.ticketId;
@@ -165,28 +165,28 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   for (const answer of done)
     expect([
       answer.status < 300,
-      told(JSON.stringify(answer.body)),
+      numbersIn(JSON.stringify(answer.body)),
       answer.status < 300 ? "" : answer.body,
     ]).toEqual([true, [], ""]);
   expect(
-    told(JSON.stringify((await ana.post("/contacts", { name: "Bia", number: bia.number })).body)),
+    numbersIn(JSON.stringify((await ana.post("/contacts", { name: "Bia", number: bia.number })).body)),
   ).toEqual([]);
   shop.receives("Alô?", { from: "5511977770003", name: "" });
   shop.receives("", {
     content: { kind: "vcard", cards: [cardOf({ name: carded, number: carded })] },
   });
   await settled(db, before, admins);
-  expect([before.frames.length > 8, told(JSON.stringify(before.frames))]).toEqual([true, []]);
-  expect(told(JSON.stringify(admins.frames)).length).toBeGreaterThan(2);
+  expect([before.frames.length > 8, numbersIn(JSON.stringify(before.frames))]).toEqual([true, []]);
+  expect(numbersIn(JSON.stringify(admins.frames)).length).toBeGreaterThan(2);
   const late = await shop.listener(ana, since);
   await late.ready();
   await settled(db, late);
-  expect([late.frames.length > 3, told(JSON.stringify(late.frames))]).toEqual([true, []]);
-  expect(told(JSON.stringify((await ana.get(`/events?since=${since}`)).body))).toEqual([]);
+  expect([late.frames.length > 3, numbersIn(JSON.stringify(late.frames))]).toEqual([true, []]);
+  expect(numbersIn(JSON.stringify((await ana.get(`/events?since=${since}`)).body))).toEqual([]);
 }, 60_000);
 
 test("a complete number finds its contact, a part of one does not", async () => {
-  const found = async (text: string) => {
+  const idsFor = async (text: string) => {
     const contacts = (
       await ana.get<{ contacts: { id: number }[] }>(
         `/contacts?searchParam=${encodeURIComponent(text)}`,
@@ -206,10 +206,10 @@ test("a complete number finds its contact, a part of one does not", async () => 
     "551188880001",
     "1188880001",
   ])
-    expect([whole, await found(whole)]).toEqual([whole, [[1], [1]]]);
+    expect([whole, await idsFor(whole)]).toEqual([whole, [[1], [1]]]);
   for (const piece of ["988880001", "8888", "5511988", "9", "97777-0004", "waid 55119666"])
-    expect([piece, await found(piece)]).toEqual([piece, [[], []]]);
-  expect((await found("Bia"))[0]).toEqual([1]);
+    expect([piece, await idsFor(piece)]).toEqual([piece, [[], []]]);
+  expect((await idsFor("Bia"))[0]).toEqual([1]);
 });
 
 test("a part of a number is found nowhere, whatever stands in it or beside it", async () => {
@@ -235,7 +235,7 @@ test("a part of a number is found nowhere, whatever stands in it or beside it", 
   }
   db.sqlite.run("UPDATE orders SET userId = 2");
   const counts = async (who: typeof ana, text: string) => {
-    const found = await Promise.all(
+    const replies = await Promise.all(
       ["contacts", "tickets", "orders", "schedules"].map(
         async (list) =>
           (await who.get<{ count: number }>(`/${list}?searchParam=${encodeURIComponent(text)}`))
@@ -243,7 +243,7 @@ test("a part of a number is found nowhere, whatever stands in it or beside it", 
       ),
     );
     return [
-      ...found,
+      ...replies,
       cellsOf(
         await (
           await fetch(`${shop.url}/api/contacts/export?searchParam=${encodeURIComponent(text)}`, {

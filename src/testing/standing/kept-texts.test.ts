@@ -87,7 +87,7 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
    * Changes of all data that a ticket, a message or an order names, by users with and without the
    * right.
    */
-  const ways: (() => unknown)[] = [
+  const steps: (() => unknown)[] = [
     ...Array.from(
       { length: 6 },
       () => () => shop.receives(word(), { from: any(numbers), on: any([balcao, fabrica]) }),
@@ -273,14 +273,14 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   for (let move = 0; move < moves; move++) {
     clock.pass(any([1000, 60_000, 3_600_000]));
     shop.events.length = 0;
-    await any(ways)();
+    await any(steps)();
     expect({ move, stale: stale(db) }).toEqual({ move, stale: [] });
     expect({ move, miscounted: miscounted(db) }).toEqual({ move, miscounted: [] });
     expect({ move, late: late(shop) }).toEqual({ move, late: [] });
-    const [name, asked] = [any(names), any(queries)];
-    const { status, body } = await shop.as(name).get(`/tickets?${new URLSearchParams(asked)}`);
+    const [name, params] = [any(names), any(queries)];
+    const { status, body } = await shop.as(name).get(`/tickets?${new URLSearchParams(params)}`);
     const me = whoIs(db, name);
-    const rows = fresh(db, () => listed(db, me, asked)).read();
+    const rows = fresh(db, () => listed(db, me, params)).read();
     expect({ move, status, body: body as unknown }).toEqual({
       move,
       status: 200,
@@ -326,8 +326,8 @@ const queries: Record<string, string>[] = [
 
 const whoIs = (db: CompanyDb, name: Name): Me => users.me(db, idOf[name], false)!;
 
-const listed = (db: CompanyDb, me: Me, asked: Record<string, string>) =>
-  (asked.searchParam ? search : list)(db, me, ticketQuery.parse(asked));
+const listed = (db: CompanyDb, me: Me, params: Record<string, string>) =>
+  (params.searchParam ? search : list)(db, me, ticketQuery.parse(params));
 
 /** The answers to a user who looks around. */
 const answers = (db: CompanyDb, me: Me) =>
@@ -387,7 +387,7 @@ const miscounted = ({ sqlite }: CompanyDb) =>
 
 /** Tickets, messages and orders whose last frame differs from a read now. */
 function late({ db, events }: Pick<World, "db" | "events">) {
-  const said = events.map(
+  const frames = events.map(
     ({ frame }) =>
       JSON.parse(frame) as {
         action?: string;
@@ -401,18 +401,18 @@ function late({ db, events }: Pick<World, "db" | "events">) {
     ...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values(),
   ];
   const tickets = last(
-    said.map(({ action, ticketId, ticket }, index) => {
+    frames.map(({ action, ticketId, ticket }, index) => {
       // A read ticket has an event of its own.
       if (action !== "updateUnread") return ticket;
-      const before = said.slice(0, index).findLast((one) => one.ticket?.id === ticketId)?.ticket;
+      const before = frames.slice(0, index).findLast((one) => one.ticket?.id === ticketId)?.ticket;
       return before && { ...before, unreadMessages: 0 };
     }),
   ).map((ticket) => [ticket, ticketTexts(db).one(ticket.id)?.read()]);
-  const messages = last(said.map(({ message }) => message)).map((message) => [
+  const messages = last(frames.map(({ message }) => message)).map((message) => [
     message,
     json(findMessage(db, message.id)),
   ]);
-  const sold = last(said.map(({ order }) => order)).map((order) => [
+  const sold = last(frames.map(({ order }) => order)).map((order) => [
     order,
     orderTexts(db).one(order.id)?.with(alone(db, order.id)).read(),
   ]);

@@ -121,12 +121,12 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     ).session.id;
   const rui = caller(open.url, open.tokens.sign({ session: sessionOf(idOf.rui) }));
 
-  const heard = new Map<string, FrameListener>();
+  const listeners = new Map<string, FrameListener>();
   const listen = async (id: number) => {
     const session = sessionOf(id);
     const listener = await open.listener({ token: open.tokens.sign({ session }) });
     await listener.ready();
-    heard.set(session, listener);
+    listeners.set(session, listener);
   };
   for (const id of [...people, ...people.slice(1, 4)]) await listen(id);
   // Some of the listeners are polls, and some belong to a company that has to pay first.
@@ -179,8 +179,8 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
       tx.update(users).set(values).where(eq(users.id, id)).run();
       tx.emit("user", "update", { user: { id } }, { to: "everyone" });
     });
-  const alive = () => [...heard.keys()].filter((session) => !gone.has(session));
-  const ways: (() => unknown)[] = [
+  const alive = () => [...listeners.keys()].filter((session) => !gone.has(session));
+  const moves: (() => unknown)[] = [
     () =>
       rui.put(`/users/${any(people.slice(1))}`, {
         queueIds: any([[], [atendimento], [encomendas], [atendimento, encomendas]]),
@@ -212,9 +212,9 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     async () => {
       const session = any(alive());
       if (alive().length < 8) return;
-      heard.get(session)!.socket.close();
+      listeners.get(session)!.socket.close();
       await until(() => gone.has(session));
-      heard.delete(session);
+      listeners.delete(session);
     },
   ];
 
@@ -222,12 +222,12 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     clock.pass(1000);
     numbered(any([1, 4, 40]));
     hub.sendTransient(1, { event: "contactTyping", ...ticket() }, audience());
-    await any(ways)();
+    await any(moves)();
     numbered(3);
     hub.sendTransient(1, { event: "contactTyping", ...ticket() }, audience());
   }
-  await settled(db, ...alive().map((session) => heard.get(session)!));
-  for (const [session, listener] of heard) {
+  await settled(db, ...alive().map((session) => listeners.get(session)!));
+  for (const [session, listener] of listeners) {
     const { me, frames } = expected.get(session)!;
     if (gone.has(session)) await listener.closed;
     // Frames before the end of the sign-in are the catch-up.

@@ -139,8 +139,8 @@ const calls: [call: string, status: number, answer: unknown, body?: object][] = 
 test("each call of announcements, helps and reminders answers what its clients read", async () => {
   for (const [call, status, answer, body] of calls) {
     const [method, path] = call.split(" ") as [string, string];
-    const said = await (await furnished()).as("rui").call(method, path, body);
-    expect({ call, status: said.status, body: said.body }).toMatchObject({
+    const reply = await (await furnished()).as("rui").call(method, path, body);
+    expect({ call, status: reply.status, body: reply.body }).toMatchObject({
       call,
       status,
       body: answer as object,

@@ -9,18 +9,18 @@ const nameOf = ({ table }: PersonalData) =>
 
 test("every table with rows of a contact says once how they are erased, exported and merged", () => {
   const { db } = world();
-  const said = personalData().map(nameOf);
-  expect(hangingOn(db.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([]);
-  expect(said).toEqual([...new Set(said)]);
-  expect(said.filter((name) => columnsOf(db.sqlite, name).length === 0)).toEqual([]);
+  const listed = personalData().map(nameOf);
+  expect(hangingOn(db.sqlite, "contacts").filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed).toEqual([...new Set(listed)]);
+  expect(listed.filter((name) => columnsOf(db.sqlite, name).length === 0)).toEqual([]);
 });
 
 test("every table with rows of a ticket says what happens when tickets are merged", () => {
   const { db } = world();
-  const said = personalData()
+  const listed = personalData()
     .filter(({ mergeTickets }) => mergeTickets !== undefined)
     .map(nameOf);
-  expect(pointingTo(db.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
+  expect(pointingTo(db.sqlite, "tickets").filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 test("merging handles tables in which a contact may have only one row", () => {
@@ -49,8 +49,8 @@ test("a forgotten table is found, also by its columns' names and through other t
     "CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))",
   );
   db.sqlite.run("CREATE TABLE stamps (id INTEGER PRIMARY KEY, messageId INTEGER)");
-  const said = personalData().map(nameOf);
-  expect(hangingOn(db.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([
+  const listed = personalData().map(nameOf);
+  expect(hangingOn(db.sqlite, "contacts").filter((name) => !listed.includes(name))).toEqual([
     "gifts",
     "ribbons",
     "stamps",
@@ -59,9 +59,9 @@ test("a forgotten table is found, also by its columns' names and through other t
 
 /** Tables that point to this one, and those that point to them. */
 function hangingOn(sqlite: Database, root: string): string[] {
-  const found = new Set([root]);
-  for (const name of found) for (const pointing of pointingTo(sqlite, name)) found.add(pointing);
-  return [...found].filter((name) => name !== root).sort();
+  const names = new Set([root]);
+  for (const name of names) for (const pointing of pointingTo(sqlite, name)) names.add(pointing);
+  return [...names].filter((name) => name !== root).sort();
 }
 
 /** Tables with a foreign key to this one, or with a column named like one. */

@@ -210,15 +210,15 @@ test("a request's address is that of its connection", async () => {
   const { port } = new URL(there.url);
   // All of 127/8 is this machine.
   const text = await new Promise<string>((resolve) => {
-    let said = "";
+    let received = "";
     const body = JSON.stringify({ email: emailOf("ana"), password });
     const line = connect({ port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.9" }, () =>
       line.write(
         `${post("/api/auth/login", [`Content-Length: ${body.length}`, "Connection: close"])}\r\n\r\n${body}`,
       ),
     );
-    line.on("data", (data) => (said += String(data)));
-    line.on("close", () => resolve(said));
+    line.on("data", (data) => (received += String(data)));
+    line.on("close", () => resolve(received));
   });
   expect(text).toStartWith("HTTP/1.1 200");
   const { body } = await there.as("ana").get<{ address: string }[]>("/auth/sessions");

@@ -35,7 +35,7 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
   const ago = () => new Date(clock.now() - any([0, hour, day, 3 * day]));
   for (const _ of numbers) hears();
 
-  const ways: (() => unknown)[] = [
+  const steps: (() => unknown)[] = [
     ...Array.from({ length: 5 }, () => () => hears()),
     () => hears(ago().getTime()),
     ...Array.from(
@@ -94,32 +94,32 @@ test("the days that are kept say what the rows say, whatever changes them", asyn
 
   for (let move = 0; move < moves; move++) {
     clock.pass(any([5000, minute, hour, 9 * hour]));
-    await any(ways)();
-    const asked = any([
+    await any(steps)();
+    const query = any([
       {},
       { days: 1 },
       { days: 7 },
       { days: 400 },
       { days: 30, date_to: new Date(clock.now() - 2 * day).toISOString().slice(0, 10) },
     ]);
-    expect({ move, figures: shown(db, asked) }).toEqual({ move, figures: slowly(db, asked) });
+    expect({ move, figures: fast(db, query) }).toEqual({ move, figures: slowly(db, query) });
   }
   await keepDays(db);
-  const { kept } = db.sqlite
+  const { kept: stored } = db.sqlite
     .query<{ kept: number }, []>("SELECT count(*) AS kept FROM roundDays")
     .get()!;
-  expect(kept).toBeGreaterThan(10);
-  expect(shown(db, { days: 400 })).toEqual(slowly(db, { days: 400 }));
+  expect(stored).toBeGreaterThan(10);
+  expect(fast(db, { days: 400 })).toEqual(slowly(db, { days: 400 }));
 }, 600_000);
 
 type Asked = Parameters<typeof periodOf>[1];
 
-function shown(db: CompanyDb, asked: Asked) {
+function fast(db: CompanyDb, query: Asked) {
   const {
     counters: { supportPending: _, supportHappening: __, ...counters },
     attendants,
     hours,
-  } = read(db, periodOf(db, asked));
+  } = read(db, periodOf(db, query));
   return {
     counters,
     attendants: attendants.map(({ id, tickets, avgSupportTime, rating, ratings }) => ({
@@ -134,8 +134,8 @@ function shown(db: CompanyDb, asked: Asked) {
 }
 
 /** The same from all rows, in the simplest way. */
-function slowly(db: CompanyDb, asked: Asked) {
-  const period = periodOf(db, asked);
+function slowly(db: CompanyDb, query: Asked) {
+  const period = periodOf(db, query);
   const isIn = (at: number | null) => at !== null && at >= period.since && at < period.until;
   const every = db.sqlite.query<Round, []>("SELECT * FROM ticketRounds").all();
   const rated = db.sqlite

@@ -280,8 +280,8 @@ const calls: [call: string, answer: unknown, body?: object][] = [
 test("each call of the catalogue answers what its clients read", async () => {
   for (const [call, answer, body] of calls) {
     const [method, path] = call.split(" ") as [string, string];
-    const said = await (await furnished()).as("rui").call(method, path, body);
-    expect({ call, status: said.status, body: said.body }).toMatchObject({
+    const reply = await (await furnished()).as("rui").call(method, path, body);
+    expect({ call, status: reply.status, body: reply.body }).toMatchObject({
       call,
       status: method === "POST" ? 201 : 200,
       body: answer as object,

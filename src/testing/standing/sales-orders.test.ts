@@ -173,9 +173,9 @@ test("each call of budgets and orders answers what its clients read", async () =
   for (const who of ["ana", "rui"] as const) {
     for (const [call, answer, body] of calls) {
       const [method, path] = call.split(" ") as [string, string];
-      const said = await (await furnished()).as(who).call(method, path, body);
+      const reply = await (await furnished()).as(who).call(method, path, body);
       const isNew = method === "POST" && !path.endsWith("/confirm");
-      expect({ who, call, status: said.status, body: said.body }).toMatchObject({
+      expect({ who, call, status: reply.status, body: reply.body }).toMatchObject({
         who,
         call,
         status: isNew ? 201 : 200,

@@ -38,7 +38,7 @@ const routes = [
   ).values(),
 ];
 /** Bodies, in the order of the least damage. */
-const asked = [
+const bodies = [
   ["GET", undefined],
   ["POST", { text: "Oi", id: 4, projectName: "padaria", language: "pt-BR", name: "Outro" }],
   ["PUT", { name: canary.repeat(20), urlN8N: "x", token: `${canary}\u0000` }],
@@ -56,7 +56,7 @@ const asked = [
 ] as const;
 
 /** The fields of this body that a route's schema has. */
-function known(schema: z.ZodType | undefined, body: object) {
+function fieldsIn(schema: z.ZodType | undefined, body: object) {
   const unknown = unknownIn(schema ?? z.object({}), body);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));
 }
@@ -66,7 +66,7 @@ test("a company's secrets are in no answer, no frame and no error", async () => 
   await listener.ready();
   const leaks: string[] = [];
   const statuses = new Set<string>();
-  for (const [method, body] of asked) {
+  for (const [method, body] of bodies) {
     for (const route of routes.filter((each) => each.method === method)) {
       const paths = /:\w+/.test(route.path)
         ? [1, 2, 3, 4].map((id) =>
@@ -82,12 +82,12 @@ test("a company's secrets are in no answer, no frame and no error", async () => 
           continue;
         const {
           status,
-          body: said,
+          body: reply,
           headers,
-        } = await shop.as("rui").call(method, path.slice(4), body && known(route.schema, body));
+        } = await shop.as("rui").call(method, path.slice(4), body && fieldsIn(route.schema, body));
         statuses.add(`${route.path.split("/")[2]} ${method} ${status}`);
-        if (JSON.stringify([said, [...headers]]).includes(canary))
-          leaks.push(`${method} ${path}: ${status} ${JSON.stringify(said).slice(0, 200)}`);
+        if (JSON.stringify([reply, [...headers]]).includes(canary))
+          leaks.push(`${method} ${path}: ${status} ${JSON.stringify(reply).slice(0, 200)}`);
       }
     }
   }

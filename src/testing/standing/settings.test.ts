@@ -32,12 +32,12 @@ test("each setting has its texts in each language", () => {
 });
 
 test("no text is of a setting that is gone", () => {
-  const shown = [...texts.get("ptBR")!.keys()].filter((key) =>
+  const textKeys = [...texts.get("ptBR")!.keys()].filter((key) =>
     /^settings\.keys\.\w+\.(does|question|values)/.test(key),
   );
-  expect(shown.length).toBeGreaterThan(settingKeys.length);
+  expect(textKeys.length).toBeGreaterThan(settingKeys.length);
   // The timezone is the company's own field, among its settings.
-  const others = shown.filter((key) => {
+  const others = textKeys.filter((key) => {
     const name = key.split(".")[2]!;
     return name !== "timezone" && !(isSetting(name) && textsOf(name).includes(key));
   });

@@ -55,8 +55,8 @@ test("a socket that shows a token first is told the current position, and then g
 test("before the token nothing is sent, and another message is refused", async () => {
   const shop = await box();
   const socket = raw(shop);
-  const said: unknown[] = [];
-  socket.addEventListener("message", ({ data }) => said.push(data));
+  const replies: unknown[] = [];
+  socket.addEventListener("message", ({ data }) => replies.push(data));
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   for (const word of [
     "",
@@ -70,7 +70,7 @@ test("before the token nothing is sent, and another message is refused", async (
     socket.send(word);
   shop.receives("Oi");
   await Bun.sleep(50);
-  expect([said, shop.hub.size]).toEqual([[], 0]);
+  expect([replies, shop.hub.size]).toEqual([[], 0]);
   socket.close();
 });
 
@@ -99,7 +99,7 @@ test("a client that reconnects catches up without gaps or duplicates, while even
     touch(shop, round % 5 === 0 ? hidden.id : id, String(round));
     if (round % 5 !== 0) whole.push(shop.db.seq());
   }
-  const heard: (number | undefined)[] = [];
+  const received: (number | undefined)[] = [];
   let since = start;
   for (let visit = 0; visit < 5; visit++) {
     const listener = await shop.listener(ana, since);
@@ -110,7 +110,7 @@ test("a client that reconnects catches up without gaps or duplicates, while even
     whole.push(shop.db.seq());
     await listener.receives(({ seq }) => seq === whole.at(-1));
     const live = listener.frames.filter(({ event }) => event === "ticket");
-    heard.push(...seqs(live));
+    received.push(...seqs(live));
     since = live.at(-1)!.seq!;
     listener.socket.close();
     await until(() => shop.hub.size === 0);
@@ -119,8 +119,8 @@ test("a client that reconnects catches up without gaps or duplicates, while even
   }
   const last = await shop.listener(ana, since);
   await settled(shop.db, last);
-  heard.push(...seqs(last.frames.filter(({ event }) => event === "ticket")));
-  expect(heard).toEqual(whole);
+  received.push(...seqs(last.frames.filter(({ event }) => event === "ticket")));
+  expect(received).toEqual(whole);
 });
 
 test("in the catch-up, what one can no longer see is a delete", async () => {
@@ -209,23 +209,23 @@ test("events at the same moment are all in one poll or the next", async () => {
   const ana = shop.as("ana");
   const { id } = shop.ticket();
   let since = shop.db.seq();
-  const heard: number[] = [];
-  const told: number[] = [];
+  const received: number[] = [];
+  const committed: number[] = [];
   const talk = async () => {
     for (let word = 0; word < 60; word++) {
       touch(shop, id, String(word));
-      told.push(shop.db.seq());
+      committed.push(shop.db.seq());
       if (word % 7 > 3) await Bun.sleep(word % 4);
     }
   };
   const talking = talk();
-  while (heard.length < 60) {
+  while (received.length < 60) {
     const { body } = await poll(ana, since);
-    heard.push(...(seqs(body.events) as number[]));
+    received.push(...(seqs(body.events) as number[]));
     since = body.seq;
   }
   await talking;
-  expect(heard).toEqual(told);
+  expect(received).toEqual(committed);
 });
 
 test("a poll misses nothing of a write whose commit is still to come", async () => {
@@ -354,9 +354,9 @@ test("a socket closed while its token is checked leaves nothing behind", async (
   const shop = await box();
   const token = await shop.as("ana").token;
   const admit = shop.authenticator.authenticate.bind(shop.authenticator);
-  shop.authenticator.authenticate = async (shown) => {
+  shop.authenticator.authenticate = async (credentials) => {
     await Bun.sleep(30);
-    return admit(shown);
+    return admit(credentials);
   };
   const socket = raw(shop);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
@@ -393,16 +393,16 @@ test("who doesn't read is closed, holds up nobody, and reloads", async () => {
   const silent = await deaf(shop, await ana.token);
   await until(() => shop.hub.size === 2);
   const { id } = shop.ticket();
-  const told: number[] = [];
+  const committed: number[] = [];
   await until(() => {
     touch(shop, id, "Tem pão? ".repeat(5000));
-    told.push(shop.db.seq());
+    committed.push(shop.db.seq());
     return shop.hub.size === 1;
   }, 15_000);
   // The box buffers at most 1 MB for it, besides the system's own buffers.
-  expect(told.length * 45_000).toBeLessThan(14_000_000);
+  expect(committed.length * 45_000).toBeLessThan(14_000_000);
   await settled(shop.db, other);
-  expect(seqs(other.frames.filter(({ event }) => event === "ticket"))).toEqual(told);
+  expect(seqs(other.frames.filter(({ event }) => event === "ticket"))).toEqual(committed);
   silent.destroy();
   const again = await shop.listener(ana, since);
   await again.ready();
@@ -515,9 +515,9 @@ test("those who come back at once catch up one after the other, and others are s
   count();
   const turns: number[] = [];
   const { missed } = shop.hub;
-  shop.hub.missed = function (...asked) {
+  shop.hub.missed = function (...args) {
     turns.push(turn);
-    return missed.apply(shop.hub, asked);
+    return missed.apply(shop.hub, args);
   };
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -544,9 +544,9 @@ test("a session that ends while others catch up gets nothing", async () => {
   const ana = shop.as("ana");
   const { missed } = shop.hub;
   let calls = 0;
-  shop.hub.missed = function (...asked) {
+  shop.hub.missed = function (...args) {
     if ((calls += 1) === 1) end(shop.control, ana.session);
-    return missed.apply(shop.hub, asked);
+    return missed.apply(shop.hub, args);
   };
   const lias = await Promise.all(
     Array.from({ length: 3 }, () => shop.listener(shop.as("lia"), since)),

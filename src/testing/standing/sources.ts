@@ -23,11 +23,11 @@ export function sources(pattern = "{src,web}/**/*.{ts,tsx}"): Source[] {
  */
 export function importsOf(path: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  const found: Import[] = [];
+  const imports: Import[] = [];
   for (const [, whole, names, target] of code.matchAll(
     /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\sfrom\s+)?["']([^"']+)["']/gm,
   )) {
-    found.push({
+    imports.push({
       target: resolved(path, target!),
       types: Boolean(whole) || onlyTypes(names),
       lazy: false,
@@ -36,9 +36,9 @@ export function importsOf(path: string, text: string): Import[] {
   for (const [, before, target] of code.matchAll(
     /(typeof\s+)?\bimport\(\s*["']([^"']+)["']\s*\)/g,
   )) {
-    found.push({ target: resolved(path, target!), types: Boolean(before), lazy: !before });
+    imports.push({ target: resolved(path, target!), types: Boolean(before), lazy: !before });
   }
-  return found;
+  return imports;
 }
 
 function onlyTypes(names = ""): boolean {

@@ -14,11 +14,11 @@ const uses = new Map(written.map((source) => [source.path, usesOf(source)]));
 const start = "web/locales";
 
 test("texts stand beside their page in texts.json, or in a file for each language where the first load needs them", () => {
-  const known = textPlaces.flatMap(({ path }) =>
+  const expected = textPlaces.flatMap(({ path }) =>
     path.endsWith(".json") ? [path] : languages.map((language) => `${path}/${language}.json`),
   );
   const elsewhere = [...new Bun.Glob("web/**/*.json").scanSync(repository)].filter(
-    (path) => !known.includes(path),
+    (path) => !expected.includes(path),
   );
   expect(elsewhere).toEqual([]);
   expect(
@@ -72,12 +72,12 @@ const american =
   /\b(colors?|gray|cancel(ed|ing)|catalogs?|centers?|favorites?|behaviors?|neighbor(hood)?s?|installments?|kilometers?|(organ|recogn|optim|author)iz\w+|zip codes?|emails?)\b/i;
 
 test("English is British", () => {
-  const found = textPlaces.flatMap(({ path, texts }) =>
+  const americanTexts = textPlaces.flatMap(({ path, texts }) =>
     [...texts.en]
       .filter(([, text]) => american.test(text.replace(/\{\{\w+\}\}/g, "")))
       .map(([key]) => `${path}: ${key}`),
   );
-  expect(found).toEqual([]);
+  expect(americanTexts).toEqual([]);
 });
 
 test("every key in the source has a text, and every text is used", () => {
@@ -86,14 +86,14 @@ test("every key in the source has a text, and every text is used", () => {
   ).toEqual([]);
   const used = new Set([...uses.values()].flatMap(({ keys }) => keys));
   // A text may show another.
-  const shown = new Set(
+  const nested = new Set(
     textPlaces.flatMap(({ texts }) =>
       [...texts.ptBR.values()].flatMap((text) =>
         [...text.matchAll(/\$t\(([\w.]+)/g)].map(([, key]) => key!),
       ),
     ),
   );
-  expect([...places.keys()].filter((key) => !used.has(key) && !shown.has(singular(key)))).toEqual(
+  expect([...places.keys()].filter((key) => !used.has(key) && !nested.has(singular(key)))).toEqual(
     [],
   );
 });
@@ -200,7 +200,7 @@ function listTexts(code: string): string[] {
       listing.includes("columns:") &&
       (/\barea: "(\w+)"/.exec(listing) ?? /\bname: "([\w-]+)"/.exec(listing))?.[1];
     if (!area) return [];
-    const said = [
+    const needed = [
       "title",
       "lead",
       ...(listing.includes("noCreate") ? [] : ["new", "edit"]),
@@ -209,7 +209,7 @@ function listTexts(code: string): string[] {
       "emptyText",
     ].map((name) => `${area}.${name}`);
     return [
-      ...(code.includes("<ListPage") ? said : said.flatMap(withPlurals)),
+      ...(code.includes("<ListPage") ? needed : needed.flatMap(withPlurals)),
       ...withPlurals(`${area}.emptyTextUser`),
     ];
   });
@@ -222,15 +222,15 @@ function listTexts(code: string): string[] {
 function loads(): Map<string, { files: string[]; texts: Set<string> }> {
   const files = new Map(written.map((source) => [source.path, source]));
   const together = (entry: string) => {
-    const found = new Set<string>();
+    const reached = new Set<string>();
     const add = (path: string): void => {
-      if (found.has(path) || !files.has(path)) return;
-      found.add(path);
+      if (reached.has(path) || !files.has(path)) return;
+      reached.add(path);
       for (const { target, types, lazy } of files.get(path)!.imports)
         if (!types && !lazy) add(target);
     };
     add(entry);
-    return [...found];
+    return [...reached];
   };
   const onDemand = written.flatMap(({ imports }) =>
     imports.filter(({ target, lazy }) => lazy && files.has(target)).map(({ target }) => target),
@@ -246,8 +246,8 @@ function loads(): Map<string, { files: string[]; texts: Set<string> }> {
       .flatMap((file) => files.get(file)!.imports.flatMap(({ target }) => placeOf(target) ?? []));
   const openers = (entry: string) =>
     [...entries]
-      .filter(([, found]) =>
-        found.some((file) =>
+      .filter(([, reached]) =>
+        reached.some((file) =>
           files.get(file)!.imports.some(({ target, lazy }) => lazy && target === entry),
         ),
       )
@@ -276,6 +276,6 @@ function loads(): Map<string, { files: string[]; texts: Set<string> }> {
     }
   }
   return new Map(
-    [...entries].map(([entry, found]) => [entry, { files: found, texts: texts.get(entry)! }]),
+    [...entries].map(([entry, reached]) => [entry, { files: reached, texts: texts.get(entry)! }]),
   );
 }

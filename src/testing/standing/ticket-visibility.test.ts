@@ -177,17 +177,17 @@ test("lists show what the rule allows, on every page and with every filter", asy
         filter,
         expected,
       ]);
-      const found = listed.flatMap(({ hit }) => hit?.messageId ?? []).sort((a, b) => a - b);
-      const said =
+      const hits = listed.flatMap(({ hit }) => hit?.messageId ?? []).sort((a, b) => a - b);
+      const source =
         filter === "searchParam=Oi"
           ? "message"
           : filter === "searchParam=broa"
             ? "picture"
             : undefined;
-      expect([who(me), filter, found]).toEqual([
+      expect([who(me), filter, hits]).toEqual([
         who(me),
         filter,
-        said ? tickets.filter((ticket) => sees(me, ticket)).map((ticket) => ticket[said].id) : [],
+        source ? tickets.filter((ticket) => sees(me, ticket)).map((ticket) => ticket[source].id) : [],
       ]);
     }
   }
@@ -311,19 +311,19 @@ test("sockets send what lists show", async () => {
   }
   await settled(db, ...listeners.map(({ listener }) => listener));
   for (const { me, listener } of listeners) {
-    const heard = (name: string) => listener.frames.filter(({ event }) => event === name);
-    expect([who(me), heard("ticket").map(({ ticket }) => (ticket as Ticket).id)]).toEqual([
+    const framesOf = (name: string) => listener.frames.filter(({ event }) => event === name);
+    expect([who(me), framesOf("ticket").map(({ ticket }) => (ticket as Ticket).id)]).toEqual([
       who(me),
       seen(me),
     ]);
-    expect(heard("ticket").every(({ action }) => action === "update")).toBe(true);
+    expect(framesOf("ticket").every(({ action }) => action === "update")).toBe(true);
     expect([
       who(me),
-      heard("appMessage").map(({ message }) => (message as Message).ticketId),
+      framesOf("appMessage").map(({ message }) => (message as Message).ticketId),
     ]).toEqual([who(me), seen(me)]);
     expect([
       who(me),
-      heard("ticketNote").map(({ ticketNote }) => (ticketNote as TicketNote).ticketId),
+      framesOf("ticketNote").map(({ ticketNote }) => (ticketNote as TicketNote).ticketId),
     ]).toEqual([who(me), seen(me)]);
     listener.socket.close();
   }
@@ -331,13 +331,13 @@ test("sockets send what lists show", async () => {
 
 test("what one can no longer see is sent as a delete, whatever it was before", () => {
   const between = places.filter(({ userId }) => userId === 1 || userId === people[6]!.me.id);
-  const heard = new Map<Me, Frame[]>(people.map(({ me }) => [me, []]));
-  const ways = people.map(({ me }) =>
+  const received = new Map<Me, Frame[]>(people.map(({ me }) => [me, []]));
+  const connections = people.map(({ me }) =>
     shop.hub.join({
       company: 1,
       session: "",
       me,
-      send: (frame) => heard.get(me)!.push(JSON.parse(frame) as Frame) > 0,
+      send: (frame) => received.get(me)!.push(JSON.parse(frame) as Frame) > 0,
       close: () => {},
       refresh: () => me,
     }),
@@ -346,10 +346,10 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
   for (const before of between) {
     for (const after of between) {
       db.write((tx) => change(tx, load(db, id), before));
-      for (const frames of heard.values()) frames.length = 0;
+      for (const frames of received.values()) frames.length = 0;
       db.write((tx) => change(tx, load(db, id), after));
       for (const { me } of people) {
-        const told = heard
+        const actual = received
           .get(me)!
           .filter(({ event }) => event === "ticket")
           .map(({ action, ticket, ticketId }) => [action, ticketId ?? (ticket as Ticket).id]);
@@ -358,7 +358,7 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
           : sees(me, before)
             ? [["delete", id]]
             : [];
-        expect({ who: who(me), before, after, told }).toEqual({
+        expect({ who: who(me), before, after, told: actual }).toEqual({
           who: who(me),
           before,
           after,
@@ -367,7 +367,7 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
       }
     }
   }
-  for (const leave of ways) leave();
+  for (const leave of connections) leave();
 }, 30_000);
 
 test("a delete contains only an id", () => {

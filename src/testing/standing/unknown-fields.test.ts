@@ -53,14 +53,14 @@ test("a request with an unknown field changes nothing, and the answer names the 
     },
   });
   expect(await rui.get("/tags")).toMatchObject({ body: { count: 0 } });
-  const told = await rui.post("/tags", {
+  const reply = await rui.post("/tags", {
     name: "Atacado",
     color: "#7c3aed",
     ...Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`${index}${"x".repeat(5000)}`, 1]),
     ),
   });
-  expect([told.status, told.body.message.length < 700]).toEqual([400, true]);
+  expect([reply.status, reply.body.message.length < 700]).toEqual([400, true]);
 });
 
 test("a long body that is no object is refused like a short one", async () => {

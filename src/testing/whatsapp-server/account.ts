@@ -129,22 +129,22 @@ export class Account extends Phone {
 
   /** A linked device could not read some messages: the phone sends their content. */
   private repeats(request: string, { protocolMessage }: proto.IMessage): void {
-    const asked =
+    const requested =
       protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [];
-    const peerDataOperationResult = asked.flatMap(({ messageKey }) => {
-      const found = this.received.find(({ id }) => id === messageKey?.id);
-      if (!found) return [];
-      const told = {
+    const peerDataOperationResult = requested.flatMap(({ messageKey }) => {
+      const message = this.received.find(({ id }) => id === messageKey?.id);
+      if (!message) return [];
+      const info = {
         key: messageKey,
-        message: found.message,
-        messageTimestamp: Math.floor(found.at.getTime() / 1000),
-        pushName: found.sender.name,
+        message: message.message,
+        messageTimestamp: Math.floor(message.at.getTime() / 1000),
+        pushName: message.sender.name,
       };
       return [
         {
           placeholderMessageResendResponse: {
             webMessageInfoBytes: proto.WebMessageInfo.encode(
-              proto.WebMessageInfo.fromObject(told),
+              proto.WebMessageInfo.fromObject(info),
             ).finish(),
           },
         },

@@ -21,12 +21,12 @@ export class AppState {
     );
   }
 
-  private collection(person: Person, asked: BinaryNode): BinaryNode {
-    const { name = "", version = "0" } = asked.attrs;
+  private collection(person: Person, request: BinaryNode): BinaryNode {
+    const { name = "", version = "0" } = request.attrs;
     const key = `${person.lid} ${name}`;
     const patches = this.kept.get(key) ?? [];
     const since = patches.slice(Number(version));
-    const patch = child(asked, "patch");
+    const patch = child(request, "patch");
     if (!patch) return collection(name, patches.length, since);
     if (since.length)
       return node("collection", { name, type: "error", version: patches.length }, [

@@ -72,10 +72,10 @@ export class Companion implements Device {
 
   bundle(): Bundle {
     const once = this.keys.shift();
-    const asked = this.waiting.some(
+    const isRequested = this.waiting.some(
       ({ tag, attrs }) => tag === "notification" && attrs.type === "encrypt",
     );
-    if (this.uploaded && this.keys.length < low && !asked)
+    if (this.uploaded && this.keys.length < low && !isRequested)
       this.take(
         node("notification", { from: service, type: "encrypt", id: messageId(), t: seconds() }, [
           node("count", { value: this.keys.length }),

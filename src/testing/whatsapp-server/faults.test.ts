@@ -18,8 +18,8 @@ test("messages to a client get lost, come late, twice or backwards", async () =>
   wa.faults.none();
   await bia.says("Cedo");
   await client.hears("Tarde");
-  const heard = () => client.upserts.all.map(({ message }) => textOf(message)).filter(Boolean);
-  expect(heard()).toEqual(["Antes", "Dobrada", "Três", "Dois", "Um", "Cedo", "Tarde"]);
+  const texts = () => client.upserts.all.map(({ message }) => textOf(message)).filter(Boolean);
+  expect(texts()).toEqual(["Antes", "Dobrada", "Três", "Dois", "Um", "Cedo", "Tarde"]);
   wa.kick(shop);
   await client.closes();
   client.starts();
@@ -89,10 +89,10 @@ test("connections end in every way", async () => {
   await other.scans(await second.code());
   await second.opens();
   wa.faults.halfOpen(shop);
-  const asked = refusal(client.asksSomething());
+  const question = refusal(client.asksSomething());
   await second.asksSomething();
   wa.faults.closeSocket(shop);
-  expect(await asked).not.toBe("none");
+  expect(await question).not.toBe("none");
 });
 
 test("the mark after what waited may stay away", async () => {

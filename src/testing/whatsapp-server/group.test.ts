@@ -15,8 +15,8 @@ test("a group talks with sender keys, and a new member hears what comes after", 
     ),
   );
   await bia.says("Quem traz o pão?", { to: family });
-  const heard = await client.hears("Quem traz o pão?");
-  expect(heard.key).toMatchObject({
+  const message = await client.hears("Quem traz o pão?");
+  expect(message.key).toMatchObject({
     remoteJid: family.jid,
     participant: bia.lid,
     participantAlt: bia.jid,

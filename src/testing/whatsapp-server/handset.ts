@@ -297,7 +297,7 @@ export class Handset implements Device {
       ...(once ? [part("key", once)] : []),
       part("skey", signed),
     ]);
-    const asked = [
+    const retryContent = [
       node("retry", { count, id, t, v: 1, error: 0 }),
       node("registration", {}, big(registration, 4)),
       ...(count > 1 ? [keys] : []),
@@ -308,7 +308,7 @@ export class Handset implements Device {
       node(
         "receipt",
         { to: participant ? from : author, participant: participant && author, id, type: "retry" },
-        asked,
+        retryContent,
       ),
     );
   }
@@ -331,10 +331,10 @@ export class Handset implements Device {
    */
   private again(stanza: BinaryNode, device: Device, id: string): void {
     const sent = this.sent.get(id);
-    const asked = child(stanza, "retry");
+    const retry = child(stanza, "retry");
     const keys = child(stanza, "keys");
-    if (!sent || !asked) return;
-    const count = Number(asked.attrs.count ?? 1);
+    if (!sent || !retry) return;
+    const count = Number(retry.attrs.count ?? 1);
     const registration = unbig(bytes(child(stanza, "registration")));
     const bundle = keys
       ? bundleOf(keys, registration)

@@ -54,7 +54,7 @@ export function appStateKey(): proto.IMessage {
 
 function conversation(owner: Person, { chat, messages }: Past): proto.IConversation {
   const id = chat.jid;
-  const told = messages.map(
+  const infos = messages.map(
     ({ text, from, fromMe = false, id: given = messageId(), at = new Date() }) => {
       const writer = fromMe
         ? owner
@@ -83,8 +83,8 @@ function conversation(owner: Person, { chat, messages }: Past): proto.IConversat
   return {
     id,
     ...names,
-    messages: told.toReversed(),
-    conversationTimestamp: told.at(-1)?.message.messageTimestamp ?? seconds(),
+    messages: infos.toReversed(),
+    conversationTimestamp: infos.at(-1)?.message.messageTimestamp ?? seconds(),
   };
 }
 

@@ -12,7 +12,7 @@ type Asked = { net: Network; companion: Companion; iq: BinaryNode; what: BinaryN
 type Answer = BinaryNode[] | number;
 
 /** By namespace, then by type and the first child's tag. */
-const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
+const answers: Record<string, Record<string, (request: Asked) => Answer>> = {
   encrypt: {
     "get count": ({ companion }) => [node("count", { value: companion.keys.length })],
     "get digest": () => [node("digest")],
@@ -120,12 +120,12 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
 export function answerIq(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
   const what = first(iq) ?? node("");
   const { xmlns = "", type = "", id, to = service } = iq.attrs;
-  const known =
+  const handler =
     xmlns === "w:g2"
       ? answerGroupIq
       : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
-  if (!known) net.unknown.push(iq);
-  const answer = net.faults.refusedQuestion(xmlns) ?? known?.({ net, companion, iq, what }) ?? 501;
+  if (!handler) net.unknown.push(iq);
+  const answer = net.faults.refusedQuestion(xmlns) ?? handler?.({ net, companion, iq, what }) ?? 501;
   if (typeof answer !== "number") return node("iq", { from: to, type: "result", id }, answer);
   return node("iq", { from: to, type: "error", id }, [
     node("error", { code: answer, text: texts[answer] ?? "feature-not-implemented" }),

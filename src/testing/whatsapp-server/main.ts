@@ -33,29 +33,29 @@ for await (const line of console) {
 await wa.stop();
 
 async function obey(line: string): Promise<object> {
-  const { data: asked } = command.safeParse(JSON.parse(line));
-  if (!asked) throw new Error("no such command");
-  if ("account" in asked) {
-    accounts.set(asked.account, wa.account({ number: asked.account, name: asked.name }));
-    return { account: asked.account };
+  const { data: request } = command.safeParse(JSON.parse(line));
+  if (!request) throw new Error("no such command");
+  if ("account" in request) {
+    accounts.set(request.account, wa.account({ number: request.account, name: request.name }));
+    return { account: request.account };
   }
-  if ("phone" in asked) {
-    const phone = wa.phone(asked.phone, { number: asked.number });
+  if ("phone" in request) {
+    const phone = wa.phone(request.phone, { number: request.number });
     phone.handset.received.listener = ({ id, from, text }) =>
-      print({ received: { by: asked.phone, id, from, text } });
-    phones.set(asked.phone, phone);
-    return { phone: asked.phone, jid: phone.jid };
+      print({ received: { by: request.phone, id, from, text } });
+    phones.set(request.phone, phone);
+    return { phone: request.phone, jid: phone.jid };
   }
-  if ("scan" in asked) {
-    await named(accounts, asked.number).scans(asked.scan);
-    return { linked: asked.number };
+  if ("scan" in request) {
+    await named(accounts, request.number).scans(request.scan);
+    return { linked: request.number };
   }
-  if ("pair" in asked) {
-    await named(accounts, asked.number).pairs(asked.pair);
-    return { linked: asked.number };
+  if ("pair" in request) {
+    await named(accounts, request.number).pairs(request.pair);
+    return { linked: request.number };
   }
   return {
-    said: await named(phones, asked.from).says(asked.say, { to: named(accounts, asked.to) }),
+    said: await named(phones, request.from).says(request.say, { to: named(accounts, request.to) }),
   };
 }
 

@@ -7,8 +7,8 @@ test("files go both ways, over TLS", async () => {
   const bia = wa.phone("Bia");
   const picture = Buffer.concat([pixels, Buffer.alloc(100_000, 1)]);
   await bia.sendsImage(picture, { caption: "Essa torta" });
-  const heard = await client.hears("Essa torta");
-  expect(Buffer.compare(await downloadMediaMessage(heard, "buffer", {}), picture)).toBe(0);
+  const message = await client.hears("Essa torta");
+  expect(Buffer.compare(await downloadMediaMessage(message, "buffer", {}), picture)).toBe(0);
 
   await client.sock.sendMessage(bia.jid, {
     document: picture,
@@ -52,14 +52,14 @@ test("a file that is gone is put there again by the phone", async () => {
   const { wa, shop, client } = await linked();
   const bia = wa.phone("Bia");
   await bia.sendsImage(pixels, { caption: "Torta" });
-  const heard = await client.hears("Torta");
-  wa.media.forget(heard.message!.imageMessage!.directPath!);
-  expect(await refusal(downloadMediaMessage(heard, "buffer", {}))).not.toBe("none");
+  const message = await client.hears("Torta");
+  wa.media.forget(message.message!.imageMessage!.directPath!);
+  expect(await refusal(downloadMediaMessage(message, "buffer", {}))).not.toBe("none");
   shop.lostFiles = true;
-  expect(await refusal(client.sock.updateMediaMessage(heard))).not.toBe("none");
+  expect(await refusal(client.sock.updateMediaMessage(message))).not.toBe("none");
   shop.lostFiles = false;
-  wa.media.restore(heard.message!.imageMessage!.directPath!);
-  const again = await client.sock.updateMediaMessage(heard);
+  wa.media.restore(message.message!.imageMessage!.directPath!);
+  const again = await client.sock.updateMediaMessage(message);
   again.message!.imageMessage!.url = `https://${wa.media.host}/`;
   expect(Buffer.compare(await downloadMediaMessage(again, "buffer", {}), pixels)).toBe(0);
 });

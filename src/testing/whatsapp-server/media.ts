@@ -82,7 +82,7 @@ export async function download(host: MediaHost, message: proto.IMessage): Promis
  */
 export function reuploaded(
   receipt: BinaryNode,
-  asked: BinaryNode,
+  retry: BinaryNode,
   from: string,
   mediaKey: Uint8Array,
   directPath: string | null,
@@ -90,10 +90,10 @@ export function reuploaded(
   const { id = "" } = receipt.attrs;
   if (directPath === null)
     return node("notification", { from, type: "mediaretry", id, t: seconds() }, [
-      asked,
+      retry,
       node("error", { code: proto.MediaRetryNotification.ResultType.NOT_FOUND }),
     ]);
-  const told = proto.MediaRetryNotification.encode({
+  const notification = proto.MediaRetryNotification.encode({
     stanzaId: id,
     directPath,
     result: proto.MediaRetryNotification.ResultType.SUCCESS,
@@ -102,10 +102,10 @@ export function reuploaded(
   const key = Buffer.from(
     hkdf(Buffer.from(mediaKey), 32, { info: "WhatsApp Media Retry Notification" }),
   );
-  const sealed = aesEncryptGCM(told, key, iv, Buffer.from(id));
+  const sealed = aesEncryptGCM(notification, key, iv, Buffer.from(id));
   return node("notification", { from, type: "mediaretry", id, t: seconds() }, [
     node("encrypt", {}, [node("enc_p", {}, sealed), node("enc_iv", {}, iv)]),
-    asked,
+    retry,
   ]);
 }
 

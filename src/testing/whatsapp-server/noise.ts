@@ -89,9 +89,9 @@ export function respond(
     const { static: sealed, payload } = proto.HandshakeMessage.decode(frame).clientFinish!;
     const who = decrypt(sealed!);
     mixKey(Curve.sharedKey(ephemeral.private, who));
-    const said = proto.ClientPayload.decode(decrypt(payload!));
+    const clientPayload = proto.ClientPayload.decode(decrypt(payload!));
     const [read, write] = split(Buffer.alloc(0), salt);
-    return { static: who, payload: said, cipher: transport(read, write) };
+    return { static: who, payload: clientPayload, cipher: transport(read, write) };
   };
   return { answer, finish };
 }

@@ -88,11 +88,11 @@ test("a client that is told to make a new secret is linked once it has", async (
   const shop = wa.account();
   wa.faults.refreshesRegistration();
   const client = new Client(wa);
-  const told = new Promise<{ attrs: Record<string, string> }>((resolve) =>
+  const notification = new Promise<{ attrs: Record<string, string> }>((resolve) =>
     client.sock.ws.once("CB:notification,type:companion_reg_refresh", resolve),
   );
   const qr = await client.code();
-  const { attrs } = await told;
+  const { attrs } = await notification;
   expect(await refusal(shop.scans(qr))).toContain("couldn't link");
   client.sock.authState.creds.advSecretKey = Buffer.alloc(32, 7).toString("base64");
   await client.sock.sendNode({
@@ -131,17 +131,17 @@ test("history comes to a client that was just linked", async () => {
     10_000,
     () => "no names",
   );
-  const told = histories.all;
-  expect(told.flatMap(({ chats }) => chats).map(({ id }) => id)).toEqual([bia.jid]);
+  const synced = histories.all;
+  expect(synced.flatMap(({ chats }) => chats).map(({ id }) => id)).toEqual([bia.jid]);
   expect(
-    told
+    synced
       .flatMap(({ messages }) => messages)
       .map((message) => [textOf(message), message.key.fromMe]),
   ).toEqual([
     ["Resposta", true],
     ["De ontem", false],
   ]);
-  expect(told.flatMap(({ contacts }) => contacts)).toContainEqual(
+  expect(synced.flatMap(({ contacts }) => contacts)).toContainEqual(
     expect.objectContaining({ id: bia.jid, notify: "Bia" }),
   );
 });

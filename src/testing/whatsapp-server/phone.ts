@@ -364,9 +364,9 @@ export class Phone {
         : typeof match === "string"
           ? one.text === match
           : match.test(one.text);
-    const told = () =>
+    const description = () =>
       `${this.name} waited ${patience} ms for ${String(match)} and received ${JSON.stringify(this.received.map(({ text, from }) => `${from}: ${text}`))}; bad MACs ${this.badMacs}, asked again ${this.retries}`;
-    return this.handset.received.until(fits, patience, told);
+    return this.handset.received.until(fits, patience, description);
   }
 
   /** Waits until the other side received, read or played a message of its own. */
@@ -398,9 +398,9 @@ export class Phone {
 
   /** The id of its last message with this text. Throws when there is none. */
   written(text: string): string {
-    const found = [...this.wrote].findLast(([, { message }]) => textOf(message) === text);
-    if (!found) throw new Error(`${this.name} never wrote ${text}`);
-    return found[0];
+    const entry = [...this.wrote].findLast(([, { message }]) => textOf(message) === text);
+    if (!entry) throw new Error(`${this.name} never wrote ${text}`);
+    return entry[0];
   }
 
   isBlockedBy({ person }: Phone): boolean {
@@ -458,9 +458,9 @@ export class Phone {
   }
 
   protected found(id: string): Received {
-    const found = this.received.find((one) => one.id === id);
-    if (!found) throw new Error(`${this.name} has no message ${id}`);
-    return found;
+    const message = this.received.find((one) => one.id === id);
+    if (!message) throw new Error(`${this.name} has no message ${id}`);
+    return message;
   }
 
   private chatOf(id: string): string {

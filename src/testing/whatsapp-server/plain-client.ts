@@ -221,8 +221,8 @@ export class Client {
 
   /** Remembers the keys of this type. The returned function puts them back. */
   remembers(type: string) {
-    const kept = [...this.kept].filter(([key]) => key.startsWith(`${type} `));
-    return () => kept.forEach(([key, value]) => this.kept.set(key, value));
+    const saved = [...this.kept].filter(([key]) => key.startsWith(`${type} `));
+    return () => saved.forEach(([key, value]) => this.kept.set(key, value));
   }
 
   loses(type: string) {
@@ -245,19 +245,19 @@ export const textOf = ({ message }: WAMessage) =>
 export const codeOf = ({ lastDisconnect }: Update) =>
   (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
-function inMemory(kept: Map<string, unknown>): AuthenticationState {
+function inMemory(store: Map<string, unknown>): AuthenticationState {
   return {
     creds: initAuthCreds(),
     keys: {
       get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) =>
         Object.fromEntries(
-          ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`)]] : [])),
+          ids.flatMap((id) => (store.has(`${type} ${id}`) ? [[id, store.get(`${type} ${id}`)]] : [])),
         ) as Record<string, SignalDataTypeMap[T]>,
       set: (data) => {
         for (const [type, values] of Object.entries(data)) {
           for (const [id, value] of Object.entries(values ?? {})) {
-            if (value) kept.set(`${type} ${id}`, value);
-            else kept.delete(`${type} ${id}`);
+            if (value) store.set(`${type} ${id}`, value);
+            else store.delete(`${type} ${id}`);
           }
         }
       },

@@ -121,10 +121,10 @@ function libsignal() {
     Curve.generateKeyPair(),
   ];
   const pair = (key: KeyPair) => ({ privKey: Buffer.from(key.private), pubKey: prefixed(key) });
-  let kept: SessionRecord | undefined;
+  let stored: SessionRecord | undefined;
   const storage = {
-    loadSession: async () => kept,
-    storeSession: async (_: string, record: SessionRecord) => void (kept = record),
+    loadSession: async () => stored,
+    storeSession: async (_: string, record: SessionRecord) => void (stored = record),
     isTrustedIdentity: () => true,
     loadPreKey: async () => pair(once),
     removePreKey: () => {},

@@ -125,9 +125,9 @@ export function open(
   }
   const { baseKey, identityKey, message, preKeyId, signedPreKeyId, registrationId } =
     proto.PreKeySignalMessage.decode(sealed.subarray(1));
-  const known = sessions.find(({ base }) => base === Buffer.from(baseKey!).toString("hex"));
+  const existing = sessions.find(({ base }) => base === Buffer.from(baseKey!).toString("hex"));
   const session =
-    known ??
+    existing ??
     accept(
       mine,
       bare(baseKey!),
@@ -140,7 +140,7 @@ export function open(
   return {
     sessions: [opened.session, ...sessions.filter(({ base }) => base !== session.base)],
     plain: opened.plain,
-    used: known ? undefined : (preKeyId ?? undefined),
+    used: existing ? undefined : (preKeyId ?? undefined),
   };
 }
 
@@ -263,9 +263,9 @@ function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key:
     skipped.set(next, hmacSign(Buffer.of(1), key));
     key = hmacSign(Buffer.of(2), key);
   }
-  const found = hmacSign(Buffer.of(1), key);
-  if (keep) skipped.set(counter, found);
-  return { chain: { key: hmacSign(Buffer.of(2), key), next: counter + 1, skipped }, key: found };
+  const messageKey = hmacSign(Buffer.of(1), key);
+  if (keep) skipped.set(counter, messageKey);
+  return { chain: { key: hmacSign(Buffer.of(2), key), next: counter + 1, skipped }, key: messageKey };
 }
 
 const agree = (pair: KeyPair, key: Uint8Array) => Curve.sharedKey(pair.private, key);

@@ -23,11 +23,11 @@ export class Recording<T> {
     const past = this.all.find(match);
     if (past !== undefined) return Promise.resolve(past);
     return new Promise((resolve, reject) => {
-      const found = (item: T) => {
+      const settle = (item: T) => {
         clearTimeout(timer);
         resolve(item);
       };
-      const one = { match, found };
+      const one = { match, found: settle };
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((other) => other !== one);
         reject(new Error(complaint()));

@@ -8,11 +8,11 @@ import { jid, type Device, type Person } from "./people.ts";
  * Answers queries about people by name or number: whether they exist, their devices, their other
  * name, and their status text.
  */
-export function usync(net: Network, asked: BinaryNode): BinaryNode {
-  const query = child(asked, "query")?.content;
+export function usync(net: Network, request: BinaryNode): BinaryNode {
+  const query = child(request, "query")?.content;
   const facts = Array.isArray(query) ? query.map(({ tag }) => tag) : [];
-  const users = children(child(asked, "list"), "user").map((user) => answered(net, user, facts));
-  const { context, mode, sid, last, index } = asked.attrs;
+  const users = children(child(request, "list"), "user").map((user) => answered(net, user, facts));
+  const { context, mode, sid, last, index } = request.attrs;
   return node("usync", { context, mode, sid, last, index }, [
     node(
       "result",
@@ -27,18 +27,18 @@ function answered(net: Network, user: BinaryNode, facts: string[]): BinaryNode {
   const number = bytes(child(user, "contact")).toString().replace(/^\+/, "");
   const name = user.attrs.jid ?? `${number}${service}`;
   const person = net.person(name);
-  const known = facts.flatMap((fact) =>
+  const answers = facts.flatMap((fact) =>
     person
-      ? told(person, fact, name)
+      ? answerTo(person, fact, name)
       : fact === "contact"
         ? [node("contact", { type: "out" }, number)]
         : [],
   );
   // The answer to a query by number has the person's own number, which may be spelt otherwise.
-  return node("user", { jid: user.attrs.jid ?? (person ? jid(person, "pn") : name) }, known);
+  return node("user", { jid: user.attrs.jid ?? (person ? jid(person, "pn") : name) }, answers);
 }
 
-function told(person: Person, fact: string, name: string): BinaryNode[] {
+function answerTo(person: Person, fact: string, name: string): BinaryNode[] {
   if (fact === "contact") return [node("contact", { type: "in" }, person.number)];
   if (fact === "devices")
     return [

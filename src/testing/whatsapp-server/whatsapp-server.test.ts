@@ -11,11 +11,11 @@ test("a client shows a QR code, is scanned, signs, starts again and talks both w
   const { wa, shop, client } = await linked();
   const bia = wa.phone("Bia");
   const id = await bia.says("Oi, tem pão?");
-  const heard = await client.hears("Oi, tem pão?");
-  expect(heard.key).toMatchObject({ id, remoteJid: bia.jid, remoteJidAlt: bia.lid, fromMe: false });
-  expect(heard.pushName).toBe("Bia");
+  const message = await client.hears("Oi, tem pão?");
+  expect(message.key).toMatchObject({ id, remoteJid: bia.jid, remoteJidAlt: bia.lid, fromMe: false });
+  expect(message.pushName).toBe("Bia");
   expect(await bia.learns(id, "delivered")).toMatchObject({ by: shop.person });
-  await client.sock.readMessages([heard.key]);
+  await client.sock.readMessages([message.key]);
   await bia.learns(id, "read");
 
   const sent = await client.sends(bia.jid, "Tem, quentinho!");
@@ -247,10 +247,10 @@ test("what a client changes for all its account's devices is kept for them", asy
     attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
     content: [{ tag: "sync", attrs: {}, content: [collection] }],
   });
-  const kept = getBinaryNodeChild(getBinaryNodeChild(answer, "sync"), "collection");
+  const synced = getBinaryNodeChild(getBinaryNodeChild(answer, "sync"), "collection");
   expect([
-    kept?.attrs.version,
-    getBinaryNodeChildren(getBinaryNodeChild(kept, "patches"), "patch").length,
+    synced?.attrs.version,
+    getBinaryNodeChildren(getBinaryNodeChild(synced, "patches"), "patch").length,
   ]).toEqual(["2", 2]);
   expect(wa.unknown).toEqual([]);
 });

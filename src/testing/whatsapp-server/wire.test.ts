@@ -13,7 +13,7 @@ import { node } from "./nodes.ts";
 import { Wire } from "./wire.ts";
 
 test("a client that is routed greets, says who it is, and stanzas pass", async () => {
-  const { client, said, opened, wire } = await met(Buffer.from("gru"));
+  const { client, stanzas, opened, wire } = await met(Buffer.from("gru"));
   expect([
     Number(opened.payload.username),
     Buffer.from(opened.static).equals(Buffer.from(client.key.public)),
@@ -21,15 +21,15 @@ test("a client that is routed greets, says who it is, and stanzas pass", async (
   client.says(node("iq", { id: "1" }));
   wire.send(node("success"));
   await client.heard;
-  expect(said.map(({ tag, attrs }) => [tag, attrs.id])).toEqual([["iq", "1"]]);
+  expect(stanzas.map(({ tag, attrs }) => [tag, attrs.id])).toEqual([["iq", "1"]]);
   expect(client.frames.map((frame) => (frame as BinaryNode).tag)).toEqual(["success"]);
 });
 
 test("bytes may come one by one", async () => {
-  const { client, said } = await met();
+  const { client, stanzas } = await met();
   client.says(node("iq", { id: "1" }), 1);
   client.says(node("iq", { id: "2" }), 1);
-  expect(said.map(({ attrs }) => attrs.id)).toEqual(["1", "2"]);
+  expect(stanzas.map(({ attrs }) => attrs.id)).toEqual(["1", "2"]);
 });
 
 test("a broken frame can't be opened", async () => {
@@ -44,12 +44,12 @@ test("a broken frame can't be opened", async () => {
 });
 
 test("a deaf wire neither hears nor answers", async () => {
-  const { client, said, wire } = await met();
+  const { client, stanzas, wire } = await met();
   wire.deaden();
   client.says(node("iq", { id: "1" }));
   wire.send(node("success"));
   await client.heard;
-  expect([said, client.frames]).toEqual([[], []]);
+  expect([stanzas, client.frames]).toEqual([[], []]);
 });
 
 const silent = {
@@ -67,11 +67,11 @@ function nothing() {}
 async function met(routingInfo?: Buffer) {
   const who = authority();
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(who.root.public);
-  const said: BinaryNode[] = [];
+  const stanzas: BinaryNode[] = [];
   const answers: Uint8Array[] = [];
   let opened!: Omit<Opened, "cipher">;
   const frames: unknown[] = [];
-  let heard = Promise.resolve();
+  let pending = Promise.resolve();
   let greeted = false;
 
   const ephemeral = Curve.generateKeyPair();
@@ -83,12 +83,12 @@ async function met(routingInfo?: Buffer) {
     routingInfo,
   });
   const hears = (bytes: Uint8Array) => {
-    if (greeted) heard = heard.then(() => noise.decodeFrame(bytes, (frame) => frames.push(frame)));
+    if (greeted) pending = pending.then(() => noise.decodeFrame(bytes, (frame) => frames.push(frame)));
     else answers.push(bytes);
   };
   const wire = new Wire(
     { send: hears, close: nothing, terminate: nothing },
-    { hello: () => who, opened: (one) => (opened = one), stanza: (stanza) => said.push(stanza) },
+    { hello: () => who, opened: (one) => (opened = one), stanza: (stanza) => stanzas.push(stanza) },
   );
 
   wire.receive(
@@ -109,23 +109,23 @@ async function met(routingInfo?: Buffer) {
   await noise.finishInit();
   greeted = true;
 
-  const says = (stanza: BinaryNode, step = Infinity) => {
+  const send = (stanza: BinaryNode, step = Infinity) => {
     const frame = noise.encodeFrame(encodeBinaryNode(stanza));
     for (let from = 0; from < frame.length; from += step)
       wire.receive(frame.subarray(from, from + step));
   };
   return {
     wire,
-    said,
+    stanzas,
     get opened() {
       return opened;
     },
     client: {
       key,
       frames,
-      says,
+      says: send,
       get heard() {
-        return heard;
+        return pending;
       },
     },
   };

@@ -77,8 +77,8 @@ export async function whatsappConnection() {
       async () => undefined,
     );
     afterwards(() => channel.stop());
-    const is = (wanted: (status: ConnectionStatus) => boolean) =>
-      statuses.until(wanted, 10_000, () => "the connection never gets there");
+    const is = (matches: (status: ConnectionStatus) => boolean) =>
+      statuses.until(matches, 10_000, () => "the connection never gets there");
     await channel.start();
     if (!channel.linked) await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
     await is(({ status }) => status === "CONNECTED");

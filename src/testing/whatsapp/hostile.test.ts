@@ -17,11 +17,11 @@ test("a server that can't prove itself is no WhatsApp: nothing is sent to it", a
 
 test("a message can't send the box to another host", async () => {
   const { wa, bia, ticket, message } = await open();
-  const asked: string[] = [];
+  const paths: string[] = [];
   const trap = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: ({ url }) => (asked.push(url), new Response("secret")),
+    fetch: ({ url }) => (paths.push(url), new Response("secret")),
   });
   try {
     const image = {
@@ -58,7 +58,7 @@ test("a message can't send the box to another host", async () => {
       (await message(ticket, ({ providerId, media }) => providerId === id && media?.reason))
         .mediaUrl,
     ).toBeNull();
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   } finally {
     await trap.stop(true);
   }

@@ -16,10 +16,10 @@ const starts = kills(14);
  * A conversation once it matches, or after three minutes. It looks rarely, because reading it all
  * keeps the box busy.
  */
-async function whole(bakery: Shop, ticket: number, wanted: (kept: Message[]) => boolean) {
+async function whole(bakery: Shop, ticket: number, matches: (kept: Message[]) => boolean) {
   for (const end = Date.now() + 180_000; ; await Bun.sleep(250)) {
-    const kept = await bakery.conversation(ticket);
-    if (wanted(kept) || Date.now() > end) return kept;
+    const messages = await bakery.conversation(ticket);
+    if (matches(messages) || Date.now() > end) return messages;
   }
 }
 
@@ -75,9 +75,9 @@ test("killed again and again in the middle of a conversation, it loses nothing, 
     const settled = await whole(
       bakery,
       ticket,
-      (kept) =>
-        kept.filter(({ fromMe }) => !fromMe).length >= asked.length &&
-        kept.every(({ fromMe, ack }) => !fromMe || ack >= 2),
+      (messages) =>
+        messages.filter(({ fromMe }) => !fromMe).length >= asked.length &&
+        messages.every(({ fromMe, ack }) => !fromMe || ack >= 2),
     );
     const [heard, said] = [
       settled.filter(({ fromMe }) => !fromMe),
@@ -104,12 +104,12 @@ test("killed again and again as it begins, it loses nothing of a backlog, says n
   const bakery = await shop(wa);
   await bakery.linked(account);
   const phone = wa.phone("Bia", { number: "5511988880001" });
-  const asked = ["Oi"];
+  const questions = ["Oi"];
   await phone.says("Oi");
   const ticket = await bakery.taken("Bia");
   await bakery.box.kill();
   for (let count = 1; count <= 200; count++) {
-    asked.push(`pergunta ${count}`);
+    questions.push(`pergunta ${count}`);
     await phone.says(`pergunta ${count}`);
   }
 
@@ -119,9 +119,9 @@ test("killed again and again as it begins, it loses nothing of a backlog, says n
   }
   await bakery.killed();
 
-  const heard = (await whole(bakery, ticket, (kept) => kept.length >= asked.length)).map(
+  const received = (await whole(bakery, ticket, (messages) => messages.length >= questions.length)).map(
     ({ body }) => body,
   );
-  expect([twice(heard), heard]).toEqual([[], asked]);
+  expect([twice(received), received]).toEqual([[], questions]);
   expect([phone.badMacs, phone.retries]).toEqual([0, 0]);
 }, 480_000);

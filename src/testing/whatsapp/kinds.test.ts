@@ -18,17 +18,17 @@ for (const addressing of ["pn", "lid"] as const) {
     await message(ticket, (each) => each.id === id && each.ack === 2);
     await bia.reads(got.id);
     await message(ticket, (each) => each.id === id && each.ack === 3);
-    const asked = await bia.says("Tem broa?");
+    const questionId = await bia.says("Tem broa?");
     const question = await message(ticket, ({ body }) => body === "Tem broa?");
-    await bia.learns(asked, "delivered");
+    await bia.learns(questionId, "delivered");
     expect(
-      bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === asked && type === "read"),
+      bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === questionId && type === "read"),
     ).toEqual([]);
     await rui.post(`/messages/${ticket}/read`);
-    await bia.learns(asked, "read");
+    await bia.learns(questionId, "read");
     await says(ticket, "Temos!", { quotedMsg: { id: question.id } });
     const answer = await bia.receives(/^Temos!$/);
-    expect(answer.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(asked);
+    expect(answer.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(questionId);
     await bia.says("Quero duas", { quote: answer.id });
     expect((await message(ticket, ({ body }) => body === "Quero duas")).quotedMsg).toMatchObject({
       body: "Temos!",
@@ -54,12 +54,12 @@ test("a customer sends each kind, and the desk has it whole", async () => {
   ];
   for (const [sent, seen, bytes] of files) {
     const id = await sent;
-    const found = await message(
+    const received = await message(
       ticket,
       ({ providerId, mediaUrl }) => providerId === id && mediaUrl,
     );
-    expect(found).toMatchObject({ ...seen, media: { reason: null } });
-    expect(await (await fetch(box.url + found.mediaUrl!)).bytes()).toEqual(new Uint8Array(bytes));
+    expect(received).toMatchObject({ ...seen, media: { reason: null } });
+    expect(await (await fetch(box.url + received.mediaUrl!)).bytes()).toEqual(new Uint8Array(bytes));
   }
   await bia.sendsLocation({ lat: -23.55, lng: -46.63, name: "Sé" });
   expect(
@@ -281,13 +281,13 @@ test("the desk sends each kind, and the customer's phone opens it", async () => 
     ),
   );
   expect(edited).toBeDefined();
-  const asked = await bia.says("Obrigada");
+  const thanksId = await bia.says("Obrigada");
   const thanks = await message(ticket, ({ body }) => body === "Obrigada");
   expect((await rui.post(`/messages/react/${thanks.id}`, { emoji: "🙏" })).status).toBe(200);
   await until(() =>
     bia.received.find(
       ({ message: { reactionMessage } }) =>
-        reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked,
+        reactionMessage?.text === "🙏" && reactionMessage.key?.id === thanksId,
     ),
   );
   expect((await rui.delete(`/messages/${id}`)).status).toBe(200);

@@ -11,9 +11,9 @@ test("a phone reads the QR code, and the screen says so", async () => {
   const bakery = await shop(wa);
   const listener = await bakery.listener();
   const line = await bakery.line();
-  const shown = await listener.receives(sessionIs("qrcode"), 10_000);
-  expect(shown.session).toMatchObject({ id: line, qrUntil: expect.stringMatching(/^2\d{3}-.*Z$/) });
-  await account.scans((shown.session as { qrcode: string }).qrcode);
+  const frame = await listener.receives(sessionIs("qrcode"), 10_000);
+  expect(frame.session).toMatchObject({ id: line, qrUntil: expect.stringMatching(/^2\d{3}-.*Z$/) });
+  await account.scans((frame.session as { qrcode: string }).qrcode);
   await listener.receives(sessionIs("PAIRING"));
   const [companion] = await until(
     () => account.companions.some(({ online }) => online) && account.companions,

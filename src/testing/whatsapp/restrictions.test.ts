@@ -12,10 +12,10 @@ async function open() {
   const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
   const bakery = await shop(wa);
   const line = await bakery.linked(account);
-  const restricted = (wanted: Restriction | null) =>
+  const restricted = (expected: Restriction | null) =>
     until(async () => {
       const { restriction } = await bakery.seen(line);
-      return JSON.stringify(restriction) === JSON.stringify(wanted);
+      return JSON.stringify(restriction) === JSON.stringify(expected);
     }, 8000);
   return { ...bakery, wa, line, restricted };
 }

@@ -89,8 +89,8 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
       return all;
     },
     /** Waits for a message of a conversation. */
-    message: (ticket: number, wanted: (message: Message) => unknown, patience = 8000) =>
-      until(async () => (await it.conversation(ticket)).find(wanted), patience),
+    message: (ticket: number, matches: (message: Message) => unknown, patience = 8000) =>
+      until(async () => (await it.conversation(ticket)).find(matches), patience),
     says: async (ticket: number, body: string, more: object = {}) =>
       (await rui.post<Message[]>(`/messages/${ticket}`, { body, ...more })).body[0]!,
     /** Kills and restarts the box, as a power cut does. */
@@ -136,17 +136,17 @@ export async function openShop(settings: Record<string, string> = {}) {
 
 /** An environment in which a request to anywhere but loopback reaches this test, and fails it. */
 function nowhereElse() {
-  const asked: string[] = [];
+  const hosts: string[] = [];
   const trap = Bun.listen({
     hostname: "127.0.0.1",
     port: 0,
     socket: {
-      data: (socket, bytes) => void (asked.push(bytes.toString().split("\r\n")[0]!), socket.end()),
+      data: (socket, bytes) => void (hosts.push(bytes.toString().split("\r\n")[0]!), socket.end()),
     },
   });
   afterwards(() => {
     trap.stop(true);
-    expect(asked).toEqual([]);
+    expect(hosts).toEqual([]);
   });
   const url = `http://127.0.0.1:${trap.port}`;
   return { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "127.0.0.1,localhost" };

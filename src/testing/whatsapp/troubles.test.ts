@@ -27,13 +27,13 @@ test("what came while the box was off comes in order, each once", async () => {
   await it.box.stop();
   for (const text of run("pergunta", 30)) await it.bia.says(text);
   await it.restarted();
-  const heard = await until(async () => {
+  const received = await until(async () => {
     const messages = (await it.conversation(it.ticket))
       .filter(({ fromMe }) => !fromMe)
       .map(({ body }) => body);
     return messages.length > 30 && messages;
   }, 15_000);
-  expect(heard).toEqual(["Oi", ...run("pergunta", 30)]);
+  expect(received).toEqual(["Oi", ...run("pergunta", 30)]);
   expect(it.account.companions).toMatchObject([{ registrations: 1 }]);
 }, 60_000);
 
@@ -58,11 +58,11 @@ test("stanzas that come twice or in another order are still one message each", a
   await it.message(it.ticket, ({ body }) => body === "dobrada 5");
   it.wa.faults.reorder(3);
   for (const text of run("trocada", 3)) await it.bia.says(text);
-  const heard = await until(async () => {
+  const received = await until(async () => {
     const bodies = (await it.conversation(it.ticket)).map(({ body }) => body);
     return bodies.filter((body) => body.startsWith("trocada")).length === 3 && bodies;
   });
-  expect(heard.toSorted()).toEqual(["Oi", ...run("dobrada", 5), ...run("trocada", 3)].toSorted());
+  expect(received.toSorted()).toEqual(["Oi", ...run("dobrada", 5), ...run("trocada", 3)].toSorted());
 }, 60_000);
 
 test("a phone that lost its keys asks again, and reads what we said", async () => {

@@ -257,19 +257,19 @@ function packetsOf(ogg: Uint8Array): Buffer[] {
     [0, 1],
     [0, 1],
   ]);
-  const found: Buffer[] = [];
+  const packets: Buffer[] = [];
   let open: Buffer[] = [];
   for (const { continues, segments } of pages) {
     expect(continues).toBe(open.length > 0);
     for (const segment of segments) {
       open.push(segment);
       if (segment.length === 255) continue;
-      found.push(Buffer.concat(open));
+      packets.push(Buffer.concat(open));
       open = [];
     }
   }
   expect(open).toEqual([]);
-  return found;
+  return packets;
 }
 
 function pagesOf(ogg: Uint8Array) {

@@ -15,7 +15,7 @@ import { voiceNote } from "../../../kit/process/confined/voice.ts";
 import { createHttpClient } from "../../../kit/net/http-client.ts";
 import { flush, logLevel } from "../../../kit/process/log.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
-import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
+import { dialogflowStand, dialogued } from "../../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../../testing/bots/flow.ts";
 import { ixcStand } from "../../../testing/bots/ixc.ts";
 import { answered, ollamaStand } from "../../../testing/bots/ollama.ts";
@@ -160,7 +160,7 @@ test("a flow gets each message, signed, and its answers are sent in order and wi
 
   expect(flow.wrong).toEqual([]);
   expect(
-    flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [
+    flow.requests.map(({ body: { event, message, contact, ticket, company } }) => [
       event,
       message.body,
       contact.number,
@@ -196,7 +196,7 @@ test("what a flow gets contains no secret", async () => {
   shop.db.update(integrations).set({ urlN8N: flow.url }).run();
   write(shop, "Oi");
   await runJobs(shop, 0);
-  const sentBody = JSON.stringify(flow.asked[0]!.body);
+  const sentBody = JSON.stringify(flow.requests[0]!.body);
   for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home])
     expect(sentBody).not.toContain(secret);
   expect(botTexts(shop)).toEqual([]);
@@ -326,7 +326,7 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
   }
   expect(bot.wrong).toEqual([]);
   expect(
-    bot.asked.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body)),
+    bot.requests.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body)),
   ).toEqual([
     { number: bia.number, pushName: "Bia" },
     { message: "Bia" },
@@ -343,7 +343,7 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
   shop.clock.pass(31 * minute);
   write(shop, "Ainda aí?");
   await runJobs(shop, 0);
-  expect(bot.asked.at(-1)!.call).toBe("start");
+  expect(bot.requests.at(-1)!.call).toBe("start");
   write(shop, "Sair");
   await runJobs(shop, 0);
   expect(mine(shop)).toMatchObject({ status: "closed", ...idle });
@@ -505,14 +505,14 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
     const shop = withAi(await box(), { type, url: stand.url, maxMessages: 2 });
     write(shop, "Oi");
     shop.jobRunner.runAllDue();
-    expect(stand.asked).toEqual([]);
+    expect(stand.requests).toEqual([]);
     await runJobs(shop);
     write(shop, "Tem broa?");
     await runJobs(shop);
     write(shop, "Quero duas");
     await runJobs(shop);
     expect(stand.wrong).toEqual([]);
-    const actions = stand.asked.map((request) =>
+    const actions = stand.requests.map((request) =>
       ("call" in request
         ? request.call === "chat"
           ? request.body
@@ -550,7 +550,7 @@ test("two messages within the pause are one question, and get one answer", async
   write(shop, "de milho");
   await runJobs(shop);
   expect(
-    stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content)),
+    stand.requests.map(({ messages }) => messages.slice(1).map(({ content }) => content)),
   ).toEqual([["Oi", "tem broa?", "de milho"]]);
   expect(botTexts(shop)).toEqual(["Bom dia!"]);
 });
@@ -591,8 +591,8 @@ test("a flow that fails is tried three times under one key, and then people take
   flow.next(hostile.broken!, hostile.broken!, hostile.broken!);
   write(shop, "Oi");
   await runJobs(shop, 0);
-  expect(new Set(flow.asked.map(({ key }) => key)).size).toBe(1);
-  expect(flow.asked).toHaveLength(3);
+  expect(new Set(flow.requests.map(({ key }) => key)).size).toBe(1);
+  expect(flow.requests).toHaveLength(3);
   expect(notes(shop)).toEqual([
     "A integração não respondeu (status). O atendimento espera por uma pessoa.",
   ]);
@@ -608,7 +608,7 @@ test("a bot that fails five times is not asked for a minute", async () => {
   };
   stand.next(...Array.from({ length: 5 }, () => hostile.broken!));
   for (let index = 0; index < 7; index++) await talk(index);
-  expect(stand.asked).toHaveLength(5);
+  expect(stand.requests).toHaveLength(5);
   expect(notes(shop).map((note) => /\((.*)\)/.exec(note)![1])).toEqual([
     "status",
     "status",
@@ -621,7 +621,7 @@ test("a bot that fails five times is not asked for a minute", async () => {
   shop.clock.pass(minute);
   await talk(7);
   await talk(8);
-  expect(stand.asked).toHaveLength(7);
+  expect(stand.requests).toHaveLength(7);
   expect(botTexts(shop)).toEqual(["Bom dia!", "Bom dia!"]);
 });
 
@@ -641,7 +641,7 @@ test("a user who takes over while the AI thinks is not disturbed: its answer is 
     write(shop, "Oi");
     shop.clock.pass(1500);
     shop.jobRunner.runAllDue();
-    await until(() => stand.asked.length === 1);
+    await until(() => stand.requests.length === 1);
     end(shop, mine(shop).id);
     expect([name, jobs(shop)]).toEqual([name, 0]);
     thinking.resolve(answered("Tarde demais"));
@@ -659,7 +659,7 @@ test("what the customer writes while the AI thinks is answered next", async () =
   write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => stand.asked.length === 1);
+  await until(() => stand.requests.length === 1);
   write(shop, "Tem broa?");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
@@ -676,7 +676,7 @@ test("past the month's limit people take over, until a new month begins", async 
     write(shop, "Oi", { from, name: "B" });
     await runJobs(shop);
   }
-  expect([stand.asked.length, botTexts(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
+  expect([stand.requests.length, botTexts(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
   expect(notes(shop)).toEqual(["A IA Mel chegou ao limite de respostas deste mês."]);
   expect(load(shop.db, 3)).toMatchObject({ queueId: encomendas, ...idle });
   shop.clock.set("2026-12-01T03:00:00Z");
@@ -706,14 +706,14 @@ test("a voice note is transcribed once its file is here, and its text stands und
       (shop.db.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt ===
       shop.clock.now() + second,
   );
-  expect(stand.asked).toEqual([]);
+  expect(stand.requests).toEqual([]);
 
   attach(shop.db, id, await shop.db.files.keep(await ogg(), "voz.ogg"));
   shop.events.length = 0;
   await runJobs(shop, second);
   expect(stand.wrong).toEqual([]);
   expect(
-    stand.asked.map((request) =>
+    stand.requests.map((request) =>
       request.call === "hear" ? [request.model, request.type] : request.body.messages.slice(1),
     ),
   ).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
@@ -729,7 +729,7 @@ test("a voice note is transcribed once its file is here, and its text stands und
   ).toEqual(["quero dois pães"]);
   write(shop, "E leite");
   await runJobs(shop);
-  expect(stand.asked.at(-1)).toMatchObject({
+  expect(stand.requests.at(-1)).toMatchObject({
     body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] },
   });
 });
@@ -741,7 +741,7 @@ test("a voice note is also transcribed when more messages follow at once", async
   write(shop, "", { file });
   write(shop, "por favor");
   await runJobs(shop);
-  expect(stand.asked.at(-1)).toMatchObject({
+  expect(stand.requests.at(-1)).toMatchObject({
     call: "chat",
     body: {
       messages: [
@@ -759,7 +759,7 @@ test("a silent voice note, and one whose file never comes, are left to people", 
   const shop = withAi(await box(), { type: 2, url: stand.url });
   write(shop, "", { file: await shop.db.files.keep(await ogg(), "voz.ogg") });
   await runJobs(shop);
-  expect([stand.asked.length, botTexts(shop), notes(shop)]).toEqual([
+  expect([stand.requests.length, botTexts(shop), notes(shop)]).toEqual([
     0,
     [],
     ["A IA Mel não ouviu o áudio."],
@@ -770,7 +770,7 @@ test("a silent voice note, and one whose file never comes, are left to people", 
   const { id } = write(other, "", { content: voice });
   attachFailed(other.db, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   await runJobs(other);
-  expect([stand.asked.length, botTexts(other), notes(other)]).toEqual([
+  expect([stand.requests.length, botTexts(other), notes(other)]).toEqual([
     0,
     [],
     ["A IA Mel não ouviu o áudio."],
@@ -794,9 +794,9 @@ test("an answer that could not be saved is asked for again, and the customer get
   expect([botTexts(shop), shop.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
   shop.db.sqlite.run("DROP TRIGGER broken");
   shop.jobRunner.runAllDue();
-  expect(stand.asked).toHaveLength(1);
+  expect(stand.requests).toHaveLength(1);
   await runJobs(shop, 10 * second);
-  expect([stand.asked.length, botTexts(shop)]).toEqual([2, ["Bom dia!"]]);
+  expect([stand.requests.length, botTexts(shop)]).toEqual([2, ["Bom dia!"]]);
   expect(shop.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
 });
 
@@ -808,7 +808,7 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => stand.asked.length === 1);
+  await until(() => stand.requests.length === 1);
   // As after a crash: only the job's row knows of the turn.
   const next = new JobRunner(shop.dbs, {
     bot: (db, job) =>
@@ -837,7 +837,7 @@ test("a slow bot of one customer does not delay another's", async () => {
   write(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => stand.asked.length === 1);
+  await until(() => stand.requests.length === 1);
   write(shop, "Oi", { from: "5511900000002", name: "Dani" });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
@@ -865,11 +865,11 @@ test("a flow that asks for a menu where there is none does not loop", async () =
   flow.next({ menu: true });
   shop.receives("Oi");
   await runJobs(shop, 0);
-  expect(flow.asked).toHaveLength(1);
+  expect(flow.requests).toHaveLength(1);
   expect(mine(shop)).toMatchObject({ queueId: atendimento, status: "pending", ...idle });
   shop.receives("E agora?");
   await runJobs(shop, 0);
-  expect(flow.asked).toHaveLength(1);
+  expect(flow.requests).toHaveLength(1);
 });
 
 function echo() {

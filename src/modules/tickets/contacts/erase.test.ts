@@ -246,14 +246,14 @@ test("a file that arrives after its contact was erased is not stored", async () 
   const file = { name: "broa.png", type: "image/png", size: dot.length };
   const { id } = shop.receives("", { content: { kind: "image", body: "", file } })!;
   const coming = Promise.withResolvers<Uint8Array>();
-  const { connectionManager, asked } = fakeChannel({
+  const { connectionManager, calls } = fakeChannel({
     async *fetch() {
       yield await coming.promise;
     },
   });
   const fetcher = new MediaFetcher(db, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   await eraseContact(db, shop.me("rui"), bia.id, noPhones);
   coming.resolve(dot);
   await fetcher.stop();

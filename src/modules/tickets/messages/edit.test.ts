@@ -55,7 +55,7 @@ const away = () => Promise.reject(new Unreachable());
 
 test("an edit goes to the network first, and the earlier text is kept", async () => {
   const shop = shopWithMessage();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   shop.events.length = 0;
   shop.clock.pass(minute);
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
@@ -67,7 +67,7 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
     isDeleted: false,
     ack: 1,
   });
-  expect(asked).toEqual([["edit", shop.target, "Já sai!"]]);
+  expect(calls).toEqual([["edit", shop.target, "Já sai!"]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "Já sai!"]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual([
     "appMessage update",
@@ -77,7 +77,7 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
   expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     body: "Já sai!",
   });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("queued messages are edited and deleted without the network", async () => {
@@ -98,19 +98,19 @@ test("queued messages are edited and deleted without the network", async () => {
 test("a message that is being sent can't be edited or deleted yet", async () => {
   const shop = shopWithMessage({ gone: false });
   markSending(shop.db, shop.id);
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   expect(
     await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
   expect(await refusal(() => deleteMessage(shop.db, shop.ana, connectionManager, shop.id))).toEqual(
     { kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" },
   );
-  expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
+  expect([calls, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
 });
 
 test("a deleted message is gone from the network, and kept for admins", async () => {
   const shop = shopWithMessage();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   expect(await deleteMessage(shop.db, shop.ana, connectionManager, shop.id)).toMatchObject({
     body: "",
     isDeleted: true,
@@ -119,7 +119,7 @@ test("a deleted message is gone from the network, and kept for admins", async ()
   expect(await deleteMessage(shop.db, shop.ana, connectionManager, shop.id)).toMatchObject({
     isDeleted: true,
   });
-  expect(asked).toEqual([["delete", shop.target]]);
+  expect(calls).toEqual([["delete", shop.target]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "🚫 Mensagem apagada"]);
   expect(
     await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
@@ -158,7 +158,7 @@ test("a failed message is discarded without the network", async () => {
 
 test("edits and deletions are refused after their time", async () => {
   const shop = shopWithMessage();
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   shop.clock.pass(editWindow);
   expect(await edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({
     isEdited: true,
@@ -171,7 +171,7 @@ test("edits and deletions are refused after their time", async () => {
   expect(await refusal(() => deleteMessage(shop.db, shop.ana, connectionManager, shop.id))).toEqual(
     { kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" },
   );
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("what the network refuses leaves the message as it was", async () => {
@@ -217,7 +217,7 @@ test("a message deleted while the network was asked stays deleted", async () => 
 test("nobody changes others' messages, or what they can't see", async () => {
   const shop = shopWithMessage();
   const theirs = shop.message({ ticketId: shop.ticketId });
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   for (const change of [
     (id: number) => edit(shop.db, shop.ana, connectionManager, id, "Oi!"),
     (id: number) => deleteMessage(shop.db, shop.ana, connectionManager, id),
@@ -239,7 +239,7 @@ test("nobody changes others' messages, or what they can't see", async () => {
   expect(
     await refusal(() => edit(shop.db, shop.ana, connectionManager, shop.id, "Já sai!")),
   ).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("only texts can be edited", async () => {

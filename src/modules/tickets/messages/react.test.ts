@@ -17,7 +17,7 @@ function shopWithQuestion() {
 
 test("the company has one reaction, and the last counts", async () => {
   const shop = shopWithQuestion();
-  const { connectionManager, asked: heard } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
   applyInboundReaction(shop.db, balcao, {
     to: "ASK",
@@ -38,7 +38,7 @@ test("the company has one reaction, and the last counts", async () => {
     { contactId: bia.id, userId: null, emoji: "🙏" },
   ]);
   expect(await ours("ana", "")).toEqual([]);
-  expect(heard.map(([verb, target, text]) => [verb, (target as { id: string }).id, text])).toEqual([
+  expect(calls.map(([verb, target, text]) => [verb, (target as { id: string }).id, text])).toEqual([
     ["react", "ASK", "👍"],
     ["react", "ASK", "❤️"],
     ["react", "ASK", ""],
@@ -61,9 +61,9 @@ test("in a group the network is told whose message it is", async () => {
     isGroup: true,
   });
   const message = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
-  const { connectionManager, asked: heard } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   await react(shop.db, shop.me("ana"), connectionManager, message.id, "👍");
-  expect(heard).toMatchObject([
+  expect(calls).toMatchObject([
     [
       "react",
       {
@@ -79,7 +79,7 @@ test("in a group the network is told whose message it is", async () => {
 
 test("one reacts only to messages that are on the network and in an open ticket", async () => {
   const shop = shopWithQuestion();
-  const { connectionManager, asked: heard } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const tried = (id: number, who: "ana" | "caio" = "ana") =>
     refusal(() => react(shop.db, shop.me(who), connectionManager, id, "👍"));
   const nothing = { kind: "conflict", reason: "ERR_SENDING_WAPP_MSG" } as const;
@@ -106,7 +106,7 @@ test("one reacts only to messages that are on the network and in an open ticket"
     kind: "conflict",
     reason: "ERR_TICKET_NOT_OPEN",
   });
-  expect([heard, shop.db.select().from(reactions).all()]).toEqual([[], []]);
+  expect([calls, shop.db.select().from(reactions).all()]).toEqual([[], []]);
 });
 
 test("a reaction is exactly one emoji, however it is composed", () => {

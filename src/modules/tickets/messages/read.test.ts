@@ -65,11 +65,11 @@ test("receipts are sent for the newest hundred messages", async () => {
   shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
   shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
   for (let count = 1; count <= 100; count++) shop.receives("Oi", { id: `C${count}` });
-  const { connectionManager, asked } = fakeChannel();
+  const { connectionManager, calls } = fakeChannel();
   const unread = markRead(shop.db, shop.me("ana"), ticketId);
   await sendReadReceipts(shop.db, connectionManager, ticketId, unread);
-  expect(asked).toMatchObject([["read", { length: 100 }]]);
-  const targets = asked[0]![1] as MessageRef[];
+  expect(calls).toMatchObject([["read", { length: 100 }]]);
+  const targets = calls[0]![1] as MessageRef[];
   expect([targets[0], targets.at(-1)!.id]).toEqual([
     { id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false },
     "C1",
@@ -81,7 +81,7 @@ test("receipts are sent for the newest hundred messages", async () => {
     ticketId,
     markRead(shop.db, shop.me("ana"), ticketId),
   );
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("a message stays read when the receipt can't be sent", async () => {
