@@ -637,7 +637,15 @@ const table: Record<string, Case[]> = {
       menuShown(1),
       "menuShown",
     ],
-    ["takes a number", bakery, menuAsked(), hears("2"), ["Sobre Entregas?"], into(2), "queueChosen"],
+    [
+      "takes a number",
+      bakery,
+      menuAsked(),
+      hears("2"),
+      ["Sobre Entregas?"],
+      into(2),
+      "queueChosen",
+    ],
     [
       "by the order, not the id",
       desk({ queues: [money, orders] }),
@@ -2040,7 +2048,15 @@ const table: Record<string, Case[]> = {
   ],
 
   "the default queue": [
-    ["by day the menu comes first", withDefault, bare, begins("Oi"), [menu], menuShown(1), "menuShown"],
+    [
+      "by day the menu comes first",
+      withDefault,
+      bare,
+      begins("Oi"),
+      [menu],
+      menuShown(1),
+      "menuShown",
+    ],
     [
       "is where one waits when the menu is given up",
       withDefault,

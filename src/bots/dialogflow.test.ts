@@ -96,7 +96,10 @@ test("says all that is meant for us", async () => {
 
 test("the end of its conversation is people's turn", async () => {
   agent.next({
-    queryResult: { ...dialogued("Até já!").queryResult, diagnosticInfo: { end_conversation: true } },
+    queryResult: {
+      ...dialogued("Até já!").queryResult,
+      diagnosticInfo: { end_conversation: true },
+    },
   });
   expect(await ask("atendente")).toMatchObject({
     replies: [{ text: "*Pãozinho:* Até já!" }],

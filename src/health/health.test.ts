@@ -226,7 +226,10 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
     await change("DISCONNECTED"),
   ]).toEqual([[], [recipient], [recipient], [recipient]]);
   shop.clock.pass(7 * hour);
-  expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[recipient], [recipient, recipient]]);
+  expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([
+    [recipient],
+    [recipient, recipient],
+  ]);
 });
 
 test("copies that are late and a drill that failed are told by mail, each once, also by a box that was started anew", async () => {

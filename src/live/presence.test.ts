@@ -429,7 +429,8 @@ test("the customer sees that we type, told at most every three seconds, until th
   const { ticket, sit, calls } = desk();
   const { id } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [hers, his] = [sit("ana"), sit("rui")];
-  const typingCalls = () => calls.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
+  const typingCalls = () =>
+    calls.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
   for (let key = 0; key < 5; key++) hers.receive({ event: "typing", ticketId: id, typing: true });
   his.receive({ event: "typing", ticketId: id, typing: true });
   hers.receive({ event: "typing", ticketId: id, typing: false });

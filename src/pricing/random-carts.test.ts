@@ -92,7 +92,9 @@ function slowly(
     if (couponApplies) discount = off;
   } else if (requested) {
     discount =
-      "percent" in requested ? halfUp(subTotal * BigInt(requested.percent), 10_000n) : BigInt(requested.value);
+      "percent" in requested
+        ? halfUp(subTotal * BigInt(requested.percent), 10_000n)
+        : BigInt(requested.value);
     if (discount > subTotal) discount = subTotal;
   }
 

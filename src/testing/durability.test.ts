@@ -52,7 +52,8 @@ async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
 }
 
 const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
-const lacking = (list: string[], expected: string[]) => expected.filter((each) => !list.includes(each));
+const lacking = (list: string[], expected: string[]) =>
+  expected.filter((each) => !list.includes(each));
 
 /**
  * Repeats a request until the box is killed. Returns the requests, and which of them got an answer.

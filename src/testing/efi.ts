@@ -115,9 +115,12 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
     const made: Cob = { ...body.data, txid, status: "ATIVA", pix: [], loc: { id: (count += 1) } };
     charges.set(txid, made);
     const { pix: _, ...visible } = made;
-    return Response.json(state.withoutCode ? visible : { ...visible, pixCopiaECola: codeOf(txid) }, {
-      status: 201,
-    });
+    return Response.json(
+      state.withoutCode ? visible : { ...visible, pixCopiaECola: codeOf(txid) },
+      {
+        status: 201,
+      },
+    );
   }
 
   async function registerWebhook(request: Request): Promise<Response> {

@@ -52,7 +52,13 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
     await Promise.all(reading);
     return code;
   };
-  return { found: match, said: output, pid: run.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return {
+    found: match,
+    said: output,
+    pid: run.pid,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+  };
 }
 
 /** Runs a box on a free port of loopback. */

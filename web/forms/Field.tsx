@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
+import * as forms from "./form.ts";
 import { lazyComponent } from "../kit/lazy-component.ts";
 import { useTranslation } from "../kit/text.ts";
 import { type Common, TypedInput } from "./TypedInput.tsx";
@@ -16,11 +16,11 @@ export const FormTabs = LazyTabs;
 export const preloadInputs = () => Promise.all([preloadRareInput(), preloadTabs()]);
 
 type Props = {
-  field: Definition;
-  value: FormValue;
+  field: forms.Field;
+  value: forms.FormValue;
   /** A code, see form.ts */
   error?: string;
-  onChange: (value: FormValue) => void;
+  onChange: (value: forms.FormValue) => void;
   onBlur?: () => void;
   /** Below the input: a strength bar, a preview. */
   children?: ReactNode;
@@ -108,7 +108,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
 }
 
 type SwitchProps = {
-  field: Definition;
+  field: forms.Field;
   common: Common;
   noted: ReactNode;
   isOn: boolean;
@@ -167,14 +167,14 @@ function Below({
       </div>
       {error && (
         <p id={`${id}-error`} className="text-error text-small mt-1">
-          {t(errorKey(field, error), { n: error === "too_long" ? max : min })}
+          {t(forms.errorKey(field, error), { n: error === "too_long" ? max : min })}
         </p>
       )}
     </>
   );
 }
 
-const isRare = (type: Definition["type"]) =>
+const isRare = (type: forms.Field["type"]) =>
   type === "color" ||
   type === "secret" ||
   type === "resource" ||

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { Draft as DraftRow } from "../../src/modules/tickets/table.ts";
+import type * as ticketsTable from "../../src/modules/tickets/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api, ApiError } from "../kit/api.ts";
 import { live } from "../session/live.ts";
@@ -58,7 +58,7 @@ export function startDrafts() {
   live.on("ready", () => void load());
 }
 
-type Row = Wire<DraftRow>;
+type Row = Wire<ticketsTable.Draft>;
 
 type DraftState = {
   draft: Signal<Draft>;

@@ -1,11 +1,11 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { FullContact as Row } from "../../src/modules/contacts/table.ts";
+import type * as contactsTable from "../../src/modules/contacts/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 
-export type FullContact = Wire<Row>;
+export type FullContact = Wire<contactsTable.FullContact>;
 
 /** The full contact; null until it has loaded. */
 export type LoadedContact = { contact: Signal<FullContact | null>; failed: Signal<unknown> };

@@ -1,14 +1,14 @@
 import { computed, type Signal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import type { Budget as Row } from "../../src/modules/budgets/table.ts";
+import type * as budgetsTable from "../../src/modules/budgets/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/can.ts";
 import { plan } from "../session/session.ts";
 
-export type Budget = Wire<Row>;
+export type Budget = Wire<budgetsTable.Budget>;
 
 /** Whether this user may make budgets and the company's plan includes them. */
 export const maySell = computed(() => plan.value?.useSales === true && can("budgets.write"));

@@ -1,15 +1,15 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import type { Ia as IaRow } from "../../src/modules/ias/table.ts";
-import type { Integration as IntegrationRow } from "../../src/modules/integrations/table.ts";
+import type * as iasTable from "../../src/modules/ias/table.ts";
+import type * as integrationsTable from "../../src/modules/integrations/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { plan } from "../session/session.ts";
 
-export type Ia = Wire<IaRow>;
-export type Integration = Wire<IntegrationRow>;
+export type Ia = Wire<iasTable.Ia>;
+export type Integration = Wire<integrationsTable.Integration>;
 
 /** The AIs and integrations that can answer customers; null before they load. */
 export const ias = signal<Ia[] | null>(null);

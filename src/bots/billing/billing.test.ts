@@ -171,7 +171,10 @@ test("IXC: who is cut off may be unlocked by trust, if they want it and IXC lets
     replies: [{ text: texts.unlocked }],
     does: [{ do: "note" }, { do: "close" }],
   });
-  expect(stands.ixc.requests.at(-1)).toEqual({ form: "desbloqueio_confianca", body: { id: "501" } });
+  expect(stands.ixc.requests.at(-1)).toEqual({
+    form: "desbloqueio_confianca",
+    body: { id: "501" },
+  });
   expect(stands.ixc.state.people[0]!.contract!.status).toBe("A");
 });
 

@@ -568,7 +568,10 @@ test("a network's file from before files had names still opens", async () => {
   await after.channel.scan();
   await after.send("Já sai!", "M1");
   await after.channel.react({ id: "M1", chat: [bia], ours: true }, "👍");
-  expect(after.phoneMessages()).toMatchObject([{ body: "Oi" }, { body: "Já sai!", reaction: "👍" }]);
+  expect(after.phoneMessages()).toMatchObject([
+    { body: "Oi" },
+    { body: "Já sai!", reaction: "👍" },
+  ]);
 });
 
 test("the network outlives the box", async () => {

@@ -1103,7 +1103,9 @@ test("in a group the chat has the subject and the author the name", () => {
     chat,
     from: null,
   });
-  expect(decoded({ remoteJid: group, participant: "", fromMe: true })).toMatchObject({ from: null });
+  expect(decoded({ remoteJid: group, participant: "", fromMe: true })).toMatchObject({
+    from: null,
+  });
   expect(decoded({ remoteJid: group }, { participant: bia })).toMatchObject({
     from: { ids: [biaPhone] },
   });
@@ -1129,10 +1131,10 @@ test("what comes by somebody's broadcast list is theirs alone", () => {
     chat: { ids: [biaPhone, biaHidden], name: "Bia" },
     from: { ids: [biaPhone, biaHidden] },
   });
-  expect([decoded({ ...list, fromMe: true }), decoded({ ...list, participant: undefined })]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([
+    decoded({ ...list, fromMe: true }),
+    decoded({ ...list, participant: undefined }),
+  ]).toEqual([undefined, undefined]);
 });
 
 test.each([

@@ -101,7 +101,9 @@ function phone() {
     set: (data) => {
       for (const [type, entries] of Object.entries(data))
         for (const [id, value] of Object.entries(entries!))
-          void (value === null ? stored.delete(`${type} ${id}`) : stored.set(`${type} ${id}`, value));
+          void (value === null
+            ? stored.delete(`${type} ${id}`)
+            : stored.set(`${type} ${id}`, value));
     },
   };
   return socket(initAuthCreds(), store, makeLibSignalRepository);
@@ -251,7 +253,8 @@ test("the same holds in a group", async () => {
     await encrypts(first, "Bom dia");
     expect(
       first.keys.transaction(
-        () => encrypts(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))),
+        () =>
+          encrypts(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))),
         me,
       ),
     ).rejects.toThrow("the box fell");
@@ -339,7 +342,9 @@ test("nobody waits for whoever waits for them", async () => {
     texts.push(encrypts(`para ${lock}`).then((message) => opens(here, message)));
     read.push(here.keys.transaction(async () => answers(here, lock), lock).then(reads));
     texts.push(
-      encrypts(`de ${lock}`).then((message) => here.keys.transaction(() => opens(here, message), lock)),
+      encrypts(`de ${lock}`).then((message) =>
+        here.keys.transaction(() => opens(here, message), lock),
+      ),
     );
   }
   expect((await Promise.all(texts)).sort()).toEqual(
@@ -389,7 +394,9 @@ test("the old socket and the new one take turns", async () => {
 test("a customer who writes to two connections at once is heard whole on both", async () => {
   const vault = file();
   const lines = [shop(vault(1)), shop(vault(2))];
-  const messages = await Promise.all(lines.map(async (line) => (await customer(line)).encrypts("Oi")));
+  const messages = await Promise.all(
+    lines.map(async (line) => (await customer(line)).encrypts("Oi")),
+  );
   for (const line of lines) line.sets.length = 0;
   await Promise.all(lines.map((line, index) => opens(line, messages[index]!)));
   for (const line of lines)

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { encryptedStream, getMediaKeys } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
-import { download as downloading, MediaGone, hosts, picture, type Part } from "./media.ts";
+import * as mediaFiles from "./media.ts";
 import { uploader } from "./upload.ts";
 
 const ours = join(import.meta.dir, "../../testing/whatsapp-server");
@@ -55,7 +55,11 @@ test("whatever address a sender gives, the media host alone is asked", async () 
   const elsewhere = new URL(inside.origin).host;
 
   expect(
-    await download({ ...part, url: `${inside.origin}/v/1.enc` } as Part, "image", at(host)),
+    await download(
+      { ...part, url: `${inside.origin}/v/1.enc` } as mediaFiles.Part,
+      "image",
+      at(host),
+    ),
   ).toEqual(cake);
   const paths = [
     "",
@@ -77,7 +81,7 @@ test("whatever address a sender gives, the media host alone is asked", async () 
     expect(
       await thrown(
         download(
-          { ...part, url: `${inside.origin}/v/1.enc`, directPath } as Part,
+          { ...part, url: `${inside.origin}/v/1.enc`, directPath } as mediaFiles.Part,
           "image",
           at(host),
         ),
@@ -156,7 +160,7 @@ test("a file that is not what the message promised is refused", async () => {
   flipped[1000]! ^= 1;
   const unproven = Buffer.concat([body.subarray(0, -10), Buffer.alloc(10)]);
   const anyHash = { directPath: part.directPath, mediaKey };
-  const wrong: [string, Part, Uint8Array<ArrayBuffer>][] = [
+  const wrong: [string, mediaFiles.Part, Uint8Array<ArrayBuffer>][] = [
     ["other bytes", anyHash, cake],
     ["another file", part, other.body],
     ["a flipped bit", anyHash, flipped],
@@ -196,7 +200,8 @@ test("a file that is no longer there is gone, and any other refusal is one", asy
         at(serves(() => new Response(status === 204 ? null : body, { status }))),
       ),
     );
-  for (const status of [403, 404, 410]) expect(await answers(status)).toBeInstanceOf(MediaGone);
+  for (const status of [403, 404, 410])
+    expect(await answers(status)).toBeInstanceOf(mediaFiles.MediaGone);
   for (const status of [204, 206, 400, 401, 416])
     expect(await answers(status)).toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
   for (const status of [429, 500, 503]) expect(await answers(status)).toBeInstanceOf(Unreachable);
@@ -306,7 +311,7 @@ test("what is uploaded can be downloaded", async () => {
   const file = await encrypted("audio");
   const upload = uploader(
     async () => ({ auth: "a/b+c=", hosts: [{ hostname: host.name }] }),
-    hosts(host.name),
+    mediaFiles.hosts(host.name),
     { fetch: host.fetch },
   );
 
@@ -374,14 +379,14 @@ test("nothing is uploaded to a host that isn't the network's", async () => {
   for (const hostname of names)
     expect(
       await thrown(
-        uploader(async () => ({ auth: "a", hosts: [{ hostname }] }), hosts(), {
+        uploader(async () => ({ auth: "a", hosts: [{ hostname }] }), mediaFiles.hosts(), {
           fetch: evil.fetch,
         })(file.encFilePath, sent),
       ),
     ).toBeInstanceOf(Unreachable);
   expect(
     await thrown(
-      uploader(async () => Promise.reject(new Unreachable("closed")), hosts(), {
+      uploader(async () => Promise.reject(new Unreachable("closed")), mediaFiles.hosts(), {
         fetch: evil.fetch,
       })(file.encFilePath, sent),
     ),
@@ -393,7 +398,7 @@ test("an upload that stands still is given up, however large it is", async () =>
   const silent = await raw(() => {});
   const upload = uploader(
     async () => ({ auth: "a", hosts: [{ hostname: silent.name }] }),
-    hosts(silent.name),
+    mediaFiles.hosts(silent.name),
     { fetch: silent.fetch, patience: 100 },
   );
   for (const size of [3, 20_000_000]) {
@@ -405,7 +410,7 @@ test("an upload that stands still is given up, however large it is", async () =>
 });
 
 test("hosts are WhatsApp's, or the stand-in alone", () => {
-  const { download, allows } = hosts();
+  const { download, allows } = mediaFiles.hosts();
   expect(download).toBe("mmg.whatsapp.net");
   for (const host of [
     "mmg.whatsapp.net",
@@ -429,7 +434,7 @@ test("hosts are WhatsApp's, or the stand-in alone", () => {
   ])
     expect([host, allows(host)]).toEqual([host, false]);
 
-  const standIn = hosts("127.0.0.1:9101");
+  const standIn = mediaFiles.hosts("127.0.0.1:9101");
   expect(standIn.download).toBe("127.0.0.1:9101");
   expect(
     ["127.0.0.1:9101", "127.0.0.1:9102", "127.0.0.1", "mmg.whatsapp.net"].map(standIn.allows),
@@ -459,14 +464,14 @@ test("a profile picture is a picture from the network's hosts, or none", async (
         ? Response.redirect(`${host.origin}/0`, 302)
         : new Response("", { status: 404 }),
   );
-  const seen = (path: string, allowed = hosts(host.name)) =>
-    picture(`${host.origin}${path}`, allowed, { fetch: host.fetch });
+  const seen = (path: string, allowed = mediaFiles.hosts(host.name)) =>
+    mediaFiles.picture(`${host.origin}${path}`, allowed, { fetch: host.fetch });
 
   for (const i of [0, 1, 2]) expect(await seen(`/${i}`)).toEqual(pictures[i]!);
   for (const path of ["/svg", "/wav", "/none", "/large", "/away", "/404"])
     expect([path, await seen(path)]).toEqual([path, undefined]);
   const before = host.asked.length;
-  expect(await seen("/0", hosts())).toBeUndefined();
+  expect(await seen("/0", mediaFiles.hosts())).toBeUndefined();
   for (const address of [
     "",
     "nonsense",
@@ -475,10 +480,10 @@ test("a profile picture is a picture from the network's hosts, or none", async (
     "file:///etc/passwd",
     `https://${host.name}.evil.com/0`,
   ])
-    expect([address, await picture(address, hosts(host.name), { fetch: host.fetch })]).toEqual([
+    expect([
       address,
-      undefined,
-    ]);
+      await mediaFiles.picture(address, mediaFiles.hosts(host.name), { fetch: host.fetch }),
+    ]).toEqual([address, undefined]);
   expect(host.asked).toHaveLength(before);
 });
 
@@ -529,8 +534,8 @@ const at = (host: { origin: string }) => ({
   fetch: trusting,
 });
 
-const download = async (...what: Parameters<typeof downloading>) =>
-  Buffer.concat(await Array.fromAsync(downloading(...what)));
+const download = async (...what: Parameters<typeof mediaFiles.download>) =>
+  Buffer.concat(await Array.fromAsync(mediaFiles.download(...what)));
 
 const thrown = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -189,7 +189,10 @@ test("of writes that come together one that fails is undone alone, the first as 
     expect(settled.map(({ status }) => status)).toEqual(
       wrong ? ["fulfilled", "rejected"] : ["rejected", "fulfilled"],
     );
-    expect([stored(db), events.map(({ payload }) => payload)]).toEqual(["bom", [{ tag: { id: 1 } }]]);
+    expect([stored(db), events.map(({ payload }) => payload)]).toEqual([
+      "bom",
+      [{ tag: { id: 1 } }],
+    ]);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { money as moneyField, percent as percentField } from "../http/fields.ts";
+import * as fields from "../http/fields.ts";
 import { fastRows } from "./rows.ts";
 import { hundredths, money } from "./table.ts";
 
@@ -35,7 +35,7 @@ test.each([
   ["1.10", "1.10"],
   [9_999_999.99, "9999999.99"],
 ])("%p is %p", (typed, stored) => {
-  expect(moneyField.parse(typed)).toBe(stored);
+  expect(fields.money.parse(typed)).toBe(stored);
 });
 
 test.each([
@@ -53,16 +53,16 @@ test.each([
   null,
   {},
 ])("%p is no amount", (typed) => {
-  expect(moneyField.safeParse(typed).success).toBe(false);
+  expect(fields.money.safeParse(typed).success).toBe(false);
 });
 
 test("a percentage goes to the hundredth", () => {
-  expect([0, 7.5, 33.33, 100].filter((value) => percentField.safeParse(value).success)).toEqual([
+  expect([0, 7.5, 33.33, 100].filter((value) => fields.percent.safeParse(value).success)).toEqual([
     0, 7.5, 33.33, 100,
   ]);
   expect(
     [-0.01, 100.01, 33.333, Number.POSITIVE_INFINITY, "5"].filter(
-      (value) => percentField.safeParse(value).success,
+      (value) => fields.percent.safeParse(value).success,
     ),
   ).toEqual([]);
 });

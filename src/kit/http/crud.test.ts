@@ -134,7 +134,9 @@ test("a deleted row that is kept is nowhere found, but those who refer to it sti
   ])
     expect(await refusal(work)).toMatchObject({ kind: "missing" });
   expect(
-    await refusal(async () => setPicture(db, archived, 1, await db.files.receive([dot], "pao.png"))),
+    await refusal(async () =>
+      setPicture(db, archived, 1, await db.files.receive([dot], "pao.png")),
+    ),
   ).toMatchObject({ kind: "missing" });
   expect(find(db, archived, 2)).toMatchObject({ parentName: "Pães" });
 });

@@ -393,7 +393,8 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
   } = await shop.campaign({ contactListId: await shop.list(1) });
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(3);
-  const write = (body: string) => shop.phone.write(body, { number: numberOf(0), name: "Cliente 0" });
+  const write = (body: string) =>
+    shop.phone.write(body, { number: numberOf(0), name: "Cliente 0" });
   await write("Quanto custa?");
   await write("2");
   expect(shop.db.sqlite.query("SELECT status, unreadMessages FROM tickets").all()).toEqual([

@@ -187,7 +187,9 @@ test("a company is deleted once it is in a file, which makes it again, and witho
   expect(await ended()).toMatchObject({ failed: null });
   const [one] = await until(
     async () =>
-      (await call.get("/companies/2")).status === 404 && (await deleted()).length === 1 && deleted(),
+      (await call.get("/companies/2")).status === 404 &&
+      (await deleted()).length === 1 &&
+      deleted(),
   );
   const name = basename(one!.kept);
   expect([name, one!.id, one!.name]).toEqual([

@@ -8,7 +8,8 @@ import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction
 test("a restriction is told once, replaced by the next, and lifted when its time is over", async () => {
   const shop = world();
   const { db, clock } = shop;
-  const eventCount = () => shop.events.filter(({ event }) => event === "connectionRestriction").length;
+  const eventCount = () =>
+    shop.events.filter(({ event }) => event === "connectionRestriction").length;
   const until = clock.now() + hour;
   const lock = { kind: "reachout", until, used: null, of: null } as const;
   saveRestriction(db, balcao, null);

@@ -217,8 +217,10 @@ test("blocking and unblocking keeps a contact's fields", async () => {
 test("another company's fields are not touched", async () => {
   const shop = await box();
   const rui = shop.as("rui", 2);
-  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: named(["Rua", canary]) })).toMatchObject({
-    status: 200,
-  });
+  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: named(["Rua", canary]) })).toMatchObject(
+    {
+      status: 200,
+    },
+  );
   expect((await shop.as("rui").get<FullContact>(`/contacts/${bia.id}`)).body.extraInfo).toEqual([]);
 });

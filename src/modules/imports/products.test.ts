@@ -334,7 +334,10 @@ test("one column is read one way: as any cell proves, else 1.000 is a thousand, 
   expect(await check(["1.000", "7"])).toEqual([questions(","), ["1000.00", "7.00"]]);
   expect(await check(["1.000", "7.50"])).toEqual([questions("."), ["1.00", "7.50"]]);
   expect(await check(["1.000", "7,50"])).toEqual([questions(","), ["1000.00", "7.50"]]);
-  expect(await check(["1.000", "7.50", "7,50"])).toEqual([questions(","), ["1000.00", "7.50", "7.50"]]);
+  expect(await check(["1.000", "7.50", "7,50"])).toEqual([
+    questions(","),
+    ["1000.00", "7.50", "7.50"],
+  ]);
   expect(await check(["1.000", "0.350"])).toEqual([questions("."), ["1.00", "0.35"]]);
   expect(await check(["1.000", 2.125])).toEqual([questions(","), ["1000.00", "2.13"]]);
   expect(await check(["7,50", 2.125, 1000])).toEqual([[], ["7.50", "2.13", "1000.00"]]);

@@ -880,7 +880,11 @@ test("an order is told live to whom it is shown, and to nobody else", async () =
   await settled(db, lia!, caio!, rui!);
   const actions = (one: typeof lia) =>
     one!.frames.filter(({ event }) => event === "order").map(({ action }) => action);
-  expect([actions(rui), actions(lia), actions(caio)]).toEqual([["create", "update", "delete"], [], []]);
+  expect([actions(rui), actions(lia), actions(caio)]).toEqual([
+    ["create", "update", "delete"],
+    [],
+    [],
+  ]);
 });
 
 test("what a user's list counts follows what is sold, and the tickets by which they see customers", async () => {

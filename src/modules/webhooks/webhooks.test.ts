@@ -399,7 +399,9 @@ test("a receiver that never answers holds up nobody else, nor the shop", async (
 });
 
 test("another host gets another secret, told once, and no redirection gets any", async () => {
-  const { shop, rui, program, webhook, settledEvents } = await listening({ events: ["message.received"] });
+  const { shop, rui, program, webhook, settledEvents } = await listening({
+    events: ["message.received"],
+  });
   const elsewhere = receiver();
   const signedWith = (by: typeof program, index: number, secret: string) =>
     by.headers[index]!.get("x-balcao-signature") ===

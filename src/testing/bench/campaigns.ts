@@ -123,7 +123,9 @@ async function compare(desk: Desk, ids: number[], traffic: Traffic): Promise<num
   for (const times of [alone!, beside!]) times.sort((one, other) => one - other);
   const timesText = (times: number[]) =>
     `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms (${times.length})`;
-  console.log(`answers to customers: ${timesText(alone!)} alone; ${timesText(beside!)} beside campaigns`);
+  console.log(
+    `answers to customers: ${timesText(alone!)} alone; ${timesText(beside!)} beside campaigns`,
+  );
   return at(beside!, 0.5) / at(alone!, 0.5);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hostileFiles as files } from "../hostile/files.ts";
+import * as hostile from "../hostile/files.ts";
 import { childrenOf, heldBy, memory, type Box } from "./box.ts";
 
 const quick = process.argv.includes("--quick");
@@ -51,11 +51,17 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     }
     const { box: most, children } = held.sinceLast();
     const { took: wait, unserved } = worst;
-    return { name: files[turn]!.name, wait, unserved, more: most - before, children };
+    return {
+      name: hostile.hostileFiles[turn]!.name,
+      wait,
+      unserved,
+      more: most - before,
+      children,
+    };
   };
 
   const rows: Row[] = [];
-  for (const turn of files.keys()) {
+  for (const turn of hostile.hostileFiles.keys()) {
     let row = await bring(turn);
     // Other load of the machine rarely repeats, so further tries filter it out.
     for (let again = 0; again < retries && isOver(row); again++) {

@@ -75,7 +75,9 @@ async function byTurns(box: Box, measure: (tls: boolean) => Promise<Load>): Prom
       way.loads.push(await measure(tls));
       way.cpu += processor(box) - began;
     }
-    measured.ratios.push(measured.tls.loads[round]!.times.length / measured.plain.loads[round]!.times.length);
+    measured.ratios.push(
+      measured.tls.loads[round]!.times.length / measured.plain.loads[round]!.times.length,
+    );
   }
   return measured;
 }

@@ -63,7 +63,8 @@ export function openAiStand(key: string) {
       if (!request.body.model.startsWith("o")) return completed("Bom dia!");
       if (request.body.max_tokens !== undefined)
         return refused("max_tokens", "unsupported_parameter");
-      if (request.body.temperature !== undefined) return refused("temperature", "unsupported_value");
+      if (request.body.temperature !== undefined)
+        return refused("temperature", "unsupported_value");
       return completed("Pensei. Bom dia!");
     },
   );

@@ -178,7 +178,11 @@ test("a ticket is attended from the first message to the last by keyboard alone"
     .waitFor();
 
   const question = lia.bubble("Tem sonho?").first();
-  await walks(lia, question.getByRole("button", { name: "Responder a esta mensagem" }), "Shift+Tab");
+  await walks(
+    lia,
+    question.getByRole("button", { name: "Responder a esta mensagem" }),
+    "Shift+Tab",
+  );
   await keyboard.press("Enter");
   await keyboard.press("Alt+l");
   await keyboard.type("Saem às dez");

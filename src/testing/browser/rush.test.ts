@@ -82,9 +82,9 @@ test("in a rush of sixty customers each list always starts with the next one to 
       [...listOf(agent, "pending"), ...listOf(agent, "open")].map(({ ticketId }) => ticketId),
     ),
   );
-  expect(current.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual(
-    [],
-  );
+  expect(
+    current.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId)),
+  ).toEqual([]);
 }, 120_000);
 
 /** The rule written a second time, over all messages. rules.md#longest-wait, rules.md#list-order */
@@ -191,7 +191,9 @@ async function agrees(agent: Agent, status: "pending" | "open") {
       group: Number(/\d+/.exec(heading ?? "")?.[0]) || undefined,
     };
     return Bun.deepEquals(visible, expected) || undefined;
-  }, "the list to agree").catch(() => expect({ status, ...visible }).toEqual({ status, ...expected }));
+  }, "the list to agree").catch(() =>
+    expect({ status, ...visible }).toEqual({ status, ...expected }),
+  );
 }
 
 /** Accepts the ticket with the longest wait, by the first row, and answers. */

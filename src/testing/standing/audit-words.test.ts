@@ -48,7 +48,8 @@ test("every kind of subject that the audit notes has its word", () => {
   );
   expect(
     kinds.filter(
-      (kind) => !bare.includes(kind) && !(named.includes(kind) && textKeys.has(`audit.kinds.${kind}`)),
+      (kind) =>
+        !bare.includes(kind) && !(named.includes(kind) && textKeys.has(`audit.kinds.${kind}`)),
     ),
   ).toEqual([]);
   const subjects = callsOf("addAuditEntry").flatMap(

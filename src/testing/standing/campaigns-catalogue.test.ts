@@ -339,7 +339,12 @@ test("each call of campaigns, lists, files, schedules and chats answers what its
 test("files come by form: a campaign's, a schedule's, those of a file list, and a list's spreadsheet", async () => {
   const shop = await furnished();
   const rui = shop.as("rui");
-  const uploads = (path: string, file: File, fields: Record<string, string> = {}, field = "file") => {
+  const uploads = (
+    path: string,
+    file: File,
+    fields: Record<string, string> = {},
+    field = "file",
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append(field, file);

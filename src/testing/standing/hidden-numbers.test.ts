@@ -148,7 +148,10 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   const sheet = await fetch(`${shop.url}/api/contacts/export`, {
     headers: { authorization: `Bearer ${await ana.token}` },
   });
-  expect([sheet.status, numbersIn(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
+  expect([sheet.status, numbersIn(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([
+    200,
+    [],
+  ]);
 
   // The answers to their writes show no more than that.
   const ticket = shop.first.ticketId;
@@ -169,7 +172,9 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
       answer.status < 300 ? "" : answer.body,
     ]).toEqual([true, [], ""]);
   expect(
-    numbersIn(JSON.stringify((await ana.post("/contacts", { name: "Bia", number: bia.number })).body)),
+    numbersIn(
+      JSON.stringify((await ana.post("/contacts", { name: "Bia", number: bia.number })).body),
+    ),
   ).toEqual([]);
   shop.receives("Alô?", { from: "5511977770003", name: "" });
   shop.receives("", {

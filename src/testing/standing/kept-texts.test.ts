@@ -7,7 +7,7 @@ import { CompanyDb } from "../../kit/db/company-db.ts";
 import { write, type Written } from "../../kit/db/written.ts";
 import { findMessage, messageTexts } from "../../modules/messages/messages.ts";
 import { saveStatus } from "../../modules/connections/status.ts";
-import { contactTexts, list as contactList } from "../../modules/contacts/contacts.ts";
+import * as contactVerbs from "../../modules/contacts/contacts.ts";
 import { contacts } from "../../modules/contacts/table.ts";
 import { retryAside } from "../../modules/messages/outbox.ts";
 import { page } from "../../modules/messages/page.ts";
@@ -366,9 +366,9 @@ function stale(db: CompanyDb) {
     [
       ...ticketTexts(db).some(all("tickets")),
       ...messageTexts(db).some(all("messages")),
-      ...contactTexts(db).some(all("contacts")),
+      ...contactVerbs.contactTexts(db).some(all("contacts")),
       ...["5511", "nome", "ap", ""].map((searchParam) =>
-        contactList(db, { searchParam, pageNumber: 1 }),
+        contactVerbs.list(db, { searchParam, pageNumber: 1 }),
       ),
       ...orderTexts(db).some(all("orders")),
       ...names.flatMap((name) => [board(db, whoIs(db, name)), ...sales(db, whoIs(db, name))]),

@@ -187,7 +187,9 @@ test("lists show what the rule allows, on every page and with every filter", asy
       expect([who(me), filter, hits]).toEqual([
         who(me),
         filter,
-        source ? tickets.filter((ticket) => sees(me, ticket)).map((ticket) => ticket[source].id) : [],
+        source
+          ? tickets.filter((ticket) => sees(me, ticket)).map((ticket) => ticket[source].id)
+          : [],
       ]);
     }
   }

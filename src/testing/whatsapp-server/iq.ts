@@ -125,7 +125,8 @@ export function answerIq(net: Network, companion: Companion, iq: BinaryNode): Bi
       ? answerGroupIq
       : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
   if (!handler) net.unknown.push(iq);
-  const answer = net.faults.refusedQuestion(xmlns) ?? handler?.({ net, companion, iq, what }) ?? 501;
+  const answer =
+    net.faults.refusedQuestion(xmlns) ?? handler?.({ net, companion, iq, what }) ?? 501;
   if (typeof answer !== "number") return node("iq", { from: to, type: "result", id }, answer);
   return node("iq", { from: to, type: "error", id }, [
     node("error", { code: answer, text: texts[answer] ?? "feature-not-implemented" }),

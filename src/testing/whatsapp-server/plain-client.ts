@@ -251,7 +251,9 @@ function inMemory(store: Map<string, unknown>): AuthenticationState {
     keys: {
       get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) =>
         Object.fromEntries(
-          ids.flatMap((id) => (store.has(`${type} ${id}`) ? [[id, store.get(`${type} ${id}`)]] : [])),
+          ids.flatMap((id) =>
+            store.has(`${type} ${id}`) ? [[id, store.get(`${type} ${id}`)]] : [],
+          ),
         ) as Record<string, SignalDataTypeMap[T]>,
       set: (data) => {
         for (const [type, values] of Object.entries(data)) {

@@ -265,7 +265,10 @@ function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key:
   }
   const messageKey = hmacSign(Buffer.of(1), key);
   if (keep) skipped.set(counter, messageKey);
-  return { chain: { key: hmacSign(Buffer.of(2), key), next: counter + 1, skipped }, key: messageKey };
+  return {
+    chain: { key: hmacSign(Buffer.of(2), key), next: counter + 1, skipped },
+    key: messageKey,
+  };
 }
 
 const agree = (pair: KeyPair, key: Uint8Array) => Curve.sharedKey(pair.private, key);

@@ -12,7 +12,12 @@ test("a client shows a QR code, is scanned, signs, starts again and talks both w
   const bia = wa.phone("Bia");
   const id = await bia.says("Oi, tem pão?");
   const message = await client.hears("Oi, tem pão?");
-  expect(message.key).toMatchObject({ id, remoteJid: bia.jid, remoteJidAlt: bia.lid, fromMe: false });
+  expect(message.key).toMatchObject({
+    id,
+    remoteJid: bia.jid,
+    remoteJidAlt: bia.lid,
+    fromMe: false,
+  });
   expect(message.pushName).toBe("Bia");
   expect(await bia.learns(id, "delivered")).toMatchObject({ by: shop.person });
   await client.sock.readMessages([message.key]);

@@ -83,7 +83,8 @@ async function met(routingInfo?: Buffer) {
     routingInfo,
   });
   const hears = (bytes: Uint8Array) => {
-    if (greeted) pending = pending.then(() => noise.decodeFrame(bytes, (frame) => frames.push(frame)));
+    if (greeted)
+      pending = pending.then(() => noise.decodeFrame(bytes, (frame) => frames.push(frame)));
     else answers.push(bytes);
   };
   const wire = new Wire(

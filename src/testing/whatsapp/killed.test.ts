@@ -119,9 +119,9 @@ test("killed again and again as it begins, it loses nothing of a backlog, says n
   }
   await bakery.killed();
 
-  const received = (await whole(bakery, ticket, (messages) => messages.length >= questions.length)).map(
-    ({ body }) => body,
-  );
+  const received = (
+    await whole(bakery, ticket, (messages) => messages.length >= questions.length)
+  ).map(({ body }) => body);
   expect([twice(received), received]).toEqual([[], questions]);
   expect([phone.badMacs, phone.retries]).toEqual([0, 0]);
 }, 480_000);

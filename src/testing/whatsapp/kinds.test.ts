@@ -22,7 +22,9 @@ for (const addressing of ["pn", "lid"] as const) {
     const question = await message(ticket, ({ body }) => body === "Tem broa?");
     await bia.learns(questionId, "delivered");
     expect(
-      bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === questionId && type === "read"),
+      bia.handset.ticks.all.filter(
+        ({ id: ticked, type }) => ticked === questionId && type === "read",
+      ),
     ).toEqual([]);
     await rui.post(`/messages/${ticket}/read`);
     await bia.learns(questionId, "read");
@@ -59,7 +61,9 @@ test("a customer sends each kind, and the desk has it whole", async () => {
       ({ providerId, mediaUrl }) => providerId === id && mediaUrl,
     );
     expect(received).toMatchObject({ ...seen, media: { reason: null } });
-    expect(await (await fetch(box.url + received.mediaUrl!)).bytes()).toEqual(new Uint8Array(bytes));
+    expect(await (await fetch(box.url + received.mediaUrl!)).bytes()).toEqual(
+      new Uint8Array(bytes),
+    );
   }
   await bia.sendsLocation({ lat: -23.55, lng: -46.63, name: "Sé" });
   expect(

@@ -62,7 +62,9 @@ test("stanzas that come twice or in another order are still one message each", a
     const bodies = (await it.conversation(it.ticket)).map(({ body }) => body);
     return bodies.filter((body) => body.startsWith("trocada")).length === 3 && bodies;
   });
-  expect(received.toSorted()).toEqual(["Oi", ...run("dobrada", 5), ...run("trocada", 3)].toSorted());
+  expect(received.toSorted()).toEqual(
+    ["Oi", ...run("dobrada", 5), ...run("trocada", 3)].toSorted(),
+  );
 }, 60_000);
 
 test("a phone that lost its keys asks again, and reads what we said", async () => {

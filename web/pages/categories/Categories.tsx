@@ -1,5 +1,5 @@
 import { Shapes } from "lucide-react";
-import type { Category as Row } from "../../../src/modules/categories/table.ts";
+import type * as categoriesTable from "../../../src/modules/categories/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
@@ -8,7 +8,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-export const categories: Listing<Wire<Row>> = {
+export const categories: Listing<Wire<categoriesTable.Category>> = {
   name: "categories",
   options: { event: "category", order: "name" },
   icon: Shapes,

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MailWarning, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
+import type * as connectionsTable from "../../../src/modules/connections/table.ts";
 import { api } from "../../kit/api.ts";
 import { timeOrDateTime, phone, useTranslation } from "../../kit/text.ts";
 import { busy, retrySetAside } from "../../parts/linking/connection-calls.ts";
@@ -12,12 +12,12 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
  * retry.
  */
 export function SetAside({ connection }: { connection: LinkableConnection }) {
-  const [messages, setMessages] = useState<Message[]>([]);
+  const [messages, setMessages] = useState<connectionsTable.SetAside[]>([]);
   useEffect(() => {
     if (connection.setAside === 0) return;
     // Without the names, the notice still shows the number of messages.
     void api
-      .get<Message[]>(`/whatsappsession/${connection.id}/set-aside`)
+      .get<connectionsTable.SetAside[]>(`/whatsappsession/${connection.id}/set-aside`)
       .then(setMessages, () => setMessages([]));
   }, [connection.id, connection.setAside]);
   return connection.setAside > 0 && <SetAsideNotice connection={connection} messages={messages} />;
@@ -28,7 +28,7 @@ export function SetAsideNotice({
   messages,
 }: {
   connection: LinkableConnection;
-  messages: Message[];
+  messages: connectionsTable.SetAside[];
 }) {
   useSignals();
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function SetAsideNotice({
   );
 }
 
-function describe({ from: { ids, name }, at }: Message) {
+function describe({ from: { ids, name }, at }: connectionsTable.SetAside) {
   const [first] = ids;
   const who = name || (first?.type === "phone" ? phone(first.value) : "");
   return [who, at > 0 && timeOrDateTime(new Date(at).toISOString())].filter(Boolean).join(", ");

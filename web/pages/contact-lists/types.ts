@@ -1,9 +1,6 @@
-import type {
-  ContactList as ListRow,
-  ContactListItem as ItemRow,
-} from "../../../src/modules/contact-lists/table.ts";
+import type * as contactListsTable from "../../../src/modules/contact-lists/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
 /** The rows as the server sends them. */
-export type ContactList = Wire<ListRow>;
-export type ContactListItem = Wire<ItemRow>;
+export type ContactList = Wire<contactListsTable.ContactList>;
+export type ContactListItem = Wire<contactListsTable.ContactListItem>;

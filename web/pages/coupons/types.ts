@@ -1,4 +1,4 @@
-import type { Coupon as Row } from "../../../src/modules/coupons/table.ts";
+import type * as couponsTable from "../../../src/modules/coupons/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Coupon = Wire<Row>;
+export type Coupon = Wire<couponsTable.Coupon>;

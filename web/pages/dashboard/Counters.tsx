@@ -7,13 +7,13 @@ import {
   UserPlus,
   CircleCheck,
 } from "lucide-react";
-import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
+import type * as dashboardTable from "../../../src/modules/dashboard/table.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import { durationText } from "./figures.ts";
 
 /** Six numbers: two for now, four for the period. rules.md#dashboard */
-export function Counters({ counters }: { counters: Numbers }) {
+export function Counters({ counters }: { counters: dashboardTable.Counters }) {
   const { t } = useTranslation();
   const now = t("dashboard.now");
   const inPeriod = t("dashboard.inPeriod");

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import type { Dashboard as DashboardData } from "../../../src/modules/dashboard/table.ts";
+import type * as dashboardTable from "../../../src/modules/dashboard/table.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date, useTranslation } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
@@ -46,7 +46,7 @@ export function Dashboard() {
 }
 
 type Props = {
-  data: DashboardData | null;
+  data: dashboardTable.Dashboard | null;
   error: unknown;
   updating?: boolean;
   filter: Filter;

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import { type Guide as GuideState, guideSteps, type GuideStep } from "../../../src/shared/guide.ts";
+import * as guides from "../../../src/shared/guide.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
@@ -21,7 +21,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = {
+const bodies: Record<guides.GuideStep, (props: StepProps) => ReactNode> = {
   company: CompanyStep,
   address: AddressStep,
   line: LineStep,
@@ -31,16 +31,16 @@ const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = {
 };
 
 // These steps continue by saving. The others have a separate button once they are done.
-const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
+const savesOnly: ReadonlySet<guides.GuideStep> = new Set(["company", "queue"]);
 
 /** Guides the owner of a new box to the first message. Every step can wait. rules.md#guide */
 export function Guide() {
   const { t } = useTranslation();
   const { step: requested } = useParams<{ step?: string }>();
   const [, navigate] = useLocation();
-  const [guide, setGuide] = useState<GuideState | null>(null);
+  const [guide, setGuide] = useState<guides.Guide | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
-  const read = () => void api.get<GuideState>("/setup/guide").then(setGuide, setFailed);
+  const read = () => void api.get<guides.Guide>("/setup/guide").then(setGuide, setFailed);
 
   useEffect(() => {
     read();
@@ -54,15 +54,17 @@ export function Guide() {
   }, []);
 
   const at =
-    guideSteps.find((step) => step === requested) ??
-    (guide && (guideSteps.find((step) => !guide.steps[step]) ?? "message"));
-  const goOn = (from: GuideStep) =>
+    guides.guideSteps.find((step) => step === requested) ??
+    (guide && (guides.guideSteps.find((step) => !guide.steps[step]) ?? "message"));
+  const goOn = (from: guides.GuideStep) =>
     navigate(
-      from === "message" ? "/tickets" : `/guide/${guideSteps[guideSteps.indexOf(from) + 1]}`,
+      from === "message"
+        ? "/tickets"
+        : `/guide/${guides.guideSteps[guides.guideSteps.indexOf(from) + 1]}`,
     );
-  const finish = async (step: GuideStep) => {
+  const finish = async (step: guides.GuideStep) => {
     try {
-      setGuide(await api.put<GuideState>("/setup/guide", { done: step }));
+      setGuide(await api.put<guides.Guide>("/setup/guide", { done: step }));
       goOn(step);
     } catch (error) {
       toast.error(error);
@@ -89,8 +91,8 @@ export function GuideView({
   onDone,
   onLater,
 }: {
-  guide: GuideState;
-  at: GuideStep;
+  guide: guides.Guide;
+  at: guides.GuideStep;
   onDone: () => void;
   onLater: () => void;
 }) {
@@ -100,7 +102,7 @@ export function GuideView({
     <>
       <nav aria-label={t("guide.steps")} className="mb-4">
         <ol className="flex flex-wrap gap-x-1 gap-y-1">
-          {guideSteps.map((step, index) => (
+          {guides.guideSteps.map((step, index) => (
             <li key={step}>
               <Link
                 href={`/guide/${step}`}

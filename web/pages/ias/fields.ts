@@ -1,10 +1,10 @@
-import type { Ia as Row } from "../../../src/modules/ias/table.ts";
+import type * as iasTable from "../../../src/modules/ias/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { language } from "../../kit/text.ts";
 import type { Queue } from "../../types.ts";
 
-export type Ia = Wire<Row>;
+export type Ia = Wire<iasTable.Ia>;
 
 /** The names of the types, by number. */
 export const typeNames: Record<Ia["type"], string> = { 1: "ChatGpt", 2: "DeepSeek", 3: "Ollama" };

@@ -6,10 +6,10 @@ import {
   integrationTypes,
 } from "../../../src/shared/bots.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import type { Integration as Row } from "../../../src/modules/integrations/table.ts";
+import type * as integrationsTable from "../../../src/modules/integrations/table.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
-export type Integration = Wire<Row>;
+export type Integration = Wire<integrationsTable.Integration>;
 
 export const icons = {
   typebot: Bot,

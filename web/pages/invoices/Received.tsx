@@ -3,13 +3,13 @@ import { dateTime, money, t, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import type { Received as ReceivedRow } from "./types.ts";
+import type * as types from "./types.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
 
 /** The payments that the owner of the box received, also from deleted companies. */
-export const received: Listing<ReceivedRow> = {
+export const received: Listing<types.Received> = {
   name: "payments",
   area: "received",
   options: { path: "/invoices/payments", event: "invoice", filtered: true },

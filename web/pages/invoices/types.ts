@@ -1,19 +1,15 @@
-import type {
-  Invoice as InvoiceRow,
-  ReceivedPayment,
-  ShownPayment,
-} from "../../../src/modules/invoices/table.ts";
+import type * as invoicesTable from "../../../src/modules/invoices/table.ts";
 import { invoiceState } from "../../../src/shared/invoices.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { localDay } from "../../kit/text.ts";
 
-export type Invoice = Wire<InvoiceRow>;
+export type Invoice = Wire<invoicesTable.Invoice>;
 
 /** An invoice with its payments. */
-export type DetailedInvoice = Invoice & { payments: Wire<ShownPayment>[] };
+export type DetailedInvoice = Invoice & { payments: Wire<invoicesTable.ShownPayment>[] };
 
 /** A payment that the owner of the box received, also from a deleted company. */
-export type Received = Wire<ReceivedPayment>;
+export type Received = Wire<invoicesTable.ReceivedPayment>;
 
 /** A Pix charge. `expiracao`: its lifetime in s; null when people confirm the payment. */
 export type Pix = {

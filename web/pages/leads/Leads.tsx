@@ -1,5 +1,5 @@
 import { CircleCheck, Mail, Undo2 } from "lucide-react";
-import type { Lead as Row } from "../../../src/modules/landing/table.ts";
+import type * as landingTable from "../../../src/modules/landing/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { dateTime, phone, useTranslation } from "../../kit/text.ts";
@@ -11,7 +11,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Lead = Wire<Row>;
+type Lead = Wire<landingTable.Lead>;
 
 export const leads: Listing<Lead> = {
   name: "leads",

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { RotateCw, ScrollText, Send } from "lucide-react";
-import type { Delivery as Row } from "../../../src/modules/webhooks/table.ts";
+import type * as webhooksTable from "../../../src/modules/webhooks/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -14,7 +14,7 @@ import { LoadMore } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";
 import type { Webhook } from "../../parts/webhooks.ts";
 
-export type Delivery = Wire<Row>;
+export type Delivery = Wire<webhooksTable.Delivery>;
 
 /** The deliveries of one webhook with their answers. The user can send each again. */
 export function Deliveries({

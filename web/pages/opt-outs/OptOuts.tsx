@@ -1,6 +1,6 @@
 import { Ban, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { OptOut as Row } from "../../../src/modules/opt-outs/table.ts";
+import type * as optOutsTable from "../../../src/modules/opt-outs/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
@@ -19,7 +19,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type OptOut = Wire<Row>;
+type OptOut = Wire<optOutsTable.OptOut>;
 
 export const optOuts: Listing<OptOut> = {
   name: "opt-outs",

@@ -1,5 +1,5 @@
 import { Milestone } from "lucide-react";
-import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
+import type * as orderStatusTable from "../../../src/modules/order-status/table.ts";
 import { presets } from "../../../src/shared/colors.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Chip } from "../../kit/Chip.tsx";
@@ -12,7 +12,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Status = Wire<Row>;
+type Status = Wire<orderStatusTable.OrderStatus>;
 
 export const orderStatus: Listing<Status> = {
   name: "orderStatus",

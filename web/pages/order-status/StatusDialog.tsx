@@ -1,4 +1,4 @@
-import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
+import type * as orderStatusTable from "../../../src/modules/order-status/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
@@ -8,7 +8,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { TextVariables } from "../../parts/TextVariables.tsx";
 
-type Status = Wire<Row>;
+type Status = Wire<orderStatusTable.OrderStatus>;
 type Props = { listing: Listing<Status>; title: string; row: Status | null; onClose: () => void };
 
 /** Creates or edits a status. The variables are listed below its text. */

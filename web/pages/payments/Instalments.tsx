@@ -1,12 +1,12 @@
 import { ListOrdered } from "lucide-react";
-import type { PaymentDetail as Row } from "../../../src/modules/payments/table.ts";
+import type * as paymentsTable from "../../../src/modules/payments/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
 import type { Payment } from "./types.ts";
 
-type PaymentDetail = Wire<Row>;
+type PaymentDetail = Wire<paymentsTable.PaymentDetail>;
 
 export const instalments: Listing<PaymentDetail> = {
   name: "instalments",

@@ -1,4 +1,4 @@
-import type { Payment as Row } from "../../../src/modules/payments/table.ts";
+import type * as paymentsTable from "../../../src/modules/payments/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Payment = Wire<Row>;
+export type Payment = Wire<paymentsTable.Payment>;

@@ -1,11 +1,8 @@
-import type { Product as ProductRow } from "../../../src/modules/products/table.ts";
-import type {
-  ProductStore as EntryRow,
-  StockMovement as MovementRow,
-} from "../../../src/modules/stock/table.ts";
+import type * as productsTable from "../../../src/modules/products/table.ts";
+import type * as stockTable from "../../../src/modules/stock/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Product = Wire<ProductRow>;
+export type Product = Wire<productsTable.Product>;
 /** A product in a store. */
-export type Entry = Wire<EntryRow>;
-export type Movement = Wire<MovementRow>;
+export type Entry = Wire<stockTable.ProductStore>;
+export type Movement = Wire<stockTable.StockMovement>;

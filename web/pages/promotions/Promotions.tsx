@@ -1,5 +1,5 @@
 import { Newspaper } from "lucide-react";
-import type { Promotion as Row } from "../../../src/modules/promotions/table.ts";
+import type * as promotionsTable from "../../../src/modules/promotions/table.ts";
 import { flyerTypes } from "../../../src/shared/limits.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
@@ -11,7 +11,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Promotion = Wire<Row>;
+type Promotion = Wire<promotionsTable.Promotion>;
 
 export const promotions: Listing<Promotion> = {
   name: "promotions",

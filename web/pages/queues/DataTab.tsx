@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Bot, Plug, Users } from "lucide-react";
 import { useRef } from "react";
 import { Field } from "../../forms/Field.tsx";
-import { check, type Field as Definition } from "../../forms/form.ts";
+import * as forms from "../../forms/form.ts";
 import { RadioCards } from "../../forms/ChoiceInputs.tsx";
 import { plan } from "../../session/session.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
@@ -25,7 +25,7 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
   useSignals();
   const box = useRef<HTMLDivElement>(null);
   const field = (name: keyof typeof fields) => {
-    const definition: Definition = fields[name];
+    const definition: forms.Field = fields[name];
     const long = definition.type === "textarea";
     return (
       <Field
@@ -33,7 +33,7 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
         value={draft[name]}
         error={wrong[name]}
         onChange={(value) => onChange({ [name]: String(value ?? "") })}
-        onBlur={() => onLeft(name, check(definition, draft[name]))}
+        onBlur={() => onLeft(name, forms.check(definition, draft[name]))}
       >
         {long && (
           <TextVariables

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
+import type * as quickMessagesTable from "../../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api, fileForm } from "../../kit/api.ts";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
@@ -12,7 +12,7 @@ import { FileAttachment } from "../../parts/FileAttachment.tsx";
 import { TextVariables } from "../../parts/TextVariables.tsx";
 import { plan } from "../../session/session.ts";
 
-type QuickMessage = Wire<Row>;
+type QuickMessage = Wire<quickMessagesTable.QuickMessage>;
 type Props = {
   listing: Listing<QuickMessage>;
   title: string;

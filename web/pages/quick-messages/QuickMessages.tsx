@@ -1,5 +1,5 @@
 import { Copy, Paperclip, User, Users, Zap } from "lucide-react";
-import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
+import type * as quickMessagesTable from "../../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import type { Listing } from "../../lists/listing.ts";
@@ -14,7 +14,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type QuickMessage = Wire<Row>;
+type QuickMessage = Wire<quickMessagesTable.QuickMessage>;
 
 export const quickMessages: Listing<QuickMessage> = {
   name: "quick-messages",

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Billing as BillingRow } from "../../../src/modules/subscription/table.ts";
+import type * as subscriptionTable from "../../../src/modules/subscription/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { FormValues } from "../../forms/form.ts";
@@ -13,7 +13,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import { fieldsOf } from "./billing-fields.ts";
 
-type Billing = Wire<BillingRow>;
+type Billing = Wire<subscriptionTable.Billing>;
 
 /** How companies pay the owner of the box. rules.md#checkout */
 export function BillingTab() {

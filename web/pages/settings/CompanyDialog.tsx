@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
-import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
+import type * as companiesTable from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import { type Recurrence, recurrences } from "../../../src/shared/companies.ts";
 import { withDueDate } from "../../../src/shared/due-date.ts";
@@ -20,8 +20,8 @@ import { billingFields } from "../../parts/companies/billing-fields.ts";
 import { hasPrice, invoiceSum, planPrice } from "../../parts/companies/price.ts";
 import { PlanUse } from "../../parts/companies/PlanUse.tsx";
 
-type Company = Wire<FullCompany>;
-type Plan = Wire<PlanRow>;
+type Company = Wire<companiesTable.FullCompany>;
+type Plan = Wire<companiesTable.Plan>;
 type Props = { title: string; row: { id: number } | null; onClose: () => void };
 
 /** Creates or edits a company, after its plans and its full row are loaded. */

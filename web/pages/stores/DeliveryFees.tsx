@@ -1,5 +1,5 @@
 import { Truck } from "lucide-react";
-import type { DeliveryFee as Row } from "../../../src/modules/delivery-fees/table.ts";
+import type * as deliveryFeesTable from "../../../src/modules/delivery-fees/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { decimalText } from "../../kit/decimal.ts";
 import { language, money, useTranslation } from "../../kit/text.ts";
@@ -8,7 +8,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
 import type { Store } from "./types.ts";
 
-type DeliveryFee = Wire<Row>;
+type DeliveryFee = Wire<deliveryFeesTable.DeliveryFee>;
 
 export const deliveryFees: Listing<DeliveryFee> = {
   name: "deliveryFees",

@@ -1,4 +1,4 @@
-import type { Store as Row } from "../../../src/modules/stores/table.ts";
+import type * as storesTable from "../../../src/modules/stores/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Store = Wire<Row>;
+export type Store = Wire<storesTable.Store>;

@@ -1,7 +1,7 @@
 import { Tag as TagIcon } from "lucide-react";
 import { presets } from "../../../src/shared/colors.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import type { Tag as Row } from "../../../src/modules/tags/table.ts";
+import type * as tagsTable from "../../../src/modules/tags/table.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
@@ -11,7 +11,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Tag = Wire<Row>;
+type Tag = Wire<tagsTable.Tag>;
 
 /** Descriptive tags. The tags that are lanes have their own page. rules.md#kanban */
 export const tags: Listing<Tag> = {

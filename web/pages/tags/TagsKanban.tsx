@@ -1,6 +1,6 @@
 import { SquareKanban } from "lucide-react";
 import { Link } from "wouter";
-import type { Tag as Row } from "../../../src/modules/tags/table.ts";
+import type * as tagsTable from "../../../src/modules/tags/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
@@ -12,7 +12,7 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /** The tags that are lanes of the kanban. rules.md#kanban */
-export const kanbanTags: Listing<Wire<Row> & { ticketsCount?: number }> = {
+export const kanbanTags: Listing<Wire<tagsTable.Tag> & { ticketsCount?: number }> = {
   ...tags,
   area: "tagsKanban",
   options: { query: { kanban: "1" }, filtered: true },

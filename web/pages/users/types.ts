@@ -1,4 +1,4 @@
-import type { User as Row } from "../../../src/modules/users/table.ts";
+import type * as usersTable from "../../../src/modules/users/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type User = Wire<Row>;
+export type User = Wire<usersTable.User>;

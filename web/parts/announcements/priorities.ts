@@ -1,8 +1,8 @@
 import { AlertTriangle, ArrowDown, Info, type LucideIcon } from "lucide-react";
-import type { Announcement as Row } from "../../../src/modules/announcements/table.ts";
+import type * as announcementsTable from "../../../src/modules/announcements/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Announcement = Wire<Row>;
+export type Announcement = Wire<announcementsTable.Announcement>;
 
 /** The priorities by their numbers. */
 export const priorities: Record<number, { name: string; icon: LucideIcon; color: string }> = {

@@ -1,5 +1,5 @@
-import type { Campaign as Row } from "../../../src/modules/campaigns/table.ts";
+import type * as campaignsTable from "../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
 /** A campaign in answers and events. */
-export type Campaign = Wire<Row>;
+export type Campaign = Wire<campaignsTable.Campaign>;

@@ -1,9 +1,5 @@
 import { computed, signal } from "@preact/signals-react";
-import type {
-  Chat as ChatRow,
-  ChatHit as HitRow,
-  ChatMessage as MessageRow,
-} from "../../../src/modules/chats/table.ts";
+import type * as chatsTable from "../../../src/modules/chats/table.ts";
 import type { Frame, Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
@@ -11,9 +7,9 @@ import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 import { readPart } from "../../session/shell-parts.ts";
 
-export type Chat = Wire<ChatRow>;
-export type ChatMessage = Wire<MessageRow>;
-export type ChatHit = Wire<HitRow>;
+export type Chat = Wire<chatsTable.Chat>;
+export type ChatMessage = Wire<chatsTable.ChatMessage>;
+export type ChatHit = Wire<chatsTable.ChatHit>;
 type ChatPage = { records: Chat[]; hasMore: boolean };
 
 /** The most pages of chats in memory. */

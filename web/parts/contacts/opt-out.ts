@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { ContactOptOut as Row } from "../../../src/modules/campaigns/table.ts";
+import type * as campaignsTable from "../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { dateTime, t } from "../../kit/text.ts";
 import { live } from "../../session/live.ts";
 import "./texts.ts";
 
-export type ContactOptOut = Wire<Row>;
+export type ContactOptOut = Wire<campaignsTable.ContactOptOut>;
 
 /** The date and reason of a contact's opt-out. */
 export function optOutFacts({

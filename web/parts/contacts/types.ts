@@ -1,13 +1,9 @@
-import type {
-  ContactAddress,
-  DuplicateGroup as Group,
-  TaggedContact,
-} from "../../../src/modules/contacts/table.ts";
+import type * as contactsTable from "../../../src/modules/contacts/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
-export type Contact = Wire<TaggedContact>;
-export type Address = Wire<ContactAddress>;
-export type DuplicateGroup = Wire<Group>;
+export type Contact = Wire<contactsTable.TaggedContact>;
+export type Address = Wire<contactsTable.ContactAddress>;
+export type DuplicateGroup = Wire<contactsTable.DuplicateGroup>;
 
 /** The contact that an action is about. */
 export type Person = {

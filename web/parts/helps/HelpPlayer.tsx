@@ -1,6 +1,6 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
-import type { Help as HelpRow } from "../../../src/modules/helps/table.ts";
+import type * as helpsTable from "../../../src/modules/helps/table.ts";
 import { videoHost } from "../../../src/shared/video.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -10,7 +10,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-export type Help = Wire<HelpRow>;
+export type Help = Wire<helpsTable.Help>;
 
 /** A help with its video and full text. */
 export function HelpPlayer({ help, onClose }: { help: Help; onClose: () => void }) {

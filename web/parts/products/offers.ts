@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { OfferedProduct as Row } from "../../../src/modules/products/table.ts";
+import type * as productsTable from "../../../src/modules/products/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { highestAmount } from "../../../src/pricing/quote.ts";
 import { api } from "../../kit/api.ts";
 
-export type OfferedProduct = Wire<Row>;
+export type OfferedProduct = Wire<productsTable.OfferedProduct>;
 
 /**
  * The pause after typing before a product search, in ms. It keeps typing ahead of the answers, and

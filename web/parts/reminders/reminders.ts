@@ -1,5 +1,5 @@
 import { batch, signal } from "@preact/signals-react";
-import type { Reminder as Row } from "../../../src/modules/reminders/table.ts";
+import type * as remindersTable from "../../../src/modules/reminders/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { addDays, noon } from "../../kit/days.ts";
@@ -10,7 +10,7 @@ import { me } from "../../session/session.ts";
 import { readPart } from "../../session/shell-parts.ts";
 import { companyMoment } from "../schedules/schedule.ts";
 
-export type Reminder = Wire<Row>;
+export type Reminder = Wire<remindersTable.Reminder>;
 
 /** The user's due reminders, the longest due first. */
 export const dueReminders = signal<Reminder[]>([]);

@@ -1,11 +1,11 @@
-import type { Schedule as Row } from "../../../src/modules/schedules/table.ts";
+import type * as schedulesTable from "../../../src/modules/schedules/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { instantOf, wallClock } from "../../kit/wall-clock.ts";
 import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
 import type { Contact } from "../../types.ts";
 
-export type Schedule = Wire<Row>;
+export type Schedule = Wire<schedulesTable.Schedule>;
 
 /** The contact fields that the schedule dialog shows. */
 export type Recipient = Pick<Contact, "id" | "name" | "number" | "profilePicUrl">;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { manySamplesInAChunk, manySamplesOfOpus } from "../../../testing/hostile/mp4.ts";
 import { hostileFiles } from "../../../testing/hostile/files.ts";
 import { dot, folder, test } from "../../../testing/world.ts";
-import { limits as voiceLimits, voiceNoteIn } from "../../files/voice-note.ts";
+import * as voiceNote from "../../files/voice-note.ts";
 import { limits as pictureLimits, smallPicture } from "../../files/small-picture.ts";
 import { confined, Exceeded, replyOf, type Limits } from "./process.ts";
 
@@ -60,13 +60,13 @@ test("a file that is missing is an error, and no reply", async () => {
 });
 
 test("a recording that loops for ever is no voice note, and a song of it has no length", async () => {
-  const before = { ...voiceLimits };
-  Object.assign(voiceLimits, { time: 1000 });
+  const before = { ...voiceNote.limits };
+  Object.assign(voiceNote.limits, { time: 1000 });
   try {
     for (const bytes of [manySamplesOfOpus(), manySamplesInAChunk()])
-      expect(await voiceNoteIn(await written(bytes))).toBeUndefined();
+      expect(await voiceNote.voiceNoteIn(await written(bytes))).toBeUndefined();
   } finally {
-    Object.assign(voiceLimits, before);
+    Object.assign(voiceNote.limits, before);
   }
 });
 

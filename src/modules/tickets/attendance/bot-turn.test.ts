@@ -1,13 +1,6 @@
 import { expect, spyOn } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import {
-  askDocument,
-  askUnlock,
-  failed as noBills,
-  lineFollows,
-  pixFollows,
-  unlocked,
-} from "../../../bots/billing/texts.ts";
+import * as billingTexts from "../../../bots/billing/texts.ts";
 import { breaker } from "../../../bots/breaker.ts";
 import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
@@ -460,17 +453,17 @@ test("a customer gets a bill again from the provider, the team reads no document
     await runJobs(shop, 0);
   }
   expect(botTexts(shop)).toEqual([
-    askDocument,
+    billingTexts.askDocument,
     expect.stringContaining("*Marli*"),
     expect.stringContaining("*Valor:* R$ 99,90"),
-    lineFollows,
+    billingTexts.lineFollows,
     expect.any(String),
-    pixFollows,
+    billingTexts.pixFollows,
     expect.any(String),
     "QR code do Pix",
     "",
-    askUnlock,
-    unlocked,
+    billingTexts.askUnlock,
+    billingTexts.unlocked,
   ]);
   expect(notes(shop)).toEqual([
     expect.stringContaining("(CPF ***.982.247-**)"),
@@ -491,7 +484,7 @@ test("a customer gets a bill again from the provider, the team reads no document
   await runJobs(shop, 0);
   flush();
   expect(JSON.stringify(printed.mock.calls)).not.toMatch(/52998224725|529\.982/);
-  expect(botTexts(shop).at(-1)).toBe(noBills);
+  expect(botTexts(shop).at(-1)).toBe(billingTexts.failed);
   expect([notes(shop).at(-1), mine(shop)]).toMatchObject([
     "A integração não respondeu (unreachable). O atendimento espera por uma pessoa.",
     idle,

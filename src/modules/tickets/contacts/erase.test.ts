@@ -32,7 +32,7 @@ import { fakeChannel } from "../../../testing/fake-channel.ts";
 import { refreshPicture } from "../../contacts/network.ts";
 import { addAddress } from "../../contacts/addresses.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
-import { list as contactsOf, update } from "../../contacts/contacts.ts";
+import * as contactVerbs from "../../contacts/contacts.ts";
 import { enqueue } from "../../messages/outbox.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { userRatings } from "../../ratings/table.ts";
@@ -62,7 +62,7 @@ async function shopWithData(
   const { db } = shop;
   const ana = shop.me("ana");
   shop.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
-  update(db, bia.id, {
+  contactVerbs.update(db, bia.id, {
     name: `Bia ${secret}`,
     email: `${secret}@exemplo.com.br`,
     extraInfo: [{ name: "CPF", value: secret }],
@@ -352,7 +352,7 @@ test("no search finds erased words, and no page on the disk has one, whoever wro
       showAll: true,
       withUnreadMessages: false,
     }).read().count,
-    contactsOf(db, { searchParam: secret, pageNumber: 1 }).read().count,
+    contactVerbs.list(db, { searchParam: secret, pageNumber: 1 }).read().count,
   ];
   expect(hits()[1]).toBe(1);
   await eraseContact(db, me("rui"), bia.id, noPhones);
@@ -425,11 +425,12 @@ test("an erased contact is in no list, can't be changed or written to, and is ne
     reason: "ERR_NO_CONTACT_FOUND",
   });
   expect(
-    contactsOf(db, { searchParam: "", pageNumber: 1 })
+    contactVerbs
+      .list(db, { searchParam: "", pageNumber: 1 })
       .read()
       .contacts.map(({ name }) => name),
   ).toEqual(["Dani", "Festa"]);
-  expect(await refusal(() => update(db, bia.id, { name: "Bia" }))).toMatchObject({
+  expect(await refusal(() => contactVerbs.update(db, bia.id, { name: "Bia" }))).toMatchObject({
     kind: "missing",
   });
   expect(await refusal(() => start(db, me("rui"), { contactId: bia.id }))).toMatchObject({

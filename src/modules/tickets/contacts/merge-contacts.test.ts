@@ -21,7 +21,7 @@ import { enqueue } from "../../messages/outbox.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, outbox, reactions } from "../../messages/table.ts";
 import { ticketTags } from "../../tags/table.ts";
-import { list as draftsOf, save } from "../messages/drafts.ts";
+import * as draftVerbs from "../messages/drafts.ts";
 import { create as note, list as notesOf } from "../notes/notes.ts";
 import { learnIdentifiers } from "./merge-contacts.ts";
 import { drafts, ticketNotes, tickets } from "../table.ts";
@@ -224,14 +224,14 @@ test("drafts of the removed ticket are added to the same user's in the other", (
   ];
   const quoted = shop.message({ ticketId: theirs.id });
   const [rui, lia] = [shop.me("rui"), shop.me("lia")];
-  save(shop.db, rui, ours.id, { text: "Bom dia" });
-  save(shop.db, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
-  save(shop.db, lia, theirs.id, { text: "Já vou" });
+  draftVerbs.save(shop.db, rui, ours.id, { text: "Bom dia" });
+  draftVerbs.save(shop.db, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
+  draftVerbs.save(shop.db, lia, theirs.id, { text: "Já vou" });
   shop.events.length = 0;
   shop.mergeContacts();
 
   const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
-  expect(draftsOf(shop.db, rui)).toMatchObject([whole]);
+  expect(draftVerbs.list(shop.db, rui)).toMatchObject([whole]);
   expect(shop.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([
     { ticketId: ours.id, text: "Já vou" },
   ]);

@@ -10,13 +10,13 @@ import {
   world,
   type World,
 } from "../../../testing/world.ts";
-import { tags as tagTable, type Tag } from "../../tags/table.ts";
+import * as tagsTable from "../../tags/table.ts";
 import { addTags, removeKanbanTags, syncTags } from "./ticket-tags.ts";
 import { load } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name);
-const all = ({ db }: World) => db.select().from(tagTable).orderBy(tagTable.id).all();
+const all = ({ db }: World) => db.select().from(tagsTable.tags).orderBy(tagsTable.tags.id).all();
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
 test("Ana tags a ticket, also with a new tag, and those who see the ticket are told", async () => {
@@ -89,7 +89,11 @@ test("new tags get the least used colours, in order", () => {
 
 test("tags are replaced as a whole, also by none", () => {
   const shop = world();
-  const [one, two, three] = [shop.tag({ kanban: 1 }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
+  const [one, two, three] = [shop.tag({ kanban: 1 }), shop.tag(), shop.tag()] as [
+    tagsTable.Tag,
+    tagsTable.Tag,
+    tagsTable.Tag,
+  ];
   const { id } = shop.ticket({ tagIds: [one.id, two.id] });
   const given = (...ids: number[]) =>
     syncTags(shop.db, shop.me("ana"), {
@@ -139,7 +143,7 @@ test("a ticket keeps its other tags when it enters a kanban lane, and leaves all
     shop.tag({ name: "Forno", kanban: 1 }),
     shop.tag({ name: "Balcão", kanban: 1 }),
     shop.tag({ name: "Fiel" }),
-  ] as [Tag, Tag, Tag];
+  ] as [tagsTable.Tag, tagsTable.Tag, tagsTable.Tag];
   const { id } = shop.ticket({ tagIds: [plain.id] });
   const ana = shop.as("ana");
   for (const tag of [lane, other])

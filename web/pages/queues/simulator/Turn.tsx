@@ -4,9 +4,9 @@ import { errorText, t, useTranslation } from "../../../kit/text.ts";
 import { PhoneBubble } from "../../../parts/phone/PhoneBubble.tsx";
 import type { ScreenMessage } from "../../../parts/phone/phone-message.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";
-import type { SimulatorAction, Turn as Taken } from "./use-simulator.ts";
+import type * as simulator from "./use-simulator.ts";
 
-type Props = { turn: Taken; names: Names; shop: string; onRetry: () => void };
+type Props = { turn: simulator.Turn; names: Names; shop: string; onRetry: () => void };
 
 /** One action, the desk's answer, and the reasons. */
 export function Turn({ turn, names, shop, onRetry }: Props) {
@@ -102,7 +102,7 @@ function integrationText(id: number, { integration, provider }: Names) {
 }
 
 function actionText(
-  action: SimulatorAction,
+  action: simulator.SimulatorAction,
   names: Names,
 ): [key: string, values: Record<string, string>] {
   switch (action.type) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Farewell as Words } from "../../../../src/modules/tickets/table.ts";
+import type * as ticketsTable from "../../../../src/modules/tickets/table.ts";
 import { api } from "../../../kit/api.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
@@ -10,10 +10,10 @@ import { Formatted } from "../../../messages/Formatted.tsx";
  */
 export function ClosingText({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation();
-  const [words, setWords] = useState<Words | "failed" | null>(null);
+  const [words, setWords] = useState<ticketsTable.Farewell | "failed" | null>(null);
   useEffect(() => {
     let gone = false;
-    api.get<Words>(`/tickets/${ticketId}/farewell`).then(
+    api.get<ticketsTable.Farewell>(`/tickets/${ticketId}/farewell`).then(
       (read) => gone || setWords(read),
       () => gone || setWords("failed"),
     );
@@ -26,7 +26,7 @@ export function ClosingText({ ticketId }: { ticketId: number }) {
 }
 
 /** The same texts, after they are loaded. */
-export function ClosingTexts({ says, thanks }: Words) {
+export function ClosingTexts({ says, thanks }: ticketsTable.Farewell) {
   const { t } = useTranslation();
   return (
     <div className="text-small flex w-64 flex-col gap-1.5">

@@ -1,6 +1,6 @@
 import { FileText, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Promotion as Row } from "../../../../../src/modules/promotions/table.ts";
+import type * as promotionsTable from "../../../../../src/modules/promotions/table.ts";
 import type { Wire } from "../../../../../src/shared/wire.ts";
 import { api } from "../../../../kit/api.ts";
 import { Dialog } from "../../../../kit/Dialog.tsx";
@@ -18,7 +18,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Promotion = Wire<Row>;
+type Promotion = Wire<promotionsTable.Promotion>;
 
 /**
  * Shares the flyer of a current promotion: adds it to the files to send, where the agent writes a
