@@ -338,9 +338,9 @@ test("an upload tries each host, then once more with a fresh ticket", async () =
   );
   const away = serves(() => Response.redirect(good.origin, 307));
   const ill = serves(() => new Response("no", { status: 500 }));
-  const asked: boolean[] = [];
+  const forced: boolean[] = [];
   const tickets = async (force: boolean) => {
-    asked.push(force);
+    forced.push(force);
     return {
       auth: force ? "fresh" : "stale",
       hosts: [away, ill, good].map(({ name }) => ({ hostname: name })),
@@ -355,10 +355,10 @@ test("an upload tries each host, then once more with a fresh ticket", async () =
     file.encFilePath,
     sent,
   );
-  expect({ mediaUrl, directPath, asked }).toEqual({
+  expect({ mediaUrl, directPath, forced }).toEqual({
     mediaUrl: "u",
     directPath: "/d",
-    asked: [false, true],
+    forced: [false, true],
   });
   expect([away, ill, good].map((host) => host.asked.length)).toEqual([2, 2, 2]);
 });

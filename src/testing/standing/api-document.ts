@@ -49,8 +49,8 @@ export const jsonBodyOf = ({ requestBody }: Operation): Schema | undefined =>
 export function waysOf(document: ApiDocument, schema: Schema): Schema[] {
   if (schema.$ref)
     return waysOf(document, document.components.schemas[schema.$ref.split("/").at(-1)!] ?? {});
-  const ways = schema.anyOf ?? schema.oneOf;
-  return ways ? ways.flatMap((way) => waysOf(document, way)) : [schema];
+  const forms = schema.anyOf ?? schema.oneOf;
+  return forms ? forms.flatMap((form) => waysOf(document, form)) : [schema];
 }
 
 export const isNumber = ({ type }: Schema) => type === "integer" || type === "number";

@@ -177,14 +177,15 @@ const schemaOf = (document: ApiDocument, method: string, path: string) => {
 
 /** A value as a client writes it in that form, by the document's schema of it. */
 function written(document: ApiDocument, schema: Schema, value: unknown, form: Form): unknown {
-  const ways = waysOf(document, schema);
-  if (form.none !== undefined && mayBeNone(ways)) return form.none;
-  if (typeof value === "number" && form.numbersAsText && ways.some(isNumber)) return String(value);
+  const schemas = waysOf(document, schema);
+  if (form.none !== undefined && mayBeNone(schemas)) return form.none;
+  if (typeof value === "number" && form.numbersAsText && schemas.some(isNumber))
+    return String(value);
   if (Array.isArray(value)) {
-    const { items } = ways.find((way) => way.items) ?? {};
+    const { items } = schemas.find((way) => way.items) ?? {};
     return items ? value.map((item) => written(document, items, item, form)) : value;
   }
-  const { properties } = ways.find((way) => way.properties) ?? {};
+  const { properties } = schemas.find((way) => way.properties) ?? {};
   if (typeof value !== "object" || value === null || !properties) return value;
   const each = (name: string, field: unknown) =>
     properties[name] ? written(document, properties[name], field, form) : field;
@@ -196,7 +197,8 @@ function written(document: ApiDocument, schema: Schema, value: unknown, form: Fo
   ]);
 }
 
-const mayBeNone = (ways: Schema[]) => ways.some(isId) && ways.some(({ type }) => type === "null");
+const mayBeNone = (schemas: Schema[]) =>
+  schemas.some(isId) && schemas.some(({ type }) => type === "null");
 
 const forms: [name: string, form: Form][] = [
   ["as it was recorded", {}],

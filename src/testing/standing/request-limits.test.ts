@@ -176,17 +176,17 @@ test("deeply nested JSON behind closing brackets is refused at once", async () =
 test("a frame over 64 KB closes its socket, and a shorter one before signing in", async () => {
   const opened = async (...frames: string[]) => {
     const socket = new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
-    const heard: string[] = [];
-    socket.addEventListener("message", ({ data }) => heard.push(String(data)));
+    const received: string[] = [];
+    socket.addEventListener("message", ({ data }) => received.push(String(data)));
     const closed = new Promise<number>((resolve) =>
       socket.addEventListener("close", ({ code }) => resolve(code)),
     );
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     for (const [index, frame] of frames.entries()) {
-      await until(() => heard.length >= index);
+      await until(() => received.length >= index);
       socket.send(frame);
     }
-    return { socket, heard, closed };
+    return { socket, received, closed };
   };
   const word = (length: number) => JSON.stringify({ event: "auth", token: "x".repeat(length) });
   for (const [length, code] of [
@@ -199,9 +199,9 @@ test("a frame over 64 KB closes its socket, and a shorter one before signing in"
 
   const hello = JSON.stringify({ event: "auth", token: ana });
   expect(await (await opened(hello, word(70_000))).closed).toBe(1009);
-  const { socket, heard } = await opened(hello, word(60_000));
+  const { socket, received } = await opened(hello, word(60_000));
   socket.send(JSON.stringify({ event: "ping" }));
-  await until(() => heard.some((frame) => frame.includes("pong")));
+  await until(() => received.some((frame) => frame.includes("pong")));
   socket.close();
 });
 

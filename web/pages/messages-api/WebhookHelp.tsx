@@ -23,10 +23,10 @@ const verification = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 function isOurs(secret, headers, body) {
   const stamp = headers["x-balcao-timestamp"];
-  const wanted = "sha256=" + createHmac("sha256", secret).update(stamp + "." + body).digest("hex");
+  const expected = "sha256=" + createHmac("sha256", secret).update(stamp + "." + body).digest("hex");
   const given = headers["x-balcao-signature"] ?? "";
   const isRecent = Math.abs(new Date() / 1000 - Number(stamp)) < 300;
-  return isRecent && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+  return isRecent && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }`;
 
 /** Shows a webhook's request, and how the receiver verifies that it comes from here. */
