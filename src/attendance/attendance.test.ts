@@ -223,15 +223,23 @@ const knows = (toldClosed: Memory["toldClosed"], memory: Partial<Memory> = {}): 
 });
 
 // Events and effects.
-const hears = (text: string, kind: (Event & { type: "heard" })["kind"] = "chat"): Event => ({
-  type: "heard",
+const hears = (
+  text: string,
+  kind: (Event & { type: "messageReceived" })["kind"] = "chat",
+): Event => ({
+  type: "messageReceived",
   text,
   kind,
   fresh: false,
 });
-const begins = (text: string): Event => ({ type: "heard", text, kind: "chat", fresh: true });
-const spoke: Event = { type: "spoke" };
-const moved: Event = { type: "moved" };
+const begins = (text: string): Event => ({
+  type: "messageReceived",
+  text,
+  kind: "chat",
+  fresh: true,
+});
+const spoke: Event = { type: "agentReplied" };
+const moved: Event = { type: "reassigned" };
 const ends = ({ silent = false, attended = true } = {}): Event => ({
   type: "closed",
   silent,

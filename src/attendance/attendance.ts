@@ -63,10 +63,10 @@ const ratingTime = 24 * 3_600_000;
 /** The step after an event: the new state and the effects. It depends on its arguments alone. */
 export function step(config: Config, state: State, event: Event, now: number): Step {
   switch (event.type) {
-    case "heard":
+    case "messageReceived":
       return customerWrote(config, state, event, now);
-    case "spoke":
-    case "moved":
+    case "agentReplied":
+    case "reassigned":
       return takenOver(state);
     case "closed":
       return ticketClosed(config, state, event, now);
@@ -83,7 +83,7 @@ export const takenOver = (state: State): Step => ({
 function customerWrote(
   config: Config,
   before: State,
-  { text, kind, fresh }: Event & { type: "heard" },
+  { text, kind, fresh }: Event & { type: "messageReceived" },
   now: number,
 ): Step {
   const state = fresh ? { ...withoutBot(before), memory: forNewAttendance(before.memory) } : before;

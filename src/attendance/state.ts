@@ -50,11 +50,11 @@ export const emptyMemory: Memory = {
 /** An event on a ticket, for the engine to answer. */
 export type Event =
   /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
-  | { type: "heard"; text: string; kind: MessageKind; fresh: boolean }
+  | { type: "messageReceived"; text: string; kind: MessageKind; fresh: boolean }
   /** One of us wrote, on a screen or on the shop's own phone. */
-  | { type: "spoke" }
+  | { type: "agentReplied" }
   /** Someone took, gave back or transferred it. */
-  | { type: "moved" }
+  | { type: "reassigned" }
   | { type: "closed"; silent: boolean; attended: boolean };
 
 /** An action for the caller to carry out. */

@@ -95,10 +95,11 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
   isSound(config, state, event, after);
 
   const isOff = state.isGroup || state.disableBot || config.settings.disableBot;
-  if (isOff || (event.type === "heard" && state.userId !== null)) expect(effects).toEqual([]);
+  if (isOff || (event.type === "messageReceived" && state.userId !== null))
+    expect(effects).toEqual([]);
   if (event.type === "closed")
     return { state: after.state, now, run: 0, lone: 0, told, done: rules };
-  if (event.type !== "heard") {
+  if (event.type !== "messageReceived") {
     expect(effects).toEqual([]);
     return { state: after.state, now, run, lone, told, done: rules };
   }
@@ -162,7 +163,7 @@ function isSound(config: Config, before: State, event: Event, { state, effects, 
   if (state.queueOptionId !== null) expect(state).toMatchObject({ chatbot: true });
   if (state.queueId !== before.queueId)
     expect([null, ...config.queues.map(({ id }) => id)]).toContain(state.queueId);
-  if (event.type !== "heard")
+  if (event.type !== "messageReceived")
     expect(state).toMatchObject({
       chatbot: false,
       queueOptionId: null,
@@ -170,7 +171,8 @@ function isSound(config: Config, before: State, event: Event, { state, effects, 
       integrationId: null,
       promptId: null,
     });
-  if (event.type === "heard" && event.text === nonsense) expect(rules).not.toContain("queueChosen");
+  if (event.type === "messageReceived" && event.text === nonsense)
+    expect(rules).not.toContain("queueChosen");
   // One voice answers: a tree does not answer a question to an integration or an AI.
   const voices = effects.filter((effect: Effect) => effect.do !== "say");
   expect(voices.length).toBeLessThanOrEqual(1);
@@ -187,7 +189,7 @@ function probed(config: Config, place: Place) {
       at = walked(
         config,
         { ...at, now: at.now + 10_000 },
-        { type: "heard", text: nonsense, kind: "chat", fresh: false },
+        { type: "messageReceived", text: nonsense, kind: "chat", fresh: false },
       );
       if (
         !at.done.some((rule) =>
@@ -217,7 +219,12 @@ function probed(config: Config, place: Place) {
   const isClosed = config.settings.scheduleType === "company" && !hoursAt(config, from.now).open;
   const [first] = config.queues;
   if (isOff || !first || (isClosed && config.queues.length === 1)) return;
-  const next = walked(config, from, { type: "heard", text: "#", kind: "chat", fresh: false });
+  const next = walked(config, from, {
+    type: "messageReceived",
+    text: "#",
+    kind: "chat",
+    fresh: false,
+  });
   expect(next.done).toContain("toMenu");
   if (config.queues.length === 1) return expect(next.state.queueId).toBe(first.id);
   expect(next.state).toMatchObject({ chatbot: false, promptId: null, useIntegration: false });
@@ -227,7 +234,7 @@ function probed(config: Config, place: Place) {
   const chosen = walked(
     config,
     { ...next, now: next.now + (timeUseBotQueues > 0 ? 1000 : 0) },
-    { type: "heard", text: "1", kind: "chat", fresh: false },
+    { type: "messageReceived", text: "1", kind: "chat", fresh: false },
   );
   expect(chosen.done).toContain("queueChosen");
   expect(chosen.state.queueId).toBe(first.id);
@@ -266,7 +273,7 @@ function wasOpen(isOpen: (now: number) => boolean, from: number, to: number): bo
 function happened(random: Dice, { state, ...place }: Place, { type }: Event): Place {
   const now = place.now + [1000, 10_000, minute, 7 * minute, hour, 5 * hour, 24 * hour][random(7)]!;
   const waits: State = { ...state, status: "pending", userId: null };
-  if (type === "moved")
+  if (type === "reassigned")
     return {
       ...place,
       now,
@@ -277,8 +284,8 @@ function happened(random: Dice, { state, ...place }: Place, { type }: Event): Pl
 
 function anyEvent(random: Dice, state: State): Event {
   const roll = random(20);
-  if (roll === 0) return { type: "spoke" };
-  if (roll === 1) return { type: "moved" };
+  if (roll === 0) return { type: "agentReplied" };
+  if (roll === 1) return { type: "reassigned" };
   if (roll === 2) return { type: "closed", silent: random(4) === 0, attended: random(2) === 0 };
   const text = [
     "1",
@@ -300,7 +307,12 @@ function anyEvent(random: Dice, state: State): Event {
   const kind = (
     ["chat", "chat", "chat", "chat", "chat", "image", "audio", "sticker", "call_log"] as const
   )[random(9)]!;
-  return { type: "heard", text, kind, fresh: state.memory === emptyMemory || random(25) === 0 };
+  return {
+    type: "messageReceived",
+    text,
+    kind,
+    fresh: state.memory === emptyMemory || random(25) === 0,
+  };
 }
 
 function anyTicket(random: Dice, { queues }: Config): State {

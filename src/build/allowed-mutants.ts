@@ -34,8 +34,8 @@ export const allowed: Record<string, string> = {
   "src/attendance/menu.ts missed: state.memory.askedAt ?? 0 → state.memory.askedAt ?? 1": neverNull,
   "src/attendance/menu.ts missed: state.memory.askedAt ?? 0 → state.memory.askedAt ?? (-1)":
     neverNull,
-  "src/pacing/forecast.ts endsAt: day = 0 → day = (-1)": nothingThere,
-  "src/pacing/forecast.ts endsAt: Math.max(0, to - from) → Math.max(1, to - from)":
+  "src/pacing/forecast.ts forecastEnd: day = 0 → day = (-1)": nothingThere,
+  "src/pacing/forecast.ts forecastEnd: Math.max(0, to - from) → Math.max(1, to - from)":
     "No message fits into a millisecond.",
   "src/pacing/forecast.ts meanInterval: most <= leastInterval → most < leastInterval":
     "At the least interval the mean is that interval by either branch.",

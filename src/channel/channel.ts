@@ -5,7 +5,7 @@ import type {
   StatusReason,
   TypingState,
 } from "../shared/states.ts";
-import type { Restriction as SharedRestriction } from "../shared/restrictions.ts";
+import type { Restriction } from "../shared/restrictions.ts";
 
 /** One name of a person on a network: a phone's digits, a lid, or a group's id. */
 export type Identifier = { type: "phone" | "lid" | "group"; value: string };
@@ -26,7 +26,7 @@ export type Attachment = {
   waveform?: number[];
 };
 
-export type Place = {
+export type ChannelPlace = {
   latitude: number;
   longitude: number;
   name: string;
@@ -42,7 +42,7 @@ export type Place = {
 export type Content<File = Attachment> =
   | { kind: "chat"; body: string }
   | { kind: "image" | "video" | "audio" | "application" | "sticker"; body: string; file: File }
-  | { kind: "locationMessage"; place: Place }
+  | { kind: "locationMessage"; place: ChannelPlace }
   | { kind: "vcard"; cards: string[] }
   | { kind: "unsupported"; what: string };
 
@@ -63,7 +63,7 @@ export type Referral = {
  * The message that a reply quotes, as the sender's phone has it. `who` is null for the shop, and
  * has no identifiers where the network gives none. rules.md#foreign-quotes
  */
-export type Quote = {
+export type ChannelQuote = {
   who: Person | null;
   kind: MessageKind;
   body: string;
@@ -82,7 +82,7 @@ export type InboundMessage = {
   at: number;
   content: Content;
   quotedId?: string;
-  quote?: Quote;
+  quote?: ChannelQuote;
   referral?: Referral;
   forwarded?: Forwarded;
 };
@@ -91,7 +91,7 @@ export type InboundMessage = {
 export type InboundChange = { to: string; chat: Person; from: Person | null; at: number };
 
 /** A received message that could not be delivered: its sender, and its time (epoch ms). */
-export type SetAside = { from: Person; at: number };
+export type ChannelSetAside = { from: Person; at: number };
 
 /** A missed call, reported once it no longer rings. */
 export type InboundCall = { id: string; from: Person; video: boolean; group: boolean; at: number };
@@ -126,7 +126,7 @@ export type ConnectionStatus = {
  * The network's limit on a connection. `until` is epoch ms, null while unknown. `used` of `of` new
  * conversations have begun. rules.md#restrictions
  */
-export type Restriction = Omit<SharedRestriction, "until"> & { until: number | null };
+export type ChannelRestriction = Omit<Restriction, "until"> & { until: number | null };
 
 /**
  * The callbacks of a channel. `onMessage` resolves when the message is stored: until then the
@@ -148,7 +148,7 @@ export type ChannelHandlers = {
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
   /** The network's current limit on the connection; null when it was lifted. */
-  onRestriction(restriction: Restriction | null): void;
+  onRestriction(restriction: ChannelRestriction | null): void;
   /** Something new about a person: a name, another identifier. */
   onPerson(person: Person): void;
   /** The conversation was read on the shop's own phone. */
@@ -213,7 +213,7 @@ export interface Channel {
   people(list: "book" | "chats"): Promise<Person[]>;
   group(id: string): Promise<{ subject: string; people: Person[] }>;
   /** Received messages that could not be delivered: stored, and no longer tried by themselves. */
-  setAside(): Promise<SetAside[]>;
+  setAside(): Promise<ChannelSetAside[]>;
   /** Tries once more to deliver messages that are set aside; resolves after the try. */
   retrySetAside(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { identities } from "../modules/identities/table.ts";
 import { claim, ownerBody } from "../modules/setup/setup.ts";
 import { auditSubject } from "../modules/users/audit-changes.ts";
 import { users } from "../modules/users/table.ts";
-import { find as findUser } from "../modules/users/users.ts";
+import { findUser } from "../modules/users/users.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function createOwner(flags: Flags) {

@@ -12,16 +12,16 @@ import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
 import { keepDays } from "../modules/dashboard/round-days.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { endOverdueVisits } from "../modules/companies/visits.ts";
-import { deleteExpired as forgetLinks } from "../modules/auth/forgotten.ts";
-import { deleteExpired as forgetSignUps } from "../modules/landing/sign-up.ts";
-import { deleteOld as forgetMail } from "../modules/mail/outbox.ts";
+import * as forgotten from "../modules/auth/forgotten.ts";
+import * as signUp from "../modules/landing/sign-up.ts";
+import * as outbox from "../modules/mail/outbox.ts";
 import { deleteExpired } from "../modules/identities/sessions.ts";
-import { deleteOld as forgetCalls } from "../modules/messages-api/calls.ts";
+import * as calls from "../modules/messages-api/calls.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
 import { deleteOldNotifications } from "../modules/notifications/notify.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
-import { deleteOld as forgetDeliveries } from "../modules/webhooks/deliver.ts";
+import * as deliveries from "../modules/webhooks/deliver.ts";
 import { wakeDue } from "../modules/tickets/lifecycle/snooze.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
@@ -58,14 +58,14 @@ export function startHousekeeping(
     ),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(dbs.control);
-      forgetLinks(dbs.control);
-      forgetSignUps(dbs.control);
-      forgetMail(dbs.control);
+      forgotten.deleteExpired(dbs.control);
+      signUp.deleteExpired(dbs.control);
+      outbox.deleteOld(dbs.control);
       dbs.each("housekeeping", (db) => {
         db.dropEvents(eventsKept);
         audit.deleteOld(db);
-        forgetCalls(db);
-        forgetDeliveries(db);
+        calls.deleteOld(db);
+        deliveries.deleteOld(db);
         deleteOldNotifications(db);
       });
     }),

@@ -1,6 +1,6 @@
 import { expect, jest } from "bun:test";
 import { end } from "../modules/identities/sessions.ts";
-import { change, load } from "../modules/tickets/tickets.ts";
+import { change, loadTicket } from "../modules/tickets/tickets.ts";
 import type { Hub } from "./hub.ts";
 import type { Peer } from "./peers.ts";
 import { Presence, type PresenceHandle } from "./presence.ts";
@@ -227,7 +227,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hers, ticket.id);
   joins(his, ticket.id);
   await shows(his, ticket.id, [ana, rui]);
-  shop.db.write((tx) => change(tx, load(shop.db, ticket.id), { queueId: encomendas }));
+  shop.db.write((tx) => change(tx, loadTicket(shop.db, ticket.id), { queueId: encomendas }));
   await shows(his, ticket.id, [rui]);
   // A user who sees it now receives who is there.
   await shows(hiss, ticket.id, [rui]);
@@ -235,7 +235,9 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hiss, ticket.id);
   await shows(his, ticket.id, [rui, caio]);
   hers.forget();
-  shop.db.write((tx) => change(tx, load(shop.db, ticket.id), { status: "open", userId: idOf.rui }));
+  shop.db.write((tx) =>
+    change(tx, loadTicket(shop.db, ticket.id), { status: "open", userId: idOf.rui }),
+  );
   await shows(his, ticket.id, [rui]);
   expect(await quiet(shop, hers, ticket.id)).toEqual([]);
 });

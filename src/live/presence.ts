@@ -11,7 +11,7 @@ import { identifiersOf } from "../modules/contacts/identifiers.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { Ticket } from "../modules/tickets/table.ts";
 import { audienceOf } from "../modules/tickets/audience.ts";
-import { find } from "../modules/tickets/tickets.ts";
+import { findTicket } from "../modules/tickets/tickets.ts";
 import * as users from "../modules/users/users.ts";
 import type { Frame } from "../shared/wire.ts";
 import {
@@ -118,7 +118,7 @@ export class Presence {
     presence.who = identifiersOf(viewer.db, ticket.contactId);
     const before = viewer.presence;
     if (before === presence) return presence;
-    viewer.name = users.find(viewer.db, viewer.peer.me.id).name;
+    viewer.name = users.findUser(viewer.db, viewer.peer.me.id).name;
     viewer.presence = presence;
     viewer.typingUntil = 0;
     presence.viewers.add(viewer);
@@ -275,7 +275,7 @@ export class Presence {
 
 function visibleTicket(db: CompanyDb, me: Me, id: number): Ticket | undefined {
   try {
-    return find(db, me, id);
+    return findTicket(db, me, id);
   } catch (thrown) {
     if (thrown instanceof Fault) return undefined;
     throw thrown;

@@ -26,7 +26,7 @@ const dayLong = 86_400_000;
  * unknown. `dayEnd`: when the day so many days from today ends (epoch ms). `goesOn`: when messages
  * beyond a day's limit continue after that, without set hours.
  */
-export function endsAt(
+export function forecastEnd(
   settings: Pick<
     PaceSettings,
     "messageInterval" | "longerIntervalAfter" | "greaterInterval" | "hours"

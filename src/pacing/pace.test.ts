@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { endsAt, meanInterval, nightAt } from "./forecast.ts";
+import { forecastEnd, meanInterval, nightAt } from "./forecast.ts";
 import {
   dailyCap,
   goesOnAt,
@@ -256,9 +256,9 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   const free = { warmUp: false, first: 0, most: 0, earlierDays: 0, sentToday: 0 };
   const every10 = { messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10, hours: null };
   const goesOn = (midnight: number) => goesOnAt({ ...hours, week: [] }, midnight);
-  type Given = Parameters<typeof endsAt>;
+  type Given = Parameters<typeof forecastEnd>;
   const end = (...given: [Given[0], Given[1], number, number, Given[4]]) =>
-    new Date(endsAt(...given, goesOn)!).toISOString();
+    new Date(forecastEnd(...given, goesOn)!).toISOString();
   // 360 of ten seconds each are an hour.
   expect(end(every10, free, 360, start, dayEnd)).toBe("2026-11-20T13:00:00.000Z");
   // 50, 100, 200 and then 250 of the 400: 2,500 s after nine of the fourth day.
@@ -271,7 +271,7 @@ test("when it will end is said from the intervals, the hours and the days' numbe
       Date.parse("2026-11-23T13:00:00Z"),
   ).toBeLessThan(2 * second);
   expect(
-    endsAt(
+    forecastEnd(
       { ...every10, hours: { ...hours, week: [] } },
       { ...free, warmUp: false, most: 1 },
       1_000,
@@ -283,7 +283,7 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   // Closed at the weekend: messages beyond Friday's limit continue on Monday.
   expect(
     new Date(
-      endsAt(every10, { ...free, most: 360 }, 720, start, dayEnd, (midnight) =>
+      forecastEnd(every10, { ...free, most: 360 }, 720, start, dayEnd, (midnight) =>
         goesOnAt(hours, midnight),
       )!,
     ).toISOString(),
@@ -297,7 +297,7 @@ describe("when it will end, day by day", () => {
   const growing = { ...numbered, warmUp: true, first: 50, most: 0 };
   const nine = (midnight: number) => goesOnAt({ ...hours, week: [] }, midnight);
   const ends = (number: typeof numbered, count: number, from: number, week: typeof hours | null) =>
-    endsAt({ ...every10, hours: week }, number, count, from, dayEnd, nine);
+    forecastEnd({ ...every10, hours: week }, number, count, from, dayEnd, nine);
 
   // By the shop's clock. The 20th is a Friday; each message takes ten seconds.
   test.each<[string, typeof numbered, number, string, string]>([

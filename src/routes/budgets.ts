@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParam } from "../kit/http/fields.ts";
 import { notFound } from "../kit/db/page.ts";
 import { routes } from "../kit/http/http.ts";
-import { create, find, openOf, remove, update } from "../modules/budgets/budgets.ts";
+import { create, findBudget, openOf, remove, update } from "../modules/budgets/budgets.ts";
 import { budgetBody } from "../modules/budgets/price.ts";
 import { confirm } from "../modules/orders/confirm.ts";
 import { budgets } from "../modules/budgets/table.ts";
@@ -20,7 +20,7 @@ export default routes("/budgets")
   .get(
     "/:storeId/:id",
     ({ db, me, params }) => {
-      const budget = find(db, me, params.id);
+      const budget = findBudget(db, me, params.id);
       if (budget.storeId !== params.storeId) throw notFound("Orçamento não encontrado");
       return budget;
     },
@@ -38,7 +38,7 @@ export default routes("/budgets")
     ...write,
     params: idParam,
     body: budgetBody,
-    edits: { table: budgets, find },
+    edits: { table: budgets, find: findBudget },
   })
   .post("/:id/confirm", ({ db, me, params }) => confirm(db, me, params.id), {
     ...write,

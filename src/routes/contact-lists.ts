@@ -6,13 +6,13 @@ import { inject, routes } from "../kit/http/http.ts";
 import type { UploadRules } from "../kit/http/received-forms.ts";
 import * as items from "../modules/contact-lists/items.ts";
 import { latest } from "../modules/imports/imports.ts";
-import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
+import { readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import {
   all,
   create,
   fill,
   fillRoute,
-  find,
+  findList,
   list,
   listBody,
   newListBody,
@@ -26,7 +26,7 @@ const fileBody = z.object({ file: z.instanceof(Upload) });
 const accepts: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ db }, id) => find(db, id),
+  checkTarget: ({ db }, id) => findList(db, id),
 };
 const target = (targetId: number) => ({ kind: "contactListItems", targetId });
 
@@ -66,7 +66,7 @@ export const itemRoutes = routes("/contact-list-items")
 export const listRoutes = routes("/contact-lists")
   .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
   .get("/list", ({ db }) => all(db), read)
-  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => findList(db, params.id), { ...read, params: idParam })
   .post(
     "/",
     ({ db, me, body, set }) => {

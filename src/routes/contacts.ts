@@ -19,7 +19,7 @@ import {
   contactBody,
   contactChange,
   contactQuery,
-  find,
+  findContact,
   list,
   numberQuery,
   withNumber,
@@ -37,12 +37,7 @@ import { exportContacts } from "../modules/imports/export-contacts.ts";
 import { choiceBody } from "../modules/imports/choice.ts";
 import * as imports from "../modules/imports/imports.ts";
 import { preview } from "../modules/imports/preview.ts";
-import {
-  findRead,
-  read as readSheet,
-  readAndStart,
-  readQuery,
-} from "../modules/imports/read-file.ts";
+import { findRead, readSheet, readAndStart, readQuery } from "../modules/imports/read-file.ts";
 import { refusedFile } from "../modules/imports/refused-file.ts";
 import { salesOf } from "../modules/orders/of-contact.ts";
 import { backBody } from "../modules/opt-outs/opt-outs.ts";
@@ -82,7 +77,7 @@ export default routes("/contacts")
     can: "contacts.read",
     query: numberQuery,
   })
-  .get("/:id", ({ db, params }) => withFields(db, find(db, params.id)), {
+  .get("/:id", ({ db, params }) => withFields(db, findContact(db, params.id)), {
     can: "contacts.read",
     params: idParam,
   })

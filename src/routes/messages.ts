@@ -31,11 +31,11 @@ import { edit, deleteMessage } from "../modules/tickets/messages/edit.ts";
 import { emoji, react } from "../modules/tickets/messages/react.ts";
 import { forward, forwardBody } from "../modules/tickets/lifecycle/forward.ts";
 import { history } from "../modules/tickets/messages/history.ts";
-import { markRead, readByDeed, sendReadReceipts } from "../modules/tickets/messages/read.ts";
+import { markRead, readByAction, sendReadReceipts } from "../modules/tickets/messages/read.ts";
 import { refuseUnlessOpen, reply } from "../modules/tickets/messages/reply.ts";
 import { retry } from "../modules/tickets/messages/retry.ts";
 import { read } from "../modules/tickets/texts.ts";
-import { find } from "../modules/tickets/tickets.ts";
+import { findTicket } from "../modules/tickets/tickets.ts";
 import { undoSend } from "../modules/tickets/messages/undo-send.ts";
 import { storeUploads } from "../modules/tickets/messages/upload.ts";
 
@@ -57,7 +57,7 @@ const yes = z.boolean().or(yesQuery).default(false);
 const files: UploadRules = {
   field: "medias",
   maxFiles: maxFilesSent,
-  checkTarget: ({ db, me }, id) => refuseUnlessOpen(find(db, me, id)),
+  checkTarget: ({ db, me }, id) => refuseUnlessOpen(findTicket(db, me, id)),
 };
 
 const sendHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });
@@ -123,7 +123,7 @@ const readRoutes = routes("/messages", { orToken: true })
     "/:id",
     ({ db, me, caller, connectionManager, params, query: { date, markAsRead, ...part } }) => {
       if (caller) return stateOf(db, caller, params.id);
-      if (markAsRead) readByDeed(db, me, connectionManager, params.id);
+      if (markAsRead) readByAction(db, me, connectionManager, params.id);
       const ticket = read(db, me, params.id);
       const aroundId = date
         ? firstIdSince(db, params.id, dayBounds(date, db.about().timezone)[0])
@@ -139,7 +139,7 @@ const ticketRoutes = routes("/messages")
   .get(
     "/:id/search",
     ({ db, me, params, query }) => {
-      const ticket = find(db, me, params.id);
+      const ticket = findTicket(db, me, params.id);
       const result = hitsIn(
         db,
         ticket.id,
@@ -184,7 +184,7 @@ const ticketRoutes = routes("/messages")
       return db.files.releaseAfter(own, () =>
         db.together(() => {
           const quick = quickMessageId && fileOf(db, me, quickMessageId);
-          readByDeed(db, me, connectionManager, params.id);
+          readByAction(db, me, connectionManager, params.id);
           return reply(db, me, params.id, {
             body,
             clientId,

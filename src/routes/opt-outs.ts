@@ -5,7 +5,7 @@ import { Upload } from "../kit/files/files.ts";
 import { routes } from "../kit/http/http.ts";
 import type { UploadRules } from "../kit/http/received-forms.ts";
 import { latest } from "../modules/imports/imports.ts";
-import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
+import { readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { exportOptOuts } from "../modules/opt-outs/export.ts";
 import {
   backBody,

@@ -7,10 +7,17 @@ import type { UploadRules } from "../kit/http/received-forms.ts";
 import { pictureJsonLimit } from "../kit/http/picture.ts";
 import { remove, setPicture } from "../kit/http/crud.ts";
 import { all } from "../kit/http/resource-rows.ts";
-import { create, find, list, product, productBody, update } from "../modules/products/products.ts";
+import {
+  create,
+  findProduct,
+  list,
+  product,
+  productBody,
+  update,
+} from "../modules/products/products.ts";
 import { exportProducts } from "../modules/imports/export-products.ts";
 import { latest } from "../modules/imports/imports.ts";
-import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
+import { readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { offers, offersQuery } from "../modules/stock/offers.ts";
 import { products } from "../modules/products/table.ts";
 
@@ -19,7 +26,7 @@ const write = { can: "products.write", plan: "useSales" } as const;
 const accepts: UploadRules = {
   field: "file",
   maxFiles: 1,
-  checkTarget: ({ db }, id) => find(db, id),
+  checkTarget: ({ db }, id) => findProduct(db, id),
 };
 
 const target = { kind: "products", targetId: null };
@@ -63,7 +70,7 @@ export default routes("/products")
     },
     { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } },
   )
-  .get("/:id", ({ db, params }) => find(db, params.id), { ...read, params: idParam })
+  .get("/:id", ({ db, params }) => findProduct(db, params.id), { ...read, params: idParam })
   .post(
     "/",
     ({ db, me, body, set }) => {

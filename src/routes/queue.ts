@@ -5,7 +5,7 @@ import { removeQueue } from "../modules/options/options.ts";
 import { replace, treeBody } from "../modules/options/replace-tree.ts";
 import {
   create,
-  find,
+  findQueue,
   list,
   order,
   orderBody,
@@ -20,7 +20,7 @@ const jsonLimit = 2 * 1024 * 1024;
 
 export default routes("/queue")
   .get("/", ({ db }) => list(db), { can: "queues.read" })
-  .get("/:id", ({ db, params }) => find(db, params.id), {
+  .get("/:id", ({ db, params }) => findQueue(db, params.id), {
     can: "queues.read",
     params: idParam,
   })

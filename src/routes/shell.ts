@@ -16,7 +16,7 @@ import * as chats from "../modules/chats/chats.ts";
 import { board } from "../modules/orders/list.ts";
 import * as reminders from "../modules/reminders/reminders.ts";
 import { openHours } from "../modules/queues/open-hours.ts";
-import { list as drafts } from "../modules/tickets/messages/drafts.ts";
+import * as drafts from "../modules/tickets/messages/drafts.ts";
 import * as webhooks from "../modules/webhooks/webhooks.ts";
 import { storedKinds } from "../shared/notifications.ts";
 import { holds, type Permission } from "../shared/permissions.ts";
@@ -52,7 +52,7 @@ const parts: Record<ShellPart, Part> = {
     plan: "useInternalChat",
     read: ({ db, me }) => chats.list(db, me, first),
   },
-  drafts: { can: "tickets.read", read: ({ db, me }) => drafts(db, me) },
+  drafts: { can: "tickets.read", read: ({ db, me }) => drafts.list(db, me) },
   health: {
     can: "health.read",
     read: async ({ health, db, me }) => ({

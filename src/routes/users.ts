@@ -6,7 +6,14 @@ import { resetTotp, resetTotpBody } from "../modules/auth/reset-totp.ts";
 import { removeUser } from "../modules/tickets/lifecycle/remove-user.ts";
 import { userChangeBody, newUserBody } from "../modules/users/body.ts";
 import { checkPasswordForChange } from "../modules/users/check-password-for-change.ts";
-import { all, create, find, list, withAdminFields, update } from "../modules/users/users.ts";
+import {
+  allUsers,
+  create,
+  findUser,
+  list,
+  withAdminFields,
+  update,
+} from "../modules/users/users.ts";
 import { users } from "../modules/users/table.ts";
 
 export default routes("/users")
@@ -19,10 +26,10 @@ export default routes("/users")
     },
     { can: "users.read", query: listQuery },
   )
-  .get("/list", ({ db }) => all(db), { can: "users.read" })
+  .get("/list", ({ db }) => allUsers(db), { can: "users.read" })
   .get(
     "/:id",
-    ({ db, control, me, params }) => withAdminFields(db, control, me, [find(db, params.id)])[0],
+    ({ db, control, me, params }) => withAdminFields(db, control, me, [findUser(db, params.id)])[0],
     { can: "users.read", params: idParam },
   )
   .post(

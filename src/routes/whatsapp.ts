@@ -7,13 +7,7 @@ import { idParam, phone } from "../kit/http/fields.ts";
 import type { AuthContext } from "../kit/http/auth-context.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import { holds } from "../shared/permissions.ts";
-import {
-  issue,
-  list as tokensOf,
-  revoke,
-  revokeOf,
-  tokenBody,
-} from "../modules/api-tokens/tokens.ts";
+import * as tokens from "../modules/api-tokens/tokens.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import { connectionBody } from "../modules/connections/body.ts";
 import {
@@ -82,9 +76,10 @@ export const connectionRoutes = routes("/whatsapp")
     async ({ db, control, me, connectionManager, releaseUnseenTickets, params }) => {
       find(db, params.id);
       // Its tokens would go with it.
-      if (me.isVisiting && tokensOf(control, db.company).some(isOf(params.id))) throw notOnVisits();
+      if (me.isVisiting && tokens.list(control, db.company).some(isOf(params.id)))
+        throw notOnVisits();
       await connectionManager.forget(db.company, params.id);
-      revokeOf(db, control, params.id, me.id);
+      tokens.revokeOf(db, control, params.id, me.id);
       return remove(db, params.id, { by: me.id, releaseUnseenTickets });
     },
     { can: "connections-page:editOrDeleteConnection", params: idParam },
@@ -101,24 +96,24 @@ const connectionTokenRoutes = routes("/whatsapp/:id/token")
     "/",
     ({ db, control, me, params, body, set }) => {
       set.status = 201;
-      return issue(db, control, params.id, body, me.id);
+      return tokens.issue(db, control, params.id, body, me.id);
     },
     {
       can: "api-tokens.write",
       plan: "useExternalApi",
       params: idParam,
-      body: tokenBody,
+      body: tokens.tokenBody,
     },
   )
-  .delete("/", ({ db, control, me, params }) => revokeOf(db, control, params.id, me.id), {
+  .delete("/", ({ db, control, me, params }) => tokens.revokeOf(db, control, params.id, me.id), {
     can: "api-tokens.write",
     params: idParam,
   });
 
 /** All of a company's. */
 const companyTokenRoutes = routes("/api-tokens")
-  .get("/", ({ db, control }) => tokensOf(control, db.company), { can: "messages-api.read" })
-  .delete("/:id", ({ db, control, me, params }) => revoke(db, control, params.id, me.id), {
+  .get("/", ({ db, control }) => tokens.list(control, db.company), { can: "messages-api.read" })
+  .delete("/:id", ({ db, control, me, params }) => tokens.revoke(db, control, params.id, me.id), {
     can: "api-tokens.write",
     params: idParam,
   });

@@ -21,7 +21,7 @@ export type Restriction = {
  * The time (epoch ms) until which a connection begins no conversation; Infinity while its end is
  * unknown, 0 when it may begin one. A quota with room left is only a warning.
  */
-export function restrictedUntil(restriction: Restriction | null, now: number): number {
+export function restrictionEnd(restriction: Restriction | null, now: number): number {
   if (!restriction) return 0;
   const { kind, until, used, of } = restriction;
   if (kind === "quota" && used !== null && of !== null && used < of) return 0;

@@ -24,7 +24,7 @@ import * as identities from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";
 import { markLinked } from "../modules/companies/companies.ts";
 import { claim } from "../modules/setup/setup.ts";
-import { insert } from "../modules/users/users.ts";
+import { insertUser } from "../modules/users/users.ts";
 import { openCompanyDbs } from "../data-folder.ts";
 import { sweepFiles } from "../jobs/housekeeping.ts";
 import { serve } from "../serve.ts";
@@ -50,7 +50,7 @@ async function furnished() {
     const user = dbs
       .create(id)
       .write((tx) =>
-        insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()),
+        insertUser(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()),
       );
     identities.create(
       controlTx,

@@ -35,8 +35,8 @@ import { markSent } from "../modules/tickets/messages/acknowledge.ts";
 import { attach } from "../modules/tickets/messages/attach.ts";
 import { receive } from "../modules/tickets/inbound/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
-import { load } from "../modules/tickets/tickets.ts";
-import { me } from "../modules/users/users.ts";
+import { loadTicket } from "../modules/tickets/tickets.ts";
+import { meOf } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
 import type { Frame } from "../shared/wire.ts";
 import { migrated, opened } from "./migrated.ts";
@@ -131,7 +131,7 @@ export function world() {
     /** The committed events that tell what happened to a ticket. */
     ticketEvents,
     /** Returns a user as they are now. */
-    me: (name: Name, company = 1): Me => me(dbs.open(company), idOf[name], false)!,
+    me: (name: Name, company = 1): Me => meOf(dbs.open(company), idOf[name], false)!,
     ...builders(db),
     /** The same builders in the other company. */
     quitanda: () => builders(dbs.open(2), (text) => `${text} ${canary}`),
@@ -305,13 +305,13 @@ export function builders(db: CompanyDb, say = (text: string) => text) {
         .returning()
         .get();
       for (const tagId of tagIds) tx.insert(ticketTags).values({ ticketId: row.id, tagId }).run();
-      return load(db, row.id);
+      return loadTicket(db, row.id);
     });
   };
 
   const message = (values: Partial<typeof messages.$inferInsert> & { ticketId: number }): Message =>
     write((tx) => {
-      const { contactId, whatsappId } = load(db, values.ticketId);
+      const { contactId, whatsappId } = loadTicket(db, values.ticketId);
       const { id } = tx
         .insert(messages)
         .values({

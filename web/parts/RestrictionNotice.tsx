@@ -1,5 +1,5 @@
 import { TimerOff } from "lucide-react";
-import { restrictedUntil, type Restriction } from "../../src/shared/restrictions.ts";
+import { restrictionEnd, type Restriction } from "../../src/shared/restrictions.ts";
 import { dateTime, useTranslation } from "../kit/text.ts";
 import "./texts.ts";
 
@@ -11,7 +11,7 @@ export function RestrictionNotice({ restriction }: { restriction: Restriction | 
   if (!restriction) return null;
   const { kind, until, used, of } = restriction;
   if (until !== null && Date.parse(until) <= Date.now()) return null;
-  const isHeld = restrictedUntil(restriction, Date.now()) > 0;
+  const isHeld = restrictionEnd(restriction, Date.now()) > 0;
   const what =
     kind === "reachout"
       ? t("connections.restriction.reachout")

@@ -11,7 +11,7 @@ export const notFound =
   "Cadastro não localizado! *CPF/CNPJ* incorreto ou inválido. Tente novamente!\n\nOu digite *0* para falar com um atendente.";
 export const notAnOption = "Opção inválida, por favor, escolha uma opção válida.";
 export const toPeople = "Só um instante: um atendente vai falar com você.";
-export const failed =
+export const noBills =
   "*Opss!* Não consegui consultar as suas faturas agora. Um atendente vai falar com você.";
 export const farewell = "Estamos finalizando esta conversa! Caso precise, é só chamar.";
 

@@ -1,12 +1,12 @@
 import type { PhoneMessage } from "../../shared/practice.ts";
-import type { Place, Referral } from "../channel.ts";
+import type { ChannelPlace, Referral } from "../channel.ts";
 
 /**
  * The parts of a message besides text and file: a place, contacts, the ad that it comes from, or a
  * voice's length and loudness.
  */
 export type MessageExtras = {
-  place?: Omit<Place, "live" | "thumbnail">;
+  place?: Omit<ChannelPlace, "live" | "thumbnail">;
   contacts?: { name: string; number: string }[];
   seconds?: number;
   waveform?: number[];

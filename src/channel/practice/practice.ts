@@ -7,7 +7,7 @@ import {
   type ChannelHandlers,
   type OutboundMessage,
   type MessageRef,
-  type Restriction,
+  type ChannelRestriction,
 } from "../channel.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
@@ -24,7 +24,7 @@ export type Faults = {
   logout?: boolean;
   mediaAway?: boolean;
   receipts?: Receipts;
-  restriction?: Restriction | null;
+  restriction?: ChannelRestriction | null;
   /** The phone that reads the code demands a passkey. */
   passkey?: boolean;
 };

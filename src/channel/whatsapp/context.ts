@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { longestQuote } from "../../shared/limits.ts";
 import type { Forwarded } from "../../shared/states.ts";
-import type { Content, Quote, Referral } from "../channel.ts";
+import type { Content, ChannelQuote, Referral } from "../channel.ts";
 import { contentOf } from "./content.ts";
 import { isMine, person, plain } from "./identifiers.ts";
 import { coreOf } from "./unwrap.ts";
@@ -42,7 +42,7 @@ export function referralOf({ externalAdReply: ad }: Context): Referral | undefin
 }
 
 /** The quoted message, as the sender's phone has it. `me` are our own jids. */
-export function quoteOf(context: Context, me: string[]): Quote | undefined {
+export function quoteOf(context: Context, me: string[]): ChannelQuote | undefined {
   const { quotedMessage, participant, remoteJid } = context;
   const isStatus = remoteJid === "status@broadcast";
   const core = coreOf(quotedMessage);

@@ -11,7 +11,7 @@ import {
   Refused,
   type Identifier,
   type OutboundMessage,
-  type Place,
+  type ChannelPlace,
   type MessageRef,
 } from "../channel.ts";
 import { jidAmong } from "./identifiers.ts";
@@ -105,7 +105,7 @@ const wave = (waveform: number[] | undefined) => ({
     : null,
 });
 
-const locationOf = ({ latitude, longitude, name, address, thumbnail }: Place) => ({
+const locationOf = ({ latitude, longitude, name, address, thumbnail }: ChannelPlace) => ({
   degreesLatitude: latitude,
   degreesLongitude: longitude,
   ...(name && { name }),

@@ -41,7 +41,7 @@ function file() {
     );
   return (connection = 1) => {
     const vault = new Vault(vaultFile(sqlite), connection, new Uint8Array(32).fill(7), () => 0);
-    vault.take();
+    vault.claim();
     return vault;
   };
 }

@@ -1,7 +1,7 @@
 import type { NewChatMessageCapInfo, WASocket } from "@whiskeysockets/baileys";
 import { EventEmitter } from "node:events";
 import { expect, test } from "bun:test";
-import type { Restriction } from "../channel.ts";
+import type { ChannelRestriction } from "../channel.ts";
 import { Restrictions } from "./restrictions.ts";
 
 type Answers = { timelock: object | Error; quota: object | Error };
@@ -21,7 +21,7 @@ function restricted({ timelock, quota }: Answers) {
     },
     fetchNewChatMessageCap: () => answer(quota),
   };
-  const reports: (Restriction | null)[] = [];
+  const reports: (ChannelRestriction | null)[] = [];
   const restrictions = new Restrictions(
     socket as unknown as WASocket,
     (restriction) => reports.push(restriction),
@@ -63,8 +63,11 @@ test.each([
     { capping_status: "CAPPED", total_quota: 10, cycle_end_timestamp: "1800000000" },
     { kind: "quota", until: 1_800_000_000_000, used: 10, of: 10 },
   ],
-] as [object, Restriction | null][])("a quota is read whatever it says: %j", (quota, expected) => {
-  const { ev, reports } = restricted({ timelock: free, quota: {} });
-  ev.emit("message-capping.update", quota as NewChatMessageCapInfo);
-  expect(reports).toEqual([expected]);
-});
+] as [object, ChannelRestriction | null][])(
+  "a quota is read whatever it says: %j",
+  (quota, expected) => {
+    const { ev, reports } = restricted({ timelock: free, quota: {} });
+    ev.emit("message-capping.update", quota as NewChatMessageCapInfo);
+    expect(reports).toEqual([expected]);
+  },
+);

@@ -3,7 +3,7 @@ import type {
   ReachoutTimelockState,
   WASocket,
 } from "@whiskeysockets/baileys";
-import type { Restriction } from "../channel.ts";
+import type { ChannelRestriction } from "../channel.ts";
 import type { Log } from "./socket.ts";
 import { amount } from "./wire-values.ts";
 
@@ -12,13 +12,13 @@ import { amount } from "./wire-values.ts";
  * maximum of new conversations in a cycle. rules.md#restrictions
  */
 export class Restrictions {
-  #timelock: Restriction | null = null;
-  #quota: Restriction | null = null;
+  #timelock: ChannelRestriction | null = null;
+  #quota: ChannelRestriction | null = null;
   #isAsking = false;
 
   constructor(
     private readonly socket: WASocket,
-    private readonly report: (restriction: Restriction | null) => unknown,
+    private readonly report: (restriction: ChannelRestriction | null) => unknown,
     private readonly tell: Log,
   ) {
     socket.ev.on("connection.update", ({ reachoutTimeLock }) => {
@@ -66,13 +66,16 @@ const latest = Date.parse("2999-12-31");
 
 const within = (at: number) => (at > 0 && at <= latest ? at : null);
 
-function timelockOf({ isActive, timeEnforcementEnds }: ReachoutTimelockState): Restriction | null {
+function timelockOf({
+  isActive,
+  timeEnforcementEnds,
+}: ReachoutTimelockState): ChannelRestriction | null {
   if (!isActive) return null;
   const until = within(timeEnforcementEnds?.getTime() ?? 0);
   return { kind: "reachout", until, used: null, of: null };
 }
 
-function quotaOf(quota: NewChatMessageCapInfo | null | undefined): Restriction | null {
+function quotaOf(quota: NewChatMessageCapInfo | null | undefined): ChannelRestriction | null {
   const { capping_status: status, total_quota, used_quota, cycle_end_timestamp } = quota ?? {};
   if (!status || String(status) === "NONE") return null;
   const of = Math.min(amount(total_quota), mostChats) || null;

@@ -125,7 +125,7 @@ class Box {
     scan: (qr: string) => Promise<unknown>,
   ): Promise<Box> {
     const vault = new Vault(vaultFile(sqlite), 1, new Uint8Array(32).fill(7), Date.now);
-    vault.take();
+    vault.claim();
     const box = new Box(vault, wa, scan);
     ends.push(() => box.falls());
     box.#connect();

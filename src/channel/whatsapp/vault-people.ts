@@ -17,7 +17,7 @@ export class VaultPeople {
   }
 
   /** Learns of a person, within the vault's write. */
-  meet({ lid, phone, name, inBook, hasChat }: KnownPerson) {
+  save({ lid, phone, name, inBook, hasChat }: KnownPerson) {
     if (!lid && !phone) return;
     const byLid = lid ? this.sql.personByLid.get(this.connection, lid) : null;
     const byPhone = phone ? this.sql.personByPhone.get(this.connection, phone) : null;

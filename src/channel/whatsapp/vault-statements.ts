@@ -18,9 +18,11 @@ export function statements(sqlite: Database) {
   const person =
     "SELECT id, lid, phone, name, inBook, hasChat FROM waPeople WHERE connectionId = ?";
   return {
-    born: put("INSERT INTO waSessions (connectionId, salt) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+    addSession: put(
+      "INSERT INTO waSessions (connectionId, salt) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    ),
     salt: one<{ salt: string }>("SELECT salt FROM waSessions WHERE connectionId = ?"),
-    take: one<{ epoch: number }>(
+    nextEpoch: one<{ epoch: number }>(
       "UPDATE waSessions SET epoch = epoch + 1 WHERE connectionId = ? RETURNING epoch",
     ),
     epoch: one<{ epoch: number }>("SELECT epoch FROM waSessions WHERE connectionId = ?"),

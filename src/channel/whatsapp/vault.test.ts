@@ -33,7 +33,7 @@ function file(sqlite = migrated("company")) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const vault = (connection = 1, key = boxKey) => {
     const made = new Vault(vaultFile(sqlite), connection, key, () => now);
-    made.take();
+    made.claim();
     return made;
   };
   return { sqlite, vault, pass: (ms: number) => void (now += ms) };
@@ -97,7 +97,7 @@ const everyType = {
 
 test("what was said is said again only to whom it was said", async () => {
   const vault = file().vault();
-  vault.take();
+  vault.claim();
   await vault.keys.set({
     "lid-mapping": { "5511988880001": "900002", "900002_reverse": "5511988880001" },
   } as SignalDataSet);

@@ -53,7 +53,7 @@ export class Vault {
     private readonly now: () => number,
   ) {
     this.#sql = statements(file.sqlite);
-    file.write(() => void this.#sql.born.run(connection, randomBytes(32).toString("base64")));
+    file.write(() => void this.#sql.addSession.run(connection, randomBytes(32).toString("base64")));
     this.#seals = new RowSeals(
       connection,
       boxKey,
@@ -70,8 +70,8 @@ export class Vault {
   }
 
   /** Becomes the session's owner. */
-  take() {
-    this.#epoch = this.file.write(() => this.#sql.take.get(this.connection)!.epoch);
+  claim() {
+    this.#epoch = this.file.write(() => this.#sql.nextEpoch.get(this.connection)!.epoch);
     this.#creds = undefined;
   }
 
@@ -241,7 +241,7 @@ export class Vault {
 
   /** Learns of people. Two rows that turn out to be one person become one. */
   keepPeople(people: KnownPerson[]) {
-    if (people.length > 0) this.#write(() => people.forEach((person) => this.#people.meet(person)));
+    if (people.length > 0) this.#write(() => people.forEach((person) => this.#people.save(person)));
   }
 
   /** The phone's address book, or the people of its chat list. */

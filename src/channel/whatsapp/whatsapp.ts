@@ -13,7 +13,7 @@ import {
   type ConnectionStatus,
   type OutboundMessage,
   type Person,
-  type SetAside,
+  type ChannelSetAside,
   type MessageRef,
 } from "../channel.ts";
 import { nextStep, fatalWindow } from "./reconnect.ts";
@@ -81,7 +81,7 @@ export class WhatsApp implements Channel {
 
   async start() {
     await this.stop();
-    this.vault.take();
+    this.vault.claim();
     this.#wanted = true;
     this.#failures = 0;
     this.#replacedBefore = false;
@@ -107,7 +107,7 @@ export class WhatsApp implements Channel {
         socket.logout().catch(() => {}),
       );
     await this.#leave();
-    this.vault.take();
+    this.vault.claim();
     this.vault.wipe();
     this.#failures = 0;
     this.#line({ status: "DISCONNECTED" });
@@ -385,7 +385,7 @@ export class WhatsApp implements Channel {
 
 const senderOf = ({
   attrs: { notify, participant, from, participant_pn, sender_pn, t },
-}: BinaryNode): SetAside => ({
+}: BinaryNode): ChannelSetAside => ({
   from: person(notify, participant || from, participant_pn, sender_pn),
   at: Number(t) * second || 0,
 });

@@ -47,7 +47,7 @@ export function profile(dbs: CompanyDbs, identity: Identity) {
   const company = ownCompany(db, dbs.control);
   const { email, campaignsEnabled } = find(dbs.control, identity.companyId)!.companies;
   return {
-    ...users.find(db, identity.userId),
+    ...users.findUser(db, identity.userId),
     super: identity.super,
     totp,
     seq: db.seq(),

@@ -11,7 +11,7 @@ import { companies, plans } from "../companies/table.ts";
 import { visitOf } from "../companies/visits.ts";
 import { identities, sessions, totps, type Identity } from "../identities/table.ts";
 import { settings } from "../settings/table.ts";
-import { me } from "../users/users.ts";
+import { meOf } from "../users/users.ts";
 
 // Runs for every request: one query takes a quarter less time than one for the session and one for
 // the company.
@@ -82,7 +82,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
     5000,
   );
   const callerOf = (db: CompanyDb, userId: number, isSuper: boolean) => ({
-    user: me(db, userId, isSuper),
+    user: meOf(db, userId, isSuper),
     needsSecondStep: requireTotpQuery(db).get()?.value === "enabled",
   });
   const cachedCallers = cachedUntilChange<ReturnType<typeof callerOf>>(
@@ -141,7 +141,7 @@ export function createAuthenticator(dbs: CompanyDbs, tokens: Tokens): Authentica
     if (!visit) return undefined;
     const { companies: company, plans: plan } = find(control, visit.companyId)!;
     const db = dbs.open(company.id);
-    const user = me(db, visit.userId, false);
+    const user = meOf(db, visit.userId, false);
     return (
       user && {
         me: { ...user, isVisiting: true },
@@ -192,7 +192,7 @@ export function refuseStoppedSignIn(
   const reason = stoppedBecause(dbs.control, company);
   if (
     reason === "overdue" &&
-    me(openDbFor(dbs, companyId, false), userId, false)?.profile === "admin"
+    meOf(openDbFor(dbs, companyId, false), userId, false)?.profile === "admin"
   )
     return;
   if (reason) throw stopFault(dbs.control, reason, company);

@@ -96,7 +96,7 @@ function mailLink(
   const { control } = dbs;
   const token = newToken();
   const expiresAt = control.now() + minutes * 60_000;
-  const { name } = users.find(dbs.open(companyId), userId);
+  const { name } = users.findUser(dbs.open(companyId), userId);
   control.write((tx) => {
     tx.insert(passwordResets)
       .values({ tokenHash: hashed(token), identityId: id, expiresAt })

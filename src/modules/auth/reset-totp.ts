@@ -8,7 +8,7 @@ import { identityOf, checkOwnPassword } from "../identities/check-own-password.t
 import * as secondStep from "../identities/second-step.ts";
 import { auditSubject } from "../users/audit-changes.ts";
 import { identityChangeableBy } from "../users/refuse.ts";
-import { find } from "../users/users.ts";
+import { findUser } from "../users/users.ts";
 
 export const resetTotpBody = z.object({ password: bounded(128) });
 
@@ -28,7 +28,7 @@ export async function resetTotp(
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "A sua se desativa no seu perfil, com um código",
     });
-  find(db, id);
+  findUser(db, id);
   const identity = identityChangeableBy(db, control, me, id);
   if (!identity || !secondStep.isOn(control, identity.id))
     throw new Fault("missing", "ERR_TOTP_OFF", {
@@ -36,7 +36,7 @@ export async function resetTotp(
     });
   await checkOwnPassword(control, identityOf(control, session), password, "password");
   return db.write((tx) => {
-    const user = find(db, id);
+    const user = findUser(db, id);
     addAuditEntry(tx, { userId: me.id, action: "totpOff", subject: auditSubject(user), address });
     tx.emit("user", "update", { user: { ...user, totp: false } }, { to: "admins" });
     control.write((controlTx) => {

@@ -9,7 +9,7 @@ import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Quote } from "../../pricing/quote.ts";
 import { amountOf } from "../../shared/money.ts";
 import { contacts } from "../contacts/table.ts";
-import { find as findContact } from "../contacts/contacts.ts";
+import { findContact } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
 import { payments } from "../payments/table.ts";
 import { products } from "../products/table.ts";
@@ -76,7 +76,7 @@ export function load(db: CompanyDb, id: number): Budget {
 }
 
 /** A budget that `me` may see. Throws missing for any other. */
-export function find(db: CompanyDb, me: Me, id: number): Budget {
+export function findBudget(db: CompanyDb, me: Me, id: number): Budget {
   const budget = load(db, id);
   if (!canSee(me, salesAudience(db, budget))) throw missing();
   return budget;
@@ -95,10 +95,10 @@ export function openOf(db: CompanyDb, me: Me, contactId: number): Budget[] {
 
 /** Saves a cart as a budget with the next number. Throws what `price` throws. */
 export const create = (db: CompanyDb, me: Me, body: BudgetBody): Budget =>
-  db.write((tx) => insert(tx, me, body));
+  db.write((tx) => saveBudget(tx, me, body));
 
 /** The same within a write. */
-export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
+export function saveBudget(tx: Tx, me: Me, body: BudgetBody): Budget {
   const { quote, values } = price(tx, me, body);
   const id = insertBudget(tx, {
     ...values,
@@ -118,7 +118,7 @@ export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
  */
 export function update(db: CompanyDb, me: Me, id: number, body: BudgetBody): Budget {
   return db.write((tx) => {
-    const before = find(db, me, id);
+    const before = findBudget(db, me, id);
     refuseClosed(before);
     const { quote, values } = price(tx, me, body, before);
     tx.update(budgets)
@@ -138,7 +138,7 @@ export function update(db: CompanyDb, me: Me, id: number, body: BudgetBody): Bud
 /** Deletes an open budget. Throws missing, a conflict when it was closed. */
 export function remove(db: CompanyDb, me: Me, id: number) {
   return db.write((tx) => {
-    const budget = find(db, me, id);
+    const budget = findBudget(db, me, id);
     refuseClosed(budget);
     tx.delete(budgets).where(eq(budgets.id, id)).run();
     tx.emit("budget", "delete", { budgetId: id }, salesAudience(db, budget));

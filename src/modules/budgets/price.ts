@@ -12,7 +12,7 @@ import { notErased } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
-import { find as findTicket } from "../tickets/tickets.ts";
+import { findTicket } from "../tickets/tickets.ts";
 import { users } from "../users/table.ts";
 import { refuseOtherFigures, refuseProblems } from "./refusals.ts";
 import { problemsOfItems, promisedItems } from "./promised.ts";

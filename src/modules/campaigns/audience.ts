@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, bounded, id as anId, time } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, time } from "../../kit/http/fields.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -13,9 +13,9 @@ import type { CampaignAudience, CampaignRow } from "./table.ts";
 
 /** The unsaved fields of a campaign editor. */
 export const audienceBody = z.object({
-  whatsappId: anId.nullish(),
-  contactListId: anId.nullish(),
-  tagListId: anId.nullish(),
+  whatsappId: id.nullish(),
+  contactListId: id.nullish(),
+  tagListId: id.nullish(),
   confirmation: z.boolean().default(false),
   sendWindow: z.enum(sendWindows).default("always"),
   windowStart: time.default("09:00"),

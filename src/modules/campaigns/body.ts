@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { arrayOf, bounded, id as anId, name, text, time } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, name, text, time } from "../../kit/http/fields.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 
 const variant = text(4000)
   .nullish()
   .transform((value) => value ?? undefined);
-const reference = z.union([anId, z.literal("").transform(() => null)]).nullish();
+const reference = z.union([id, z.literal("").transform(() => null)]).nullish();
 
 export const campaignBody = z.object({
   name,
@@ -25,7 +25,7 @@ export const campaignBody = z.object({
   whatsappId: reference,
   contactListId: reference,
   tagListId: z
-    .union([anId, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)])
+    .union([id, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)])
     .nullish(),
   fileListId: reference,
   sendWindow: z.enum(sendWindows).optional(),

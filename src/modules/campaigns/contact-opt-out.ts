@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { text } from "../../kit/http/fields.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { numberKey } from "../../shared/phone.ts";
-import { find, notErased } from "../contacts/contacts.ts";
+import { findContact, notErased } from "../contacts/contacts.ts";
 import * as optOuts from "../opt-outs/opt-outs.ts";
 import { numbersOf, stopWindow } from "./answers.ts";
 import { campaigns, campaignShipping, type ContactOptOut } from "./table.ts";
@@ -111,5 +111,5 @@ function judge(tx: Tx, contactId: number) {
     .set({ mayWantOut: false })
     .where(and(inArray(campaignShipping.numberKey, keys), eq(campaignShipping.mayWantOut, true)))
     .run();
-  tx.emit("contact", "update", { contact: find(tx, contactId) }, { to: "everyone" });
+  tx.emit("contact", "update", { contact: findContact(tx, contactId) }, { to: "everyone" });
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { id as anId } from "../../kit/http/fields.ts";
+import { id } from "../../kit/http/fields.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -65,7 +65,7 @@ export function pauseByHand(db: CompanyDb, id: number): Campaign {
 }
 
 /** `whatsappId`: another connection, where the campaign's own was deleted. */
-export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
+export const resumeBody = z.object({ whatsappId: id.optional() }).optional();
 
 /**
  * Resumes a paused campaign. Throws missing, invalid for an incomplete one, a conflict where it is

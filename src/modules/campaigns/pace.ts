@@ -1,7 +1,7 @@
 import { and, count, eq, lt, gt, sql } from "drizzle-orm";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { dayBounds } from "../../kit/process/clock.ts";
-import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
+import { forecastEnd, nightAt } from "../../pacing/forecast.ts";
 import {
   dailyCap,
   goesOnAt,
@@ -11,9 +11,8 @@ import {
   type SendHours,
 } from "../../pacing/pace.ts";
 import { nextOpening, weekdayNames } from "../../shared/hours.ts";
-import { restrictedUntil, type Restriction } from "../../shared/restrictions.ts";
-import type { Settings } from "../campaign-settings/settings.ts";
-import { read as readSettings } from "../campaign-settings/settings.ts";
+import { restrictionEnd, type Restriction } from "../../shared/restrictions.ts";
+import * as campaignSettings from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
 import * as hours from "../hours/hours.ts";
 import { connectionDays, type CampaignAudience, type CampaignRow } from "./table.ts";
@@ -110,7 +109,7 @@ export function countSent(tx: Tx, whatsappId: number) {
 
 /** How many campaign messages a number may send today; null: any. */
 export const capToday = (
-  { warmUp, dailyCapFirst, dailyCapMost }: Settings,
+  { warmUp, dailyCapFirst, dailyCapMost }: campaignSettings.Settings,
   { earlierDays }: Pick<NumberDay, "earlierDays">,
 ) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
 
@@ -122,7 +121,7 @@ export function paceOf(
   isUp: boolean,
   reason?: string,
 ): { settings: PaceSettings; state: PaceState } {
-  const settings = readSettings(db);
+  const settings = campaignSettings.read(db);
   const hours = hoursOf(db, campaign);
   return {
     settings: { ...settings, hours, dailyCap: capToday(settings, day) },
@@ -131,7 +130,7 @@ export function paceOf(
       refusals: campaign.refusals,
       isRestricted: reason === restricted,
       isUp,
-      restrictedUntil: restrictedUntil(day.restriction, db.now()),
+      restrictedUntil: restrictionEnd(day.restriction, db.now()),
       sentToday: day.sentToday,
       tomorrow: day.tomorrow,
       // A campaign with its own hours follows those instead.
@@ -148,7 +147,7 @@ const goesOn = (db: CompanyDb, midnight: number) => {
 };
 
 // Without this rest, a campaign that is resumed or answered at night would send at once.
-function restsUntil(db: CompanyDb, settings: Settings, day: NumberDay): number {
+function restsUntil(db: CompanyDb, settings: campaignSettings.Settings, day: NumberDay): number {
   if (day.sentYesterday === 0) return 0;
   const cap = capToday(settings, { earlierDays: day.earlierDays - 1 });
   return cap !== null && day.sentYesterday >= cap ? goesOn(db, day.begins) : 0;
@@ -168,7 +167,7 @@ export function endsAt(
   at = db.now(),
 ): Date | null {
   const day = campaign.whatsappId === null ? undefined : numberDay(db, campaign.whatsappId, at);
-  const settings = readSettings(db);
+  const settings = campaignSettings.read(db);
   const { dailyCapFirst: first, dailyCapMost: most } = settings;
   const hours = hoursOf(db, campaign);
   const from = dateAt(db, at);
@@ -181,7 +180,7 @@ export function endsAt(
     earlierDays: day?.earlierDays ?? 0,
     sentToday: day?.sentToday ?? 0,
   };
-  const end = forecast(
+  const end = forecastEnd(
     { ...settings, hours },
     number,
     contacts * (campaign.confirmation ? 2 : 1),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { fillIn } from "../../shared/fill-in.ts";
-import { read as readSettings } from "../campaign-settings/settings.ts";
+import * as campaignSettings from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
 
 /** A campaign's text as this contact gets it, now, through this connection. rules.md#campaigns */
@@ -30,6 +30,6 @@ export function render(
               .get()?.name ?? "");
       },
     },
-    readSettings(db).variables,
+    campaignSettings.read(db).variables,
   );
 }

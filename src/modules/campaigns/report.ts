@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { variantCount } from "../../shared/campaigns.ts";
-import { read as readSettings } from "../campaign-settings/settings.ts";
+import * as campaignSettings from "../campaign-settings/settings.ts";
 import { curve } from "./curve.ts";
 import { find, findRow } from "./find.ts";
 import { funnelFrom, funnelOf, isDelivered, isSent, sum, talliesOf } from "./funnel.ts";
@@ -64,7 +64,7 @@ export function report(db: CompanyDb, id: number): CampaignReport {
       row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(db, row, left) : null,
     pace: {
       sentToday: day?.sentToday ?? 0,
-      capToday: day ? capToday(readSettings(db), day) : null,
+      capToday: day ? capToday(campaignSettings.read(db), day) : null,
     },
   };
 }

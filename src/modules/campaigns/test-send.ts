@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { id as anId, phone, text } from "../../kit/http/fields.ts";
+import { id, phone, text } from "../../kit/http/fields.ts";
 import { media } from "../../kit/db/media.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
@@ -30,9 +30,9 @@ export const draftTestBody = z.object({
   number: phone,
   name: testName,
   message: text(4000, 1),
-  whatsappId: anId,
-  fileListId: anId.nullish(),
-  campaignId: anId.nullish(),
+  whatsappId: id,
+  fileListId: id.nullish(),
+  campaignId: id.nullish(),
 });
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Audience, Me, SendTransient } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id as anId, line } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, line } from "../../kit/http/fields.ts";
 import { deleteUnusedMedia } from "../../kit/db/media.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -16,7 +16,7 @@ const maxUsers = 200;
 
 // A form sends back the whole person; only the id counts.
 const person = z
-  .union([anId, z.object({ id: anId }), z.object({ userId: anId })])
+  .union([id, z.object({ id: id }), z.object({ userId: id })])
   .transform((given) =>
     typeof given === "number" ? given : "id" in given ? given.id : given.userId,
   );

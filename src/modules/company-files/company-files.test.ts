@@ -93,7 +93,7 @@ async function shop() {
     whatsappId: 1,
   });
   const vault = new Vault(db, 1, box.key, Date.now);
-  vault.take();
+  vault.claim();
   Object.assign(vault.creds, { me: { id: "5511@s.whatsapp.net" }, account: {} });
   vault.saveCreds();
   vault.keepGroup("g1", { id: "g1", subject: "Família" } as never);

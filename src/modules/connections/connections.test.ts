@@ -58,7 +58,7 @@ test("deleting a connection leaves its tickets and messages", () => {
   const ticket = shop.ticket();
   shop.message({ ticketId: ticket.id });
   remove(shop.db, balcao);
-  expect(tickets.find(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(tickets.findTicket(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     whatsappId: null,
     whatsapp: null,
   });
@@ -353,7 +353,8 @@ test("tickets without a queue are shown or hidden again when their connection's 
   await listeners[0].receives(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
   shop.db.write(
-    (tx) => void tickets.change(tx, tickets.load(shop.db, ticket.id), { lastMessage: "Alô?" }),
+    (tx) =>
+      void tickets.change(tx, tickets.loadTicket(shop.db, ticket.id), { lastMessage: "Alô?" }),
   );
   await listeners[0].receives(({ event }) => event === "ticket");
 

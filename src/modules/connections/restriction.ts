@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Restriction as ChannelRestriction } from "../../channel/channel.ts";
+import type { ChannelRestriction } from "../../channel/channel.ts";
 import { clearQueue, finishJob, planJob, type Job } from "../../kit/db/jobs.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
-import { restrictedUntil as until, type Restriction } from "../../shared/restrictions.ts";
+import { restrictionEnd, type Restriction } from "../../shared/restrictions.ts";
 import { emitUpdate, findIfAny } from "./connections.ts";
 import { connections } from "./table.ts";
 
@@ -44,7 +44,7 @@ export async function liftRestriction(db: CompanyDb, { id, payload }: Job) {
  * known end, 0 when it may.
  */
 export const restrictedUntil = (db: CompanyDb, id: number): number =>
-  until(findIfAny(db, id)?.restriction ?? null, db.now());
+  restrictionEnd(findIfAny(db, id)?.restriction ?? null, db.now());
 
 function setRestriction(tx: Tx, id: number, restriction: Restriction | null) {
   tx.update(connections).set({ restriction }).where(eq(connections.id, id)).run();

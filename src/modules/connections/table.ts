@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { SetAside as ChannelSetAside } from "../../channel/channel.ts";
+import type { ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag } from "../../kit/db/table.ts";
 import { closedText } from "../../shared/attendance.ts";
 import type { Restriction } from "../../shared/restrictions.ts";

@@ -2,14 +2,14 @@ import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
-import { contactName, email, id as anId, listQuery, writtenPhone } from "../../kit/http/fields.ts";
+import { contactName, email, id, listQuery, writtenPhone } from "../../kit/http/fields.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { connectedIds, onChannel } from "../connections/on-channel.ts";
-import { emitList, find as findList, spare } from "./lists.ts";
+import { emitList, findList, spare } from "./lists.ts";
 import { contactListItems, type ContactListItem } from "./table.ts";
 
 export const itemBody = z.object({
@@ -19,7 +19,7 @@ export const itemBody = z.object({
     .or(z.literal(""))
     .nullish()
     .transform((text) => text ?? ""),
-  contactListId: anId,
+  contactListId: id,
 });
 export const itemQuery = listQuery.extend({
   contactListId: z.coerce.number().int().positive(),

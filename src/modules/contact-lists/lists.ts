@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { arrayOf, id as anId, name, text } from "../../kit/http/fields.ts";
+import { arrayOf, id, name, text } from "../../kit/http/fields.ts";
 import { contains, matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
@@ -15,7 +15,7 @@ import { contactListItems, contactLists, type ContactList } from "./table.ts";
  * tickets. `searchParam`: a text in the name or number.
  */
 const fillBody = z.object({
-  tagIds: arrayOf(anId, 100).default([]),
+  tagIds: arrayOf(id, 100).default([]),
   searchParam: text(200).default(""),
   all: z.boolean().default(false),
 });
@@ -55,7 +55,7 @@ export function all(db: CompanyDb) {
 }
 
 /** Throws missing. */
-export function find(db: CompanyDb, id: number): ContactList {
+export function findList(db: CompanyDb, id: number): ContactList {
   const row = db.select().from(contactLists).where(eq(contactLists.id, id)).get();
   if (!row) throw notFound("Lista de contatos não encontrada");
   return row;
@@ -70,7 +70,7 @@ export async function create(
   if (contacts) refuseNobody(contacts);
   const { id } = db.write((tx) => insertList(tx, name, me?.id ?? null));
   if (contacts) await fill(db, id, contacts);
-  return find(db, id);
+  return findList(db, id);
 }
 
 /** Inserts a list in the transaction of its cause. */
@@ -91,7 +91,7 @@ export function update(
   values: Partial<z.infer<typeof listBody>>,
 ): ContactList {
   return db.write((tx) => {
-    find(tx, id);
+    findList(tx, id);
     tx.update(contactLists)
       .set({ ...values, ...updateTimestamps(db.now()) })
       .where(eq(contactLists.id, id))
@@ -125,7 +125,7 @@ export async function fill(
   filter: Fill,
 ): Promise<{ inserted: number; duplicated: number }> {
   refuseNobody(filter);
-  find(db, id);
+  findList(db, id);
   let [inserted, duplicated, after] = [0, 0, 0];
   for (;;) {
     const people = peopleOf(db, filter, after);
@@ -172,7 +172,7 @@ export function emitReload(tx: Tx, id: number) {
 }
 
 export function emitList(tx: Tx, id: number): ContactList {
-  const record = find(tx, id);
+  const record = findList(tx, id);
   tx.emit("ContactList", "update", { record }, { to: "admins" });
   return record;
 }
@@ -225,7 +225,7 @@ function refuseNobody({ tagIds, searchParam, all }: Fill) {
 }
 
 function refuseInUse(db: CompanyDb, id: number) {
-  find(db, id);
+  findList(db, id);
   const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
     sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
   );

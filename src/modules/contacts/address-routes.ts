@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParam, zipCode } from "../../kit/http/fields.ts";
 import { inject, routes } from "../../kit/http/http.ts";
 import type { HttpClient } from "../../kit/net/http-client.ts";
-import { find } from "./contacts.ts";
+import { findContact } from "./contacts.ts";
 import {
   addAddress,
   updateAddress,
@@ -21,7 +21,7 @@ export const addressRoutes = routes("/contactAddress")
   .get(
     "/all/:contactId",
     ({ db, params }) => ({
-      contactAddress: addressesOf(db, find(db, params.contactId).id),
+      contactAddress: addressesOf(db, findContact(db, params.contactId).id),
     }),
     { can: "contacts.read", params: ofContact },
   )

@@ -207,7 +207,7 @@ export const all = (db: CompanyDb) =>
     .all();
 
 /** Throws missing. */
-export function find(db: CompanyDb, id: number): Contact {
+export function findContact(db: CompanyDb, id: number): Contact {
   return byId(db).get({ id }) ?? missing();
 }
 
@@ -221,7 +221,7 @@ const byId = prepared((db) =>
 
 /** A contact that was not erased. Throws missing. */
 export function notErased(db: CompanyDb, id: number): Contact {
-  const contact = find(db, id);
+  const contact = findContact(db, id);
   return contact.erasedAt ? missing() : contact;
 }
 
@@ -246,7 +246,7 @@ export function keepHiddenName<Change extends { name?: string }>(
   body: Change,
 ): Change {
   if (!me.hidesNumbers || body.name === undefined) return body;
-  const { name } = find(db, id);
+  const { name } = findContact(db, id);
   return body.name === hideInName(name) ? { ...body, name } : body;
 }
 

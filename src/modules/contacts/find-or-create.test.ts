@@ -4,7 +4,7 @@ import type { Identifier } from "../../channel/channel.ts";
 import { bia, refusal, test, world, type World } from "../../testing/world.ts";
 import { learnIdentifiers } from "../tickets/contacts/merge-contacts.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { create, find, update } from "./contacts.ts";
+import { create, findContact, update } from "./contacts.ts";
 import { findOrCreateContact } from "./find-or-create.ts";
 import { contacts } from "./table.ts";
 
@@ -26,21 +26,21 @@ const all = ({ db }: World) =>
 test("a person without a number becomes a contact, and gets the number when it is known", () => {
   const shop = world();
   const { contactId } = shop.receives("Oi", { from: [lid("123456789012345")], name: "" })!;
-  expect(find(shop.db, contactId)).toMatchObject({
+  expect(findContact(shop.db, contactId)).toMatchObject({
     name: "123456789012345",
     number: "",
     pushName: "",
   });
 
   learnIdentifiers(shop.db, { ids: [lid("123456789012345"), phone("5511977770002")], name: "" });
-  expect(find(shop.db, contactId)).toMatchObject({
+  expect(findContact(shop.db, contactId)).toMatchObject({
     name: "5511977770002",
     number: "5511977770002",
   });
   expect(shop.receives("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(
     contactId,
   );
-  expect(find(shop.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
+  expect(findContact(shop.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
   expect(
     shop.events.filter(({ event }) => event === "contact").map(({ action }) => action),
   ).toEqual(["create", "update", "update"]);
@@ -66,7 +66,7 @@ test("an identifier of unknown people creates no contact", () => {
 test("a new push name is also taken from the address book", () => {
   const shop = world();
   learnIdentifiers(shop.db, { ids: [phone(bia.number)], name: "Bia ✨" });
-  expect(find(shop.db, bia.id)).toMatchObject({ name: "Bia", pushName: "Bia ✨" });
+  expect(findContact(shop.db, bia.id)).toMatchObject({ name: "Bia", pushName: "Bia ✨" });
 });
 
 test("a number typed with its ninth digit is found without it, and stored as the network gives it", () => {

@@ -15,7 +15,7 @@ import {
 } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { all, find } from "./contacts.ts";
+import { all, findContact } from "./contacts.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 import { identifiers } from "./table.ts";
 
@@ -211,7 +211,7 @@ test("a network may refuse to unblock a contact, but not to block one", async ()
     kind: "conflict",
     reason: "ERR_ODD",
   });
-  expect(find(shop.db, bia.id).active).toBe(false);
+  expect(findContact(shop.db, bia.id).active).toBe(false);
   expect(
     await setActive(shop.db, fakeChannel({ block: away }).connectionManager, bia.id, true),
   ).toMatchObject({ active: true });

@@ -16,7 +16,7 @@ import {
 import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { completeNumber } from "./own-area.ts";
-import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
+import { findContact, insert, notErased, update, type contactBody } from "./contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
 import { findAndUpdateContact } from "./find-or-create.ts";
@@ -140,7 +140,7 @@ export async function importPeople(
  * is no group, and what `onAnyChannel` throws.
  */
 export async function groupOf(db: CompanyDb, connectionManager: ConnectionManager, id: number) {
-  const { isGroup } = find(db, id);
+  const { isGroup } = findContact(db, id);
   const address = identifiersOf(db, id).find(({ type }) => type === "group");
   if (!isGroup || !address)
     throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });

@@ -10,7 +10,7 @@ import {
   type PersonalData,
 } from "../personal-data/register.ts";
 import { addressesOf, moveAddresses } from "./addresses.ts";
-import { find } from "./contacts.ts";
+import { findContact } from "./contacts.ts";
 import { fieldsOf, mergeFields, replaceFields, withFields } from "./fields.ts";
 import { identifiersOf } from "./identifiers.ts";
 import {
@@ -114,7 +114,7 @@ export const contactData: PersonalData[] = [
 const erasedName = "Contato apagado";
 
 function anonymise(tx: Tx, { id }: Person, leftovers: Leftovers) {
-  const picture = find(tx, id).profilePicUrl.split("/")[3];
+  const picture = findContact(tx, id).profilePicUrl.split("/")[3];
   if (picture) leftovers.files.push(picture);
   const now = new Date(tx.now());
   tx.update(contacts)
@@ -134,7 +134,7 @@ function anonymise(tx: Tx, { id }: Person, leftovers: Leftovers) {
 }
 
 function read(db: CompanyDb, { id }: Person) {
-  const { erasedAt: _, ...contact } = withFields(db, find(db, id));
+  const { erasedAt: _, ...contact } = withFields(db, findContact(db, id));
   return { ...contact, names: identifiersOf(db, id), addresses: addressesOf(db, id) };
 }
 

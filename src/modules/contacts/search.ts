@@ -80,7 +80,7 @@ const idsBy = {
 };
 
 /** Ids of matching contacts, the newest first, from `fromId` downwards, up to a limit. */
-export function newestMatching(
+export function newestContacts(
   db: CompanyDb,
   me: Searcher,
   text: string,
@@ -110,7 +110,7 @@ export function matches(
 }
 
 /** The condition that a contact matches a text. */
-export function matching(me: Searcher, text: string): SQL {
+export function contactMatching(me: Searcher, text: string): SQL {
   const { way, searchText } = lookup(me, text);
   return conditions(sql`${searchText}`)[way];
 }

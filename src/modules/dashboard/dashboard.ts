@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { ticketCounts } from "../tickets/table.ts";
-import { all as allUsers } from "../users/users.ts";
+import { allUsers } from "../users/users.ts";
 import { hourSums, userSums, type Figures } from "./figures.ts";
 import type { Period } from "./period.ts";
 import { contactsBefore, figuresIn } from "./round-days.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maxFilesListed } from "../../shared/limits.ts";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id as anId, line, text } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, line, text } from "../../kit/http/fields.ts";
 import { Upload, type StoredFile } from "../../kit/files/files.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/db/media.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
@@ -14,13 +14,13 @@ import { fileListOptions, fileLists, type FileList } from "./table.ts";
 
 // A form sends back what it read of each file; only its id and name are taken.
 const option = z.object({
-  id: anId.nullish(),
+  id: id.nullish(),
   name: line(200),
   path: bounded(2000).nullish(),
   mediaType: bounded(200).nullish(),
   size: z.number().nullish(),
   file: z.object({}).nullish(),
-  fileId: anId.nullish(),
+  fileId: id.nullish(),
   createdAt: bounded(50).nullish(),
   updatedAt: bounded(50).nullish(),
 });

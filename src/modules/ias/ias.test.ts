@@ -132,10 +132,10 @@ test("tickets of a deleted AI wait for people", async () => {
   queues.update(db, atendimento, { promptId: id });
   connections.update(db, balcao, { promptId: id });
   expect(remove(db, id)).toEqual({});
-  expect([queues.find(db, atendimento).promptId, connections.find(db, balcao).promptId]).toEqual([
-    null,
-    null,
-  ]);
+  expect([
+    queues.findQueue(db, atendimento).promptId,
+    connections.find(db, balcao).promptId,
+  ]).toEqual([null, null]);
   for (const work of [() => find(db, id), () => update(db, id, {}), () => remove(db, id)])
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });

@@ -6,7 +6,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { masked } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import type { contactQuery } from "../contacts/contacts.ts";
-import { matching } from "../contacts/search.ts";
+import { contactMatching } from "../contacts/search.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
 import { sheetFile } from "../../kit/files/xlsx.ts";
@@ -87,7 +87,7 @@ async function* rowsOf(
       and(
         gt(contacts.id, sql.placeholder("after")),
         isNull(contacts.erasedAt),
-        searchParam ? matching(me, searchParam) : undefined,
+        searchParam ? contactMatching(me, searchParam) : undefined,
         tagged,
       ),
     )

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
-import { find } from "../contacts/contacts.ts";
+import { findContact } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import {
@@ -100,7 +100,7 @@ export const isNamed = ({ name, number }: Pick<Contact, "name" | "number">) =>
 
 /** Emits a contact as it is now. */
 export function emitContact(tx: Tx, { id, how }: ImportedContact): FullContact {
-  const contact = withFields(tx, find(tx, id));
+  const contact = withFields(tx, findContact(tx, id));
   tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }

@@ -33,7 +33,7 @@ export const readQuery = z.object({
  * Reads an uploaded file, in place of an earlier one that the user did not import. A file that
  * can't be read leaves nothing behind. Throws why it can't be read. rules.md#imports
  */
-export async function read(
+export async function readSheet(
   db: CompanyDb,
   me: Me,
   upload: Upload,
@@ -123,7 +123,7 @@ export async function readAndStart(
   upload: Upload,
   target: Target = contactsTarget,
 ): Promise<Import> {
-  const { id, mapping, headless } = await read(db, me, upload, target);
+  const { id, mapping, headless } = await readSheet(db, me, upload, target);
   try {
     return start(db, me, id, choiceBody.parse({ mapping, headless }));
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { contactName, email as anEmail } from "../../kit/http/fields.ts";
+import { contactName, email } from "../../kit/http/fields.ts";
 import { lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { textOf } from "./cells.ts";
 import type { Cell, Mapping, Refusal, RowReason } from "./table.ts";
@@ -72,9 +72,9 @@ export function personOf(
     return refused("noAreaCode", numbers[0]!.column);
   const number = withArea(written.number, areaCode ?? "");
   const emails = texts("email").flatMap(({ text }) => text.split(/\s*(?::::|[;,])\s*/));
-  const email = emails
+  const valid = emails
     .slice(0, 20)
-    .map((one) => anEmail.safeParse(one.trim()).data)
+    .map((one) => email.safeParse(one.trim()).data)
     .find((one) => one !== undefined);
   const tagTexts = texts("tags");
   const tags = tagsIn(
@@ -93,10 +93,10 @@ export function personOf(
   return {
     name: name.data,
     number,
-    email: email ?? "",
+    email: valid ?? "",
     tags,
     fields: fields.map(({ name, value }) => ({ name, value })),
-    ...(email === undefined && emails.length > 0 && { isEmailBad: true }),
+    ...(valid === undefined && emails.length > 0 && { isEmailBad: true }),
   };
 }
 

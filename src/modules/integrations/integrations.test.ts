@@ -137,7 +137,7 @@ test("tickets of a deleted integration wait for people", async () => {
   connections.update(db, balcao, { integrationId: id });
   expect(remove(db, id)).toEqual({});
   expect([
-    queues.find(db, atendimento).integrationId,
+    queues.findQueue(db, atendimento).integrationId,
     connections.find(db, balcao).integrationId,
   ]).toEqual([null, null]);
   for (const work of [() => find(db, id), () => update(db, id, {}), () => remove(db, id)])

@@ -33,7 +33,7 @@ export function markPaid(
     value,
     paidAt: new Date(control.now()),
     note,
-    userName: users.find(owners, by).name,
+    userName: users.findUser(owners, by).name,
   });
   owners.write((tx) =>
     addAuditEntry(tx, {

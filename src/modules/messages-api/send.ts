@@ -20,7 +20,7 @@ import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { partsOf, type UploadedFile } from "../tickets/messages/reply.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { storeUploads } from "../tickets/messages/upload.ts";
-import { load } from "../tickets/tickets.ts";
+import { loadTicket } from "../tickets/tickets.ts";
 import { findByKey, noteSent } from "./calls.ts";
 import type { SendAnswer } from "./table.ts";
 import { closeAfter, ticketFor } from "./ticket.ts";
@@ -109,7 +109,7 @@ export async function send(
           ({ body: text, mediaType, file }, index) =>
             sendAsBot(
               tx,
-              index === 0 ? ticket : load(db, ticket.id),
+              index === 0 ? ticket : loadTicket(db, ticket.id),
               fillVariables(db, ticket, text),
               file && { file: { mediaId: addMedia(tx, file, db.now()), mediaType } },
             )!.id,

@@ -6,7 +6,7 @@ import * as queues from "../queues/queues.ts";
 import { handleTurn } from "../tickets/attendance/handle-turn.ts";
 import { audienceOf } from "../tickets/audience.ts";
 import { record } from "../tickets/events/events.ts";
-import { active, add, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
+import { active, add, isSeenByAssignee, latest, loadTicket } from "../tickets/tickets.ts";
 import type { Ticket } from "../tickets/table.ts";
 
 type TicketRequest = { queueId?: number | null; userId?: number | null; openTicket: boolean };
@@ -31,7 +31,7 @@ export function ticketFor(
     return {
       ticket:
         current ??
-        load(
+        loadTicket(
           tx,
           (
             latest(tx, contactId, whatsappId) ??
@@ -53,10 +53,10 @@ export function ticketFor(
     return { ticket: current, ended: false };
   if (current)
     return {
-      ticket: handleTurn(tx, current, { type: "moved" }, { also: place, cause: byApi }),
+      ticket: handleTurn(tx, current, { type: "reassigned" }, { also: place, cause: byApi }),
       ended: false,
     };
-  const ticket = load(tx, add(tx, { ...place, contactId, isGroup }).id);
+  const ticket = loadTicket(tx, add(tx, { ...place, contactId, isGroup }).id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   record(tx, ticket, { kind: "opened", byUserId: null, ...byApi });
   return { ticket, ended: false };
@@ -70,7 +70,7 @@ const byApi = { detail: { cause: "api" } } as const;
  */
 export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
   if (ended) return;
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   markAllRead(tx, ticketId);
   handleTurn(
     tx,

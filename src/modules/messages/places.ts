@@ -1,4 +1,4 @@
-import type { Place as ChannelPlace } from "../../channel/channel.ts";
+import type { ChannelPlace } from "../../channel/channel.ts";
 import { placeText } from "../../shared/text.ts";
 import type { Place } from "./table.ts";
 import { thumbnailUrl } from "./thumbnails.ts";

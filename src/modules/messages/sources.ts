@@ -1,4 +1,4 @@
-import type { InboundMessage, Quote as ChannelQuote, Referral } from "../../channel/channel.ts";
+import type { InboundMessage, ChannelQuote, Referral } from "../../channel/channel.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { longestQuote } from "../../shared/limits.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";

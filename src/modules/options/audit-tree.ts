@@ -3,7 +3,7 @@ import type { Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
-import { auditSubject, find as findQueue } from "../queues/queues.ts";
+import { auditSubject, findQueue } from "../queues/queues.ts";
 import { queues } from "../queues/table.ts";
 
 /** Records in the audit that a queue's tree changed, if it did. */

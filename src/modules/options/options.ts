@@ -150,10 +150,10 @@ export async function removeQueue(db: CompanyDb, id: number, by: number | null =
     addAuditEntry(tx, {
       userId: by,
       action: "queueDeleted",
-      subject: queues.auditSubject(queues.find(db, id)),
+      subject: queues.auditSubject(queues.findQueue(db, id)),
     });
     const files = filesOf(treeOf(db, id));
-    queues.deleteQueue(tx, id);
+    queues.dropQueue(tx, id);
     releaseUnseenTickets(tx);
     return deleteUnusedMedia(tx, files);
   });

@@ -3,7 +3,7 @@ import { notFound } from "../../kit/db/page.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
-import { find as findQueue } from "../queues/queues.ts";
+import { findQueue } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
 
 /**

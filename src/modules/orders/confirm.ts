@@ -6,7 +6,7 @@ import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { isCnpj } from "../../shared/cnpj.ts";
 import { isCpf } from "../../shared/cpf.ts";
-import { find as findBudget, insert as insertBudget, refuseClosed } from "../budgets/budgets.ts";
+import { findBudget, saveBudget, refuseClosed } from "../budgets/budgets.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { nextNumber } from "../budgets/numbers.ts";
 import type { BudgetBody } from "../budgets/price.ts";
@@ -44,7 +44,7 @@ export const create = (
   db: CompanyDb,
   me: Me,
   { notes = "", ...body }: BudgetBody & { notes?: string },
-): Order => db.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
+): Order => db.write((tx) => toOrder(tx, me, saveBudget(tx, me, body), notes));
 
 function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   const { id: budgetId, orderItems: items } = budget;

@@ -4,7 +4,7 @@ import { preparedInsert } from "../../kit/db/row-writes.ts";
 import { prepared, type Tx } from "../../kit/db/company-db.ts";
 import type { OrderPart } from "../../shared/sales.ts";
 import { record } from "../tickets/events/events.ts";
-import { load } from "../tickets/tickets.ts";
+import { loadTicket } from "../tickets/tickets.ts";
 import { orderHistory, orders, type Order, type OrderChange } from "./table.ts";
 import { tellCustomer } from "./tell-customer.ts";
 
@@ -34,7 +34,7 @@ function recordInTicket(tx: Tx, me: Me, orderId: number, status: Status) {
   if (!order || order.ticketId === null) return;
   const { id, number, total, statuses } = order;
   const step = status.isCancelled ? "cancelled" : statuses === 1 ? "created" : "status";
-  record(tx, load(tx, order.ticketId), {
+  record(tx, loadTicket(tx, order.ticketId), {
     kind: "order",
     byUserId: me.id,
     detail: { order: { id, number, step, status: status.name, total } },

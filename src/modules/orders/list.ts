@@ -9,7 +9,7 @@ import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db
 import { write } from "../../kit/db/written.ts";
 import { paymentStates, type PaymentState } from "../../shared/receipts.ts";
 import { today } from "../companies/companies.ts";
-import { matching } from "../contacts/search.ts";
+import { contactMatching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { ordersVisibleTo, seesAllOrders } from "./sight.ts";
@@ -189,7 +189,7 @@ function searched(db: CompanyDb, me: Me, text: string): SQL | undefined {
   const people = db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(matching(me, text))
+    .where(contactMatching(me, text))
     .limit(maxPeople)
     .all();
   return or(

@@ -910,7 +910,7 @@ test("what a user's list counts follows what is sold, and the tickets by which t
     db.write((tx) => {
       tx.delete(orders).run();
       expect(
-        list(db, users.me(db, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
+        list(db, users.meOf(db, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count,
       ).toBe(0);
       throw new Error("not after all");
     }),
@@ -1029,7 +1029,7 @@ test("lists and live events show a sale to the same people", async () => {
   const agree = (after: string) => {
     for (const person of [
       ...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)),
-      users.me(db, nina, false)!,
+      users.meOf(db, nina, false)!,
       { ...me("caio"), role: { permissions: builtInRoles.kitchen.permissions, storeIds: [2] } },
     ]) {
       const listed = db

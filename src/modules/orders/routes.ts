@@ -9,7 +9,7 @@ import { board, boardQuery, list, orderQuery } from "./list.ts";
 import { receiptBody, receive } from "./receive.ts";
 import { refund, refundBody } from "./refund.ts";
 import { remove } from "./remove.ts";
-import { read as readOrder } from "./texts.ts";
+import { readOrder } from "./texts.ts";
 import type { Edits } from "../../kit/http/edits.ts";
 import { find } from "./orders.ts";
 import { orders } from "./table.ts";

@@ -9,7 +9,7 @@ import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
-import { add, load as loadTicket } from "../tickets/tickets.ts";
+import { add, loadTicket } from "../tickets/tickets.ts";
 import { load } from "./orders.ts";
 import { orderHistory, type Order } from "./table.ts";
 
@@ -29,7 +29,7 @@ export function tellCustomer(
 ): boolean {
   if (message === null || isBlank(message)) return false;
   const order = load(tx, orderId);
-  const contact = order.contactId === null ? undefined : contacts.find(tx, order.contactId);
+  const contact = order.contactId === null ? undefined : contacts.findContact(tx, order.contactId);
   if (!contact?.active || contact.erasedAt) return false;
   const before = and(
     eq(orderHistory.orderId, orderId),

@@ -44,7 +44,7 @@ export const orderTexts = textsOf<ListedOrder>({
 });
 
 /** Like `find`, as written text that is only read. */
-export function read(db: CompanyDb, me: Me, id: number): Written<Order> {
+export function readOrder(db: CompanyDb, me: Me, id: number): Written<Order> {
   const sale = saleQuery(db).get({ id });
   if (!sale || !canSee(me, ordersAudience(db, sale))) return missing();
   return orderTexts(db).one(id)!.with(alone(db, id));

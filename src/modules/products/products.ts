@@ -67,7 +67,7 @@ export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
 }
 
 /** Throws missing. */
-export const find = (db: CompanyDb, id: number) => resourceRows.find(db, product, id);
+export const findProduct = (db: CompanyDb, id: number) => resourceRows.find(db, product, id);
 
 /**
  * Throws invalid for a file that is no picture, or an unknown category; a conflict on a taken EAN.

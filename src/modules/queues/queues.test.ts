@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { atendimento, box, encomendas, refusal, test, world } from "../../testing/world.ts";
 import * as tickets from "../tickets/tickets.ts";
 import { removeQueue } from "../options/options.ts";
-import { create, find, list, order, update } from "./queues.ts";
+import { create, findQueue, list, order, update } from "./queues.ts";
 import type { Queue } from "./table.ts";
 
 test("queues are listed in the order of the menu", () => {
@@ -58,7 +58,7 @@ test("deleting a queue leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();
   await removeQueue(shop.db, atendimento);
-  expect(tickets.find(shop.db, shop.me("lia"), id)).toMatchObject({
+  expect(tickets.findTicket(shop.db, shop.me("lia"), id)).toMatchObject({
     queueId: null,
     queue: null,
     status: "pending",
@@ -68,7 +68,7 @@ test("deleting a queue leaves its tickets without one", async () => {
     { event: "queue", action: "delete", payload: { queueId: atendimento } },
   ]);
   for (const work of [
-    () => find(shop.db, atendimento),
+    () => findQueue(shop.db, atendimento),
     () => removeQueue(shop.db, atendimento),
     () => update(shop.db, atendimento, {}),
   ]) {

@@ -36,7 +36,7 @@ const rows = prepared((db) =>
 export const list = (db: CompanyDb): Queue[] => rows(db).all();
 
 /** Throws missing. */
-export const find = (db: CompanyDb, id: number): Queue => findIn(db, id);
+export const findQueue = (db: CompanyDb, id: number): Queue => findIn(db, id);
 
 /**
  * A new queue, with the usual hours and last in the order unless they are given. Throws a conflict
@@ -129,7 +129,7 @@ export function order(
  * Deletes the queue; its tickets are left without one. The caller deletes the files of its tree.
  * Throws missing.
  */
-export function deleteQueue(tx: Tx, id: number) {
+export function dropQueue(tx: Tx, id: number) {
   const deleted = tx.delete(queues).where(eq(queues.id, id)).returning().all();
   if (deleted.length === 0) missing();
   tx.emit("queue", "delete", { queueId: id }, { to: "everyone" });

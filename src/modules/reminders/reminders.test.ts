@@ -210,7 +210,9 @@ test("an erased contact leaves none, and a merged one's are the other's", async 
     { text: "do gêmeo" },
     "rui",
   );
-  shop.db.write((tx) => mergeContacts(tx, contacts.find(tx, bia.id), contacts.find(tx, twin.id)));
+  shop.db.write((tx) =>
+    mergeContacts(tx, contacts.findContact(tx, bia.id), contacts.findContact(tx, twin.id)),
+  );
   expect(list(shop.db, shop.me("rui"), { mine: false, pageNumber: 1 }).records).toMatchObject([
     { text: "do gêmeo", contactId: bia.id, ticketId: ticket.id },
   ]);

@@ -26,10 +26,10 @@ import { markRead, notify, takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
 import { record } from "../tickets/events/events.ts";
-import { find as findTicket, load as loadTicket, ticketsVisibleTo } from "../tickets/tickets.ts";
+import { findTicket, loadTicket, ticketsVisibleTo } from "../tickets/tickets.ts";
 import { tickets, type TicketRow } from "../tickets/table.ts";
 import { users } from "../users/table.ts";
-import { me as meOf } from "../users/users.ts";
+import { meOf } from "../users/users.ts";
 import { reminders, type Reminder } from "./table.ts";
 
 export const reminderBody = z.object({

@@ -5,7 +5,7 @@ import { contacts } from "../contacts/table.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { addSystemNote } from "../tickets/notes/notes.ts";
-import { load } from "../tickets/tickets.ts";
+import { loadTicket } from "../tickets/tickets.ts";
 import { emitSchedule } from "./find.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
 
@@ -67,7 +67,7 @@ export function supersede(tx: Tx, { followsId }: ScheduleRow) {
 export const noteLate = (tx: Tx, { sendAt }: Due, ticketId: number) =>
   addSystemNote(
     tx,
-    load(tx, ticketId),
+    loadTicket(tx, ticketId),
     `Mensagem agendada para ${dateText(tx, sendAt)}, enviada com atraso`,
   );
 

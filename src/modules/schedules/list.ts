@@ -5,7 +5,7 @@ import { listQuery } from "../../kit/http/fields.ts";
 import { instantOf, moment } from "../../kit/http/moment.ts";
 import { matching, page } from "../../kit/db/page.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
-import { matching as contactMatching } from "../contacts/search.ts";
+import { contactMatching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
 import { isOwn, type Row, withDetails, withLink } from "./find.ts";
 import { timesBetween } from "./recurrence.ts";

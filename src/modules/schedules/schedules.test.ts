@@ -518,7 +518,9 @@ test("who is erased is written to no more; a merged contact's schedules go on fo
   await eraseContact(shop.db, shop.me("rui"), gone.id, { forgetPhones() {} });
   expect([rows(shop), shop.db.sqlite.query("SELECT * FROM media").all()]).toEqual([[], []]);
   plan(shop, { contactId: twin.id });
-  shop.db.write((tx) => mergeContacts(tx, contacts.find(tx, bia.id), contacts.find(tx, twin.id)));
+  shop.db.write((tx) =>
+    mergeContacts(tx, contacts.findContact(tx, bia.id), contacts.findContact(tx, twin.id)),
+  );
   expect(rows(shop)).toMatchObject([{ contactId: bia.id, contact: { id: bia.id } }]);
   shop.clock.pass(hour);
   tick(shop);

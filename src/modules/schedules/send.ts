@@ -13,7 +13,7 @@ import { messages, type Message } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import type { Ticket } from "../tickets/table.ts";
-import { load } from "../tickets/tickets.ts";
+import { loadTicket } from "../tickets/tickets.ts";
 import * as users from "../users/users.ts";
 import { emitSchedule } from "./find.ts";
 import {
@@ -262,7 +262,7 @@ function planNext(
 function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   const { body, userId, signature, mediaId } = row;
   const clientId = messageKey(row, tx.now());
-  const name = signature && userId !== null ? users.find(tx, userId).name : "";
+  const name = signature && userId !== null ? users.findUser(tx, userId).name : "";
   const text = `${name && `*${name}:*\n`}${fillVariables(tx, ticket, body, userId)}`;
   const file =
     mediaId === null
@@ -272,7 +272,7 @@ function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute) sendAsBot(tx, ticket, text, { clientId: messageKey(row, tx.now(), "/text") });
-  return sendAsBot(tx, load(tx, ticket.id), isMute ? "" : text, {
+  return sendAsBot(tx, loadTicket(tx, ticket.id), isMute ? "" : text, {
     file: { mediaId: mediaId!, mediaType },
     clientId,
   })!;

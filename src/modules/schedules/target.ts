@@ -4,7 +4,7 @@ import * as connections from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
 import { record } from "../tickets/events/events.ts";
-import { active, add, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
+import { active, add, isSeenByAssignee, latest, loadTicket } from "../tickets/tickets.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
 import type { ScheduleRow } from "./table.ts";
 
@@ -28,12 +28,12 @@ export function ticketFor(
   if (current) return current;
   const place = { contactId, whatsappId: connectionId, isGroup };
   if (!openTicket)
-    return load(
+    return loadTicket(
       tx,
       (latest(tx, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
     );
   const mine = { status: "open", queueId, whatsappId: connectionId, userId: ticketUserId } as const;
-  const ticket = load(
+  const ticket = loadTicket(
     tx,
     add(tx, {
       ...place,

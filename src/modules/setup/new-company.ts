@@ -12,7 +12,7 @@ import { companies, plans, type Company } from "../companies/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import { users } from "../users/table.ts";
-import { insert as insertUser } from "../users/users.ts";
+import { insertUser } from "../users/users.ts";
 import { seedSales } from "./seed-sales.ts";
 
 /**

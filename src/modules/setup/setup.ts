@@ -14,7 +14,7 @@ import * as throttle from "../identities/throttle.ts";
 import { usualWeek } from "../hours/fields.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
-import { insert as insertUser } from "../users/users.ts";
+import { insertUser } from "../users/users.ts";
 import { applyProvision, readProvision } from "./provision.ts";
 import { seedSales } from "./seed-sales.ts";
 

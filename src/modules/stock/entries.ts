@@ -4,7 +4,7 @@ import { all, find } from "../../kit/http/resource-rows.ts";
 import type { Resource } from "../../kit/http/resource.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { holds } from "../../shared/permissions.ts";
-import { find as findProduct } from "../products/products.ts";
+import { findProduct } from "../products/products.ts";
 import { products } from "../products/table.ts";
 import { stores } from "../stores/table.ts";
 import { productStores } from "./table.ts";

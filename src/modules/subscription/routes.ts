@@ -10,10 +10,10 @@ import { creditOf } from "../invoices/settle.ts";
 import { billingBody, canBePaid, changeBilling, readBilling, shownBilling } from "./billing.ts";
 import { noticeBody, receiveNotice } from "./notices.ts";
 import { subscribe, subscriptionBody } from "./subscribe.ts";
-import { billing as billingTable } from "./table.ts";
+import { billing } from "./table.ts";
 import { askToBeTold } from "./tell-at.ts";
 
-const billing = { can: "billing.write" } as const;
+const writesBilling = { can: "billing.write" } as const;
 
 export const subscriptionRoutes = routes("/subscription", { whileOverdue: true })
   .use(inject<CompanyDbs>()("dbs"))
@@ -38,13 +38,13 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
     "/billing/webhook",
     ({ seals, httpClient, control, box }) =>
       askToBeTold({ seals, httpClient }, control, readPublicUrl(box) ?? undefined),
-    billing,
+    writesBilling,
   )
-  .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)
+  .get("/billing", ({ control }) => shownBilling(readBilling(control)), writesBilling)
   .put(
     "/billing",
     ({ control, db, seals, me, body }) => changeBilling(control, db, seals, body, me.id),
-    { ...billing, body: billingBody, edits: { table: billingTable, control: true, own: () => 1 } },
+    { ...writesBilling, body: billingBody, edits: { table: billing, control: true, own: () => 1 } },
   );
 
 type Notice = { dbs: CompanyDbs; body: z.infer<typeof noticeBody>; address: string };

@@ -22,7 +22,7 @@ import { mergeTicketsOf } from "./contacts/merge-tickets.ts";
 import { moveDrafts } from "./messages/drafts.ts";
 import { audienceOf } from "./audience.ts";
 import { eventTexts } from "./events/export-texts.ts";
-import { change, load } from "./tickets.ts";
+import { change, loadTicket } from "./tickets.ts";
 import { attendances, drafts, ticketEvents, ticketNotes, tickets } from "./table.ts";
 
 const withTicket = "it goes with its ticket";
@@ -134,7 +134,7 @@ function eraseNotes(tx: Tx, { ticketIds }: Person) {
     .returning({ id: ticketNotes.id, ticketId: ticketNotes.ticketId })
     .all();
   for (const { id, ticketId } of gone)
-    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx, ticketId)));
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(loadTicket(tx, ticketId)));
 }
 
 /** Counted rows stay, without words. */
@@ -197,7 +197,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
       tx.update(tickets).set(cleared).where(eq(tickets.id, ticket.id)).run();
     else change(tx, ticket, { ...cleared, status: "closed" });
     announce.push(() => {
-      const ended = load(tx, ticket.id);
+      const ended = loadTicket(tx, ticket.id);
       tx.emit("ticket", "update", { ticket: ended }, audienceOf(ended));
     });
   }

@@ -9,10 +9,10 @@ import { ticketQuery } from "./list/filters.ts";
 import { list } from "./list/list.ts";
 import { eventsQuery, listEvents } from "./list/list-events.ts";
 import { searchInTurn } from "./list/search.ts";
-import { isDeed, move, moveBody, undo } from "./lifecycle/move.ts";
+import { worksOnTicket, move, moveBody, undo } from "./lifecycle/move.ts";
 import { remove } from "./lifecycle/remove.ts";
 import { start, startBody } from "./lifecycle/start.ts";
-import { readByDeed } from "./messages/read.ts";
+import { readByAction } from "./messages/read.ts";
 import { read, readByUuid, withContact } from "./texts.ts";
 
 export default routes("/tickets")
@@ -60,7 +60,7 @@ export default routes("/tickets")
     ({ db, me, connectionManager, params, body }) =>
       db.together(() => {
         const moved = move(db, me, params.id, body);
-        return isDeed(body) && readByDeed(db, me, connectionManager, params.id)
+        return worksOnTicket(body) && readByAction(db, me, connectionManager, params.id)
           ? { ...moved, unreadMessages: 0, markedUnread: false }
           : moved;
       }),

@@ -3,7 +3,7 @@ import { canSee, type Me } from "../../kit/db/audience.ts";
 import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import type { Written } from "../../kit/db/written.ts";
-import { find } from "../contacts/contacts.ts";
+import { findContact } from "../contacts/contacts.ts";
 import { withFields } from "../contacts/fields.ts";
 import { tickets, type Ticket } from "./table.ts";
 import { audienceOf } from "./audience.ts";
@@ -64,7 +64,7 @@ export const readByUuid = (db: CompanyDb, me: Me, uuid: string) =>
 /** The same with its contact's e-mail and fields, which one ticket carries and lists leave out. */
 export const withContact = (db: CompanyDb, ticket: Written<Ticket>) => {
   const whole = ticket.read();
-  const { email, extraInfo } = withFields(db, find(db, whole.contactId));
+  const { email, extraInfo } = withFields(db, findContact(db, whole.contactId));
   return { ...whole, contact: { ...whole.contact, email, extraInfo } };
 };
 

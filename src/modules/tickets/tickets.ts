@@ -9,7 +9,7 @@ import { contacts } from "../contacts/table.ts";
 import { notifyOfHandOver } from "../notifications/notify.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
-import { me as meOf } from "../users/users.ts";
+import { meOf } from "../users/users.ts";
 import { audienceOf } from "./audience.ts";
 import { recordSnooze, recordMove, type Cause } from "./events/events.ts";
 import { tickets, type Ticket, type TicketRow } from "./table.ts";
@@ -107,14 +107,15 @@ export function isSeenByAssignee(db: CompanyDb, place: Parameters<typeof audienc
 }
 
 /** A ticket that `me` may see. Throws missing for any other. */
-export const find = (db: CompanyDb, me: Me, id: number): Ticket => seenBy(me, load(db, id));
+export const findTicket = (db: CompanyDb, me: Me, id: number): Ticket =>
+  seenBy(me, loadTicket(db, id));
 
 /** A ticket, if `me` may see it. Throws missing if not. */
 export const seenBy = (me: Me, ticket: Ticket): Ticket =>
   canSee(me, audienceOf(ticket)) ? ticket : missing();
 
 /** A ticket without any access check: for callers that have checked, and for the channel. */
-export const load = (db: CompanyDb, id: number): Ticket =>
+export const loadTicket = (db: CompanyDb, id: number): Ticket =>
   byId(db).get({ id, company: db.company }) ?? missing();
 
 /** The contact's one pending or open ticket on a connection. */
@@ -160,7 +161,7 @@ export function changeRow(
     ...ended,
     updatedAt: new Date(tx.now()),
   });
-  const ticket = load(tx, before.id);
+  const ticket = loadTicket(tx, before.id);
   recordMove(tx, before, ticket, cause);
   recordSnooze(tx, before, ticket, cause.byUserId ?? null);
   if (ticket.userId !== before.userId)
@@ -185,7 +186,7 @@ const noFailure = { sendFailed: false };
  */
 export function patchRow(tx: Tx, id: number, values: Partial<TicketRow>): Ticket {
   updateTicket(tx, id, values);
-  return load(tx, id);
+  return loadTicket(tx, id);
 }
 
 /** Inserts a ticket. The caller emits it. */

@@ -27,13 +27,13 @@ import { list } from "./list/list.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "./lifecycle/move.ts";
 import { reply } from "./messages/reply.ts";
 import type { Ticket } from "./table.ts";
-import { load } from "./tickets.ts";
+import { loadTicket } from "./tickets.ts";
 import { transfer } from "./lifecycle/transfer.ts";
 import { learnIdentifiers } from "./contacts/merge-contacts.ts";
 import { undoSend } from "./messages/undo-send.ts";
 
 const mine = ({ db }: World, contactId: number = bia.id): Ticket =>
-  load(
+  loadTicket(
     db,
     (
       db.sqlite
@@ -277,7 +277,7 @@ test("open tickets are ordered by whose turn it is: the longest unanswered first
   for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
     shop.clock.pass(minute);
     shop.receives("Oi", person(index, name));
-    const ticket = load(shop.db, index + 1);
+    const ticket = loadTicket(shop.db, index + 1);
     accept(shop.db, shop.me("ana"), ticket.id);
     if (index < 2) reply(shop.db, shop.me("ana"), ticket.id, { body: "Pois não?" });
     shop.leaves();

@@ -2,7 +2,7 @@ import type { AuthContext } from "../../kit/http/auth-context.ts";
 import type { Profile } from "../../shared/permissions.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import { identityChangeableBy } from "./refuse.ts";
-import { find } from "./users.ts";
+import { findUser } from "./users.ts";
 
 /**
  * Asks for the current password before a user changes their own or another admin's e-mail or
@@ -16,7 +16,7 @@ export async function checkPasswordForChange(
   { email, password, profile }: { email?: string; password?: string; profile?: Profile },
   currentPassword: string | undefined,
 ) {
-  const user = find(db, id);
+  const user = findUser(db, id);
   identityChangeableBy(db, control, me, id);
   const signsInAsBefore = !password && (email === undefined || email === user.email);
   const isProfileKept = id === me.id || profile === undefined || profile === user.profile;

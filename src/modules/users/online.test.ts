@@ -1,7 +1,7 @@
 import { expect, jest, setSystemTime } from "bun:test";
 import { afterwards, box, hour, idOf, minute, test, world } from "../../testing/world.ts";
 import { openScreen } from "./online.ts";
-import { find } from "./users.ts";
+import { findUser } from "./users.ts";
 
 /** A company whose timers run only when the test advances them. */
 function shopWithTimers() {
@@ -22,7 +22,7 @@ function shopWithTimers() {
     shop.clock.pass(ms);
     jest.advanceTimersByTime(ms);
   };
-  return { ...shop, announced, come, pass, ana: () => find(shop.db, idOf.ana) };
+  return { ...shop, announced, come, pass, ana: () => findUser(shop.db, idOf.ana) };
 }
 
 test("a user is online while any screen is open, and was last seen when the last one closed", () => {

@@ -129,7 +129,7 @@ test("a role whose people see no tickets takes theirs back to the queue", async 
   const { db, ticket, builtIn, gives, me } = await shop();
   const { id } = ticket({ status: "open", userId: idOf.ana, queueId: atendimento });
   await gives("ana", builtIn("kitchen").id);
-  expect(tickets.find(db, me("rui"), id)).toMatchObject({ status: "pending", userId: null });
+  expect(tickets.findTicket(db, me("rui"), id)).toMatchObject({ status: "pending", userId: null });
 });
 
 test("a role may be limited to some stores: at the boundary of one", () => {
@@ -176,7 +176,7 @@ test("a user has the profile of their role, and another profile by itself takes 
     roleId: manager.id,
     role: { name: "Gerente" },
   });
-  const lia = users.me(db, idOf.lia, false)!;
+  const lia = users.meOf(db, idOf.lia, false)!;
   expect([holds(lia, "settings.write"), holds(lia, "users.write")]).toEqual([true, false]);
   await rui.put(`/roles/${manager.id}`, { profile: "user" });
   expect((await rui.get<User>(`/users/${idOf.lia}`)).body.profile).toBe("user");

@@ -17,7 +17,7 @@ import { companies, plans } from "../companies/table.ts";
 import { removeUser } from "../tickets/lifecycle/remove-user.ts";
 import * as tickets from "../tickets/tickets.ts";
 import { userChangeBody, newUserBody } from "./body.ts";
-import { all, create, find, list, me, update } from "./users.ts";
+import { allUsers, create, findUser, list, meOf, update } from "./users.ts";
 
 const nina = newUserBody.parse({
   name: "Nina",
@@ -55,8 +55,8 @@ test("an e-mail is unique in the whole box, and a refused user leaves nothing be
       await refusal(() => update(shop.db, shop.control, shop.me("rui"), idOf.caio, { email })),
     ).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
   }
-  expect(all(shop.db)).toHaveLength(4);
-  expect(find(shop.db, idOf.caio).email).toBe(emailOf("caio"));
+  expect(allUsers(shop.db)).toHaveLength(4);
+  expect(findUser(shop.db, idOf.caio).email).toBe(emailOf("caio"));
   expect(shop.events).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test("changed queues count at once", async () => {
   expect(
     await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] }),
   ).toMatchObject({ queueIds: [encomendas] });
-  expect(me(shop.db, idOf.ana, false)).toEqual({
+  expect(meOf(shop.db, idOf.ana, false)).toEqual({
     id: idOf.ana,
     profile: "user",
     role: null,
@@ -118,7 +118,7 @@ test("a company keeps at least one admin", async () => {
   expect(await refusal(() => removeUser(shop.db, shop.control, shop.me("rui"), idOf.rui))).toEqual(
     last,
   );
-  expect(find(shop.db, idOf.rui).profile).toBe("admin");
+  expect(findUser(shop.db, idOf.rui).profile).toBe("admin");
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
   await update(shop.db, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
@@ -143,7 +143,7 @@ test("a company's admins can't change the owner of the box", async () => {
       removeUser(shop.db, shop.control, { ...shop.me("rui"), super: true }, idOf.rui),
     ),
   ).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
-  expect(find(shop.db, idOf.rui).name).toBe("Rui");
+  expect(findUser(shop.db, idOf.rui).name).toBe("Rui");
   const owner = { ...shop.me("rui"), super: true };
   expect(
     await refusal(() => update(shop.db, shop.control, owner, idOf.rui, { profile: "user" })),
@@ -263,7 +263,7 @@ test("a plan limits how many users there are", async () => {
       create(shop.db, shop.control, shop.me("rui"), { ...nina, email: "neu@paoquente.com.br" }),
     ),
   ).toEqual(full);
-  expect([all(shop.db).length, byEmail(shop.control, "neu@paoquente.com.br")]).toEqual([
+  expect([allUsers(shop.db).length, byEmail(shop.control, "neu@paoquente.com.br")]).toEqual([
     5,
     undefined,
   ]);
@@ -369,12 +369,12 @@ test("a deleted user's open tickets wait again, and they can't sign in", async (
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
   await removeUser(shop.db, shop.control, shop.me("rui"), idOf.ana);
-  expect(tickets.find(shop.db, shop.me("rui"), held.id)).toMatchObject({
+  expect(tickets.findTicket(shop.db, shop.me("rui"), held.id)).toMatchObject({
     status: "pending",
     userId: null,
     queueId: atendimento,
   });
-  expect(tickets.find(shop.db, shop.me("rui"), done.id)).toMatchObject({
+  expect(tickets.findTicket(shop.db, shop.me("rui"), done.id)).toMatchObject({
     status: "closed",
     userId: null,
   });

@@ -41,11 +41,11 @@ export function list(
 }
 
 /** All users by name. */
-export const all = (db: CompanyDb): User[] =>
+export const allUsers = (db: CompanyDb): User[] =>
   withQueues(db, withDiscount(db).orderBy(asc(users.name)).limit(5000).all());
 
 /** Throws missing. */
-export function find(db: CompanyDb, id: number): User {
+export function findUser(db: CompanyDb, id: number): User {
   const [user] = withQueues(db, withDiscount(db).where(eq(users.id, id)).all());
   if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
   return user;
@@ -77,7 +77,7 @@ const meQuery = prepared((db) =>
 );
 
 /** A user as the access rules need them; undefined when the user is gone. */
-export function me(db: CompanyDb, id: number, isSuper: boolean): Me | undefined {
+export function meOf(db: CompanyDb, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(db).get({ id });
   return (
     row && {
@@ -105,7 +105,7 @@ export async function create(
   const passwordHash = await hash(password);
   return db.write((tx) => {
     refuseBeyondPlan(control, db, "users");
-    const user = find(db, insert(tx, profile, db.now()).id);
+    const user = findUser(db, insertUser(tx, profile, db.now()).id);
     addAuditEntry(tx, {
       userId: me.id,
       action: "userCreated",
@@ -127,7 +127,7 @@ export async function create(
 }
 
 /** Inserts only the user's rows, in the caller's transaction. */
-export function insert(
+export function insertUser(
   tx: Tx,
   {
     queueIds,
@@ -168,7 +168,7 @@ export async function update(
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return db.write((tx) => {
-    const before = find(db, id);
+    const before = findUser(db, id);
     refuseWithoutPermission(me, body);
     const identity = identityChangeableBy(db, control, me, id);
     if (identity?.super && (values.profile === "user" || values.roleId))
@@ -183,7 +183,7 @@ export async function update(
     if (queueIds) setQueues(tx, id, queueIds);
     refuseWithoutAdmin(tx);
     releaseUnseenTickets?.(tx);
-    const user = find(db, id);
+    const user = findUser(db, id);
     auditChanges(tx, me, before, user);
     if (passwordHash)
       addAuditEntry(tx, { userId: me.id, action: "passwordChanged", subject: auditSubject(user) });
@@ -208,7 +208,7 @@ export async function update(
  * Throws missing, or a conflict on the last admin.
  */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
-  const user = find(tx, id);
+  const user = findUser(tx, id);
   if (identityChangeableBy(tx, control, me, id)?.super)
     throw new Fault("conflict", "ERR_OWNER", {
       message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
@@ -233,7 +233,7 @@ export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
     .where(inArray(userQueues.queueId, queueIds))
     .all();
   for (const { id } of userIds)
-    tx.emit("user", "update", { user: find(tx, id) }, { to: "everyone" });
+    tx.emit("user", "update", { user: findUser(tx, id) }, { to: "everyone" });
 }
 
 /** Emits the people of a role that changed: they may do and see other things now. */

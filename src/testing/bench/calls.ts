@@ -5,8 +5,8 @@ import { hitsIn } from "../../modules/messages/search.ts";
 import { ticketQuery } from "../../modules/tickets/list/filters.ts";
 import { accept, returnToQueue } from "../../modules/tickets/lifecycle/move.ts";
 import { search } from "../../modules/tickets/list/search.ts";
-import { find } from "../../modules/tickets/tickets.ts";
-import { me } from "../../modules/users/users.ts";
+import { findTicket } from "../../modules/tickets/tickets.ts";
+import { meOf } from "../../modules/users/users.ts";
 import type { Score } from "./ceiling.ts";
 import type { Call, Script } from "./load.ts";
 import { agent, admin, password, size, visitors } from "./seed.ts";
@@ -37,8 +37,8 @@ export const people = { admin, agent };
 
 /** The cells of the table, for the holders of these tokens. */
 export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): Cell[] {
-  const rui = me(db, 1, true)!;
-  const ana = me(db, 2, false)!;
+  const rui = meOf(db, 1, true)!;
+  const ana = meOf(db, 2, false)!;
   const common = ["pedido", "bom", "obrigado", "entrega", "valor", "pode", "hoje", "quero"];
   const rare = vocabulary.slice(20_000, 20_064);
   const names = ["silva", "araú", "nogueira", "ana", "5511", "prado", "ramos", "teo"];
@@ -109,7 +109,7 @@ export function cells(tokens: { admin: string; agent: string }, db: CompanyDb): 
       ),
       verbs: talks.map(
         (id, index) => (db) => (
-          find(db, rui, id),
+          findTicket(db, rui, id),
           hitsIn(db, id, { text: common[index % common.length]! })
         ),
       ),

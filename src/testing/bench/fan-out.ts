@@ -11,7 +11,7 @@ import { sockets } from "../../live/sockets.ts";
 import { createAuthenticator } from "../../modules/auth/authenticator.ts";
 import { identities } from "../../modules/identities/table.ts";
 import { start } from "../../modules/identities/sessions.ts";
-import { change, load } from "../../modules/tickets/tickets.ts";
+import { change, loadTicket } from "../../modules/tickets/tickets.ts";
 import { listeners } from "./listeners.ts";
 import { copySeed, seeded, size } from "./seed.ts";
 
@@ -47,7 +47,7 @@ export async function fanOut(folder: string) {
         { to: "everyone" },
       ),
     "a ticket that waits": (tx, turn) =>
-      change(tx, load(box.db, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
+      change(tx, loadTicket(box.db, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
   };
   const aims: string[] = [];
   for (const [name, write] of Object.entries(kinds)) {

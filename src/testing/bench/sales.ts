@@ -5,7 +5,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { confirm } from "../../modules/orders/confirm.ts";
 import { board, list } from "../../modules/orders/list.ts";
 import { visibleIds } from "../../modules/orders/visible-ids.ts";
-import { me } from "../../modules/users/users.ts";
+import { meOf } from "../../modules/users/users.ts";
 import { quote, type Cart, type Terms } from "../../pricing/quote.ts";
 import { processor, startBox, startCeiling, type Box } from "./box.ts";
 import { people, score, type Cell } from "./calls.ts";
@@ -195,8 +195,8 @@ async function besideCeiling(
   ) as [string, string, string];
   for (const path of [taped, played]) copyFileSync(seed, path);
   const tape = new Tape(taped, () => end);
-  const rui = me(tape.db, 1, true)!;
-  const ana = me(tape.db, 2, false)!;
+  const rui = meOf(tape.db, 1, true)!;
+  const ana = meOf(tape.db, 2, false)!;
   const page = { searchParam: "", pageNumber: 1 };
   const cell = (
     name: string,

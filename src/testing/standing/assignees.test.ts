@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { canSee } from "../../kit/db/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { audienceOf } from "../../modules/tickets/audience.ts";
-import { load, ticketsVisibleTo } from "../../modules/tickets/tickets.ts";
+import { loadTicket, ticketsVisibleTo } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
@@ -20,7 +20,7 @@ async function shop() {
     for (const queueId of [atendimento, encomendas, null]) {
       for (const whatsappId of [balcao, fabrica]) {
         const place = { status: "open", queueId, userId, whatsappId } as const;
-        if (canSee(users.me(it.db, userId, false)!, audienceOf(place)))
+        if (canSee(users.meOf(it.db, userId, false)!, audienceOf(place)))
           it.ticket({
             ...place,
             contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id,
@@ -35,7 +35,7 @@ async function shop() {
       .select()
       .from(tickets)
       .all()
-      .map(({ id }) => load(it.db, id))
+      .map(({ id }) => loadTicket(it.db, id))
       .find(({ contact }) => contact.name === name)!;
   return { ...it, holders, held, rui: it.as("rui") };
 }
@@ -180,7 +180,7 @@ for (const [way, go, back] of changes) {
       .select()
       .from(tickets)
       .all()
-      .map(({ id }) => load(it.db, id));
+      .map(({ id }) => loadTicket(it.db, id));
     expect(unseen(it)).toEqual([]);
     it.events.length = 0;
     expect(await go(it)).toMatchObject({ status: 200 });
@@ -191,7 +191,7 @@ for (const [way, go, back] of changes) {
         .select()
         .from(tickets)
         .all()
-        .map(({ id }) => [id, load(it.db, id)]),
+        .map(({ id }) => [id, loadTicket(it.db, id)]),
     );
     const lost = before.filter(({ id }) => !after.has(id)).map(({ contact }) => contact.name);
     expect(lost).toEqual(
@@ -264,7 +264,7 @@ function unseen({ db }: Shop) {
     .all()
     .flatMap((ticket) => {
       if (ticket.status !== "open") return [];
-      const me = ticket.userId === null ? undefined : users.me(db, ticket.userId, false);
+      const me = ticket.userId === null ? undefined : users.meOf(db, ticket.userId, false);
       const isListed =
         me &&
         db
@@ -274,6 +274,6 @@ function unseen({ db }: Shop) {
           .get() !== undefined;
       return me && canSee(me, audienceOf(ticket)) && isListed
         ? []
-        : [load(db, ticket.id).contact.name];
+        : [loadTicket(db, ticket.id).contact.name];
     });
 }

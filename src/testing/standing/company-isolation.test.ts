@@ -6,7 +6,7 @@ import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
 import { create as createSchedule } from "../../modules/schedules/schedules.ts";
 import { schedules } from "../../modules/schedules/table.ts";
-import { me } from "../../modules/users/users.ts";
+import { meOf } from "../../modules/users/users.ts";
 import { sampleOf } from "./samples.ts";
 
 const shop = await box();
@@ -14,7 +14,7 @@ const { db, dbs } = shop;
 const quitanda = dbs.open(2);
 
 const schedule = (company: typeof db) =>
-  createSchedule(company, me(company, idOf.rui, false)!, {
+  createSchedule(company, meOf(company, idOf.rui, false)!, {
     body: company === db ? "Bom dia!" : `Bom dia ${canary}`,
     contactId: bia.id,
     sendAt: "2030-01-15T09:00",
@@ -57,7 +57,7 @@ async function furnish(
   for (const resource of resources)
     create(
       company,
-      me(company, idOf.rui, false)!,
+      meOf(company, idOf.rui, false)!,
       resource,
       sampleOf(resource, 1, company === db ? undefined : canary),
     );
@@ -95,7 +95,7 @@ for (const name of ["rui", "ana"] as const)
 for (const resource of resources) {
   const { id } = create(
     quitanda,
-    me(quitanda, idOf.rui, false)!,
+    meOf(quitanda, idOf.rui, false)!,
     resource,
     sampleOf(resource, 2, canary),
   );

@@ -23,7 +23,7 @@ import { ticketQuery } from "../../modules/tickets/list/filters.ts";
 import { list } from "../../modules/tickets/list/list.ts";
 import { search } from "../../modules/tickets/list/search.ts";
 import { read, ticketTexts } from "../../modules/tickets/texts.ts";
-import { change, load } from "../../modules/tickets/tickets.ts";
+import { change, loadTicket } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
 import { bread, cake, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { dice, pick } from "../bench/words.ts";
@@ -263,8 +263,8 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     const id = ticket();
     expect(() =>
       db.write((tx) => {
-        change(tx, load(db, id), { lastMessage: word() });
-        read(db, users.me(db, idOf.rui, false)!, id);
+        change(tx, loadTicket(db, id), { lastMessage: word() });
+        read(db, users.meOf(db, idOf.rui, false)!, id);
         throw new Error("not after all");
       }),
     ).toThrow("not after all");
@@ -324,7 +324,7 @@ const queries: Record<string, string>[] = [
   { status: "open", withUnreadMessages: "true" },
 ];
 
-const whoIs = (db: CompanyDb, name: Name): Me => users.me(db, idOf[name], false)!;
+const whoIs = (db: CompanyDb, name: Name): Me => users.meOf(db, idOf[name], false)!;
 
 const listed = (db: CompanyDb, me: Me, params: Record<string, string>) =>
   (params.searchParam ? search : list)(db, me, ticketQuery.parse(params));

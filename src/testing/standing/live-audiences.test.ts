@@ -9,7 +9,7 @@ import { byEmail } from "../../modules/identities/identities.ts";
 import { end, start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";
 import { users } from "../../modules/users/table.ts";
-import { me as meOf } from "../../modules/users/users.ts";
+import { meOf } from "../../modules/users/users.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { dice, pick } from "../bench/words.ts";
 import {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
-import { change, load } from "../../modules/tickets/tickets.ts";
+import { change, loadTicket } from "../../modules/tickets/tickets.ts";
 import { maxListeners } from "../../live/peers.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { silenceableRelay } from "../relay.ts";
@@ -28,7 +28,7 @@ const poll = (who: Caller, since?: number) =>
     `/events${since === undefined ? "" : `?since=${since}`}`,
   );
 const touch = ({ db }: Box, id: number, lastMessage = "mudou") =>
-  db.write((tx) => change(tx, load(db, id), { lastMessage }));
+  db.write((tx) => change(tx, loadTicket(db, id), { lastMessage }));
 const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
 
 test("a socket that shows a token first is told the current position, and then gets the events", async () => {

@@ -15,7 +15,7 @@ import {
   type TicketRow,
 } from "../../modules/tickets/table.ts";
 import { audienceOf } from "../../modules/tickets/audience.ts";
-import { change, load } from "../../modules/tickets/tickets.ts";
+import { change, loadTicket } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
 import { ticketStates } from "../../shared/states.ts";
 import type { Frame } from "../../shared/wire.ts";
@@ -46,7 +46,7 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
         })
         .run();
       const { session } = start(shop.control, byEmail(shop.control, email)!, "", "");
-      const me: Me = users.me(db, id, false)!;
+      const me: Me = users.meOf(db, id, false)!;
       return { me, ...caller(shop.url, shop.tokens.sign({ session: session.id })) };
     }),
   ),
@@ -306,7 +306,7 @@ test("sockets send what lists show", async () => {
   await Promise.all(listeners.map(({ listener }) => listener.ready()));
   for (const { id, message, note } of tickets) {
     db.write((tx) => {
-      const ticket = change(tx, load(db, id), { lastMessage: "mudou" });
+      const ticket = change(tx, loadTicket(db, id), { lastMessage: "mudou" });
       emitMessage(tx, message.id, ticket);
       emitNote(tx, note.id, ticket);
     });
@@ -347,9 +347,9 @@ test("what one can no longer see is sent as a delete, whatever it was before", (
   const { id } = shop.ticket();
   for (const before of between) {
     for (const after of between) {
-      db.write((tx) => change(tx, load(db, id), before));
+      db.write((tx) => change(tx, loadTicket(db, id), before));
       for (const frames of received.values()) frames.length = 0;
-      db.write((tx) => change(tx, load(db, id), after));
+      db.write((tx) => change(tx, loadTicket(db, id), after));
       for (const { me } of people) {
         const actual = received
           .get(me)!
@@ -384,7 +384,9 @@ test("a delete contains only an id", () => {
     close: () => {},
     refresh: () => me,
   });
-  db.write((tx) => change(tx, load(db, id), { status: "open", userId: 1, lastMessage: "segredo" }));
+  db.write((tx) =>
+    change(tx, loadTicket(db, id), { status: "open", userId: 1, lastMessage: "segredo" }),
+  );
   leave();
   expect(frames).toEqual([
     `{"seq":${db.seq()},"event":"ticket","action":"delete","ticketId":${id}}`,

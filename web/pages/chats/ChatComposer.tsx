@@ -44,7 +44,7 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
 
   useEffect(() => void drafts.set(id, { text, files }), [id, text, files]);
 
-  const tellTyping = (typing: boolean) => {
+  const sendTyping = (typing: boolean) => {
     const now = Date.now();
     if (typing ? now - typingSentAt.current < typingRepeat : typingSentAt.current === 0) return;
     typingSentAt.current = typing ? now : 0;
@@ -106,7 +106,7 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
         list={{ isOpen: suggestions.length > 0, count: suggestions.length, take }}
         onType={(typed) => {
           setText(typed);
-          tellTyping(typed.trim() !== "");
+          sendTyping(typed.trim() !== "");
         }}
         onFiles={onAdd}
         onSend={submit}

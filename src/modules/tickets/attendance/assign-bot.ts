@@ -53,7 +53,7 @@ export const assignBotStep =
     return handleTurn(
       tx,
       before,
-      { type: "moved" },
+      { type: "reassigned" },
       {
         also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId },
         byUserId: me.id,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
-import { failed as noBills } from "../../../bots/billing/texts.ts";
+import { noBills } from "../../../bots/billing/texts.ts";
 import type { BotAnswer, BotAction, BotReply, BotSession, TurnContext } from "../../../bots/bot.ts";
 import type { Breaker } from "../../../bots/breaker.ts";
 import { chat, transcribe, type HistoryMessage } from "../../../bots/chat.ts";
@@ -18,7 +18,7 @@ import { isStopped } from "../../companies/standing.ts";
 import * as ias from "../../ias/ias.ts";
 import type { IaRow } from "../../ias/table.ts";
 import { mayAnswer, recordUse } from "../../ias/usage.ts";
-import { findWithSecrets as integrationOf } from "../../integrations/integrations.ts";
+import { findWithSecrets } from "../../integrations/integrations.ts";
 import { integrations } from "../../integrations/table.ts";
 import { mediaTypeForSending } from "../../messages/media-types.ts";
 import { findMessage, markAllRead } from "../../messages/messages.ts";
@@ -32,7 +32,7 @@ import { record } from "../events/events.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { attendances, tickets, type Ticket } from "../table.ts";
 
 /** The services that bots are called through. */
@@ -122,7 +122,7 @@ function ticketOf(
 ): Ticket | undefined {
   const ticket = withBot(db, ticketId);
   if (!ticket) return undefined;
-  const { active, disableBot } = contacts.find(db, ticket.contactId);
+  const { active, disableBot } = contacts.findContact(db, ticket.contactId);
   if (!active || disableBot || settings.read(db, "disableBot") === "enabled" || isStopped(db))
     return undefined;
   return (
@@ -137,7 +137,7 @@ function ticketOf(
 /** The ticket, if any bot has it. */
 function withBot(db: CompanyDb, id: number): Ticket | undefined {
   const row = db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
-  const ticket = row && load(db, id);
+  const ticket = row && loadTicket(db, id);
   return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot
     ? ticket
     : undefined;
@@ -152,7 +152,7 @@ function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
     ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado."
     : "O robô não responde mais aqui.";
   addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`, { isTold: true });
-  recordHandOver(tx, handleTurn(tx, ticket, { type: "moved" }), why);
+  recordHandOver(tx, handleTurn(tx, ticket, { type: "reassigned" }), why);
 }
 
 function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boolean {
@@ -182,7 +182,7 @@ async function askIntegration(
   message: MessageRow,
   { begins, integrationId }: BotTurn,
 ): Promise<Outcome> {
-  const integration = integrationOf(db, integrationId!);
+  const integration = findWithSecrets(db, integrationId!);
   const turn = {
     text: message.body,
     begins,
@@ -288,7 +288,7 @@ function applyAnswer(
   let later = 0;
   for (const [index, reply] of replies.entries()) {
     later += reply.later;
-    sendBotReply(tx, load(tx, ticketId), reply, files[index], later);
+    sendBotReply(tx, loadTicket(tx, ticketId), reply, files[index], later);
   }
   tx.insert(attendances)
     .values({ ticketId, memory: emptyMemory, session })
@@ -296,7 +296,7 @@ function applyAnswer(
     .run();
   const handsOver = does.some((each) => each.do !== "note" && each.do !== "close");
   const reason = handsOver ? does.find((each) => each.do === "note")?.text : undefined;
-  for (const each of does) applyBotAction(tx, load(tx, ticketId), each, reason);
+  for (const each of does) applyBotAction(tx, loadTicket(tx, ticketId), each, reason);
 }
 
 function sendBotReply(
@@ -324,18 +324,22 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction, reason?: string
   switch (does.do) {
     case "human":
       if (!ticket.chatbot) return;
-      return recordHandOver(tx, handleTurn(tx, ticket, { type: "moved" }, { byBot: true }), reason);
+      return recordHandOver(
+        tx,
+        handleTurn(tx, ticket, { type: "reassigned" }, { byBot: true }),
+        reason,
+      );
     case "menu":
       // With a single queue, which this same bot answers, there is no menu: the ticket goes to
       // people.
       handleTurn(
         tx,
         ticket,
-        { type: "heard", text: "#", kind: "chat", fresh: false },
+        { type: "messageReceived", text: "#", kind: "chat", fresh: false },
         { cause: { kind: "bot", detail: { cause: "menu" } }, byBot: true },
       );
-      return isStillWithBot(load(tx, ticket.id))
-        ? applyBotAction(tx, load(tx, ticket.id), { do: "human" }, reason)
+      return isStillWithBot(loadTicket(tx, ticket.id))
+        ? applyBotAction(tx, loadTicket(tx, ticket.id), { do: "human" }, reason)
         : undefined;
     case "note":
       return addSystemNote(tx, ticket, does.text, { isTold: does.text === reason });
@@ -357,13 +361,13 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction, reason?: string
         addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
         return applyBotAction(tx, ticket, { do: "human" }, reason);
       }
-      const user = userId === undefined ? undefined : users.me(tx, userId, false);
+      const user = userId === undefined ? undefined : users.meOf(tx, userId, false);
       const serves =
         user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
       return void handleTurn(
         tx,
         ticket,
-        { type: "moved" },
+        { type: "reassigned" },
         {
           also: { queueId, ...(serves && { userId: user.id, status: "open" }) },
           cause: { kind: "bot", always: true, detail: { ...leaves, reason } },
@@ -391,7 +395,7 @@ const sessionOf = (db: CompanyDb, ticketId: number): BotSession | null =>
     .get()?.session ?? null;
 
 function customerOf(db: CompanyDb, { contactId }: Ticket) {
-  const { name, number } = contacts.find(db, contactId);
+  const { name, number } = contacts.findContact(db, contactId);
   return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
 }
 
@@ -449,5 +453,5 @@ function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
     .set({ body, updatedAt: sql`${tx.now()}` })
     .where(eq(messages.id, id))
     .run();
-  emitMessage(tx, id, load(tx, ticketId));
+  emitMessage(tx, id, loadTicket(tx, ticketId));
 }

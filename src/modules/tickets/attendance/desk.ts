@@ -7,7 +7,7 @@ import { connectionQueues, connections } from "../../connections/table.ts";
 import * as hours from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
-import { list as settingsOf } from "../../settings/settings.ts";
+import * as settings from "../../settings/settings.ts";
 
 const connectionQuery = prepared((db) =>
   db
@@ -50,7 +50,7 @@ const activeIasQuery = prepared((db) =>
 function rowsOf(db: CompanyDb, id: number) {
   const connection = connectionQuery(db).get({ id });
   if (!connection) return undefined;
-  const settings = Object.fromEntries(settingsOf(db).map(({ key, value }) => [key, value]));
+  const values = Object.fromEntries(settings.list(db).map(({ key, value }) => [key, value]));
   const options = optionsQuery(db)
     .all({ id })
     .map((row) => row.queueOptions);
@@ -63,7 +63,7 @@ function rowsOf(db: CompanyDb, id: number) {
     }));
   return {
     connection,
-    settings,
+    settings: values,
     hours: hours.closing(db),
     activeIas: new Set(
       activeIasQuery(db)

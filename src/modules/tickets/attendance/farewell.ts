@@ -3,7 +3,7 @@ import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { decide } from "./handle-turn.ts";
 import { fillVariables } from "../messages/fill-variables.ts";
 import { farewellAfterRating } from "./rate.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 import type { Farewell } from "../table.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Farewell } from "../table.ts";
  * missing.
  */
 export function farewell(db: CompanyDb, me: Me, id: number): Farewell {
-  const ticket = find(db, me, id);
+  const ticket = findTicket(db, me, id);
   const { effects } = decide(db, ticket, {
     type: "closed",
     silent: false,

@@ -37,7 +37,7 @@ import type { BotTurn } from "./handle-turn.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { attendances, ticketEvents, type Ticket } from "../table.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 
 const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
@@ -117,7 +117,7 @@ const botTexts = ({ db }: World): string[] =>
     .all()
     .map(({ body }) => body);
 const mine = ({ db }: World, contactId: number = bia.id): Ticket =>
-  load(
+  loadTicket(
     db,
     (
       db.sqlite
@@ -223,7 +223,7 @@ test("BUG: # does nothing in a group, in an open ticket, or from the company's o
   shop.write("#");
   shop.write("#", { ours: true });
   expect(botTexts(shop)).toEqual([]);
-  expect(load(shop.db, ticket.id)).toMatchObject({
+  expect(loadTicket(shop.db, ticket.id)).toMatchObject({
     status: "open",
     queueId: encomendas,
     userId: idOf.ana,
@@ -486,7 +486,7 @@ test("groups and contacts without bots wait for people; a connection's only queu
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");
   const { ticketId } = shop.receives("Bom dia", { group })!;
-  expect(load(shop.db, ticketId)).toMatchObject({
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({
     isGroup: true,
     queueId: atendimento,
     status: "pending",
@@ -625,7 +625,9 @@ test("accepting, transferring, closing or answering on the phone cancels what a 
       .where(eq(attendances.ticketId, id))
       .run();
     for (const later of [0, 2 * second, 4 * second])
-      shop.db.write((tx) => void sendAsBot(tx, load(shop.db, id), `bolha ${later}`, { later }));
+      shop.db.write(
+        (tx) => void sendAsBot(tx, loadTicket(shop.db, id), `bolha ${later}`, { later }),
+      );
     end(shop, id);
     expect([name, jobs(shop), botTexts(shop)]).toEqual([
       name,
@@ -650,7 +652,7 @@ test("# cancels what a bot still had to send, and an integration begins again", 
     .set({ session: { id: "s1", at: morning } })
     .run();
   shop.db.write(
-    (tx) => void sendAsBot(tx, load(shop.db, ticketId), "bolha", { later: 4 * second }),
+    (tx) => void sendAsBot(tx, loadTicket(shop.db, ticketId), "bolha", { later: 4 * second }),
   );
   const again = shop.receives("#")!;
   expect(botTexts(shop)).toEqual([]);
@@ -836,7 +838,7 @@ test("a ticket whose connection is gone can be accepted, returned and closed, an
   const { id } = mine(shop);
   shop.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, fabrica)).run();
   shop.db.delete(connections).where(eq(connections.id, fabrica)).run();
-  expect(load(shop.db, id).whatsappId).toBeNull();
+  expect(loadTicket(shop.db, id).whatsappId).toBeNull();
   expect(accept(shop.db, shop.me("rui"), id)).toMatchObject({ status: "open", ...idle });
   expect(jobs(shop)).toEqual([]);
   expect(returnToQueue(shop.db, shop.me("rui"), id)).toMatchObject({ status: "pending" });

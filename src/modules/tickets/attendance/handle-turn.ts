@@ -22,7 +22,7 @@ import { fillVariables } from "../messages/fill-variables.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { integrations } from "../../integrations/table.ts";
 import { record, type Cause } from "../events/events.ts";
-import { change, load } from "../tickets.ts";
+import { change, loadTicket } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
 /**
@@ -68,7 +68,7 @@ export function decide(db: CompanyDb, ticket: TicketRow, event: Event): Outcome 
   } = config ? step(config, before, event, db.now()) : withoutConfig(before, ticket, event);
   // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
-  if (event.type === "heard" && only) also.queueId ??= only.id;
+  if (event.type === "messageReceived" && only) also.queueId ??= only.id;
   const withBot =
     isAsked(rules) ||
     (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
@@ -77,7 +77,9 @@ export function decide(db: CompanyDb, ticket: TicketRow, event: Event): Outcome 
     memory: isKept(memory, before.memory) ? undefined : memory,
     effects,
     rules,
-    ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(startsBot))),
+    ended:
+      event.type !== "messageReceived" ||
+      (ticket.chatbot && (!also.chatbot || effects.some(startsBot))),
   };
 }
 
@@ -85,12 +87,16 @@ export function decide(db: CompanyDb, ticket: TicketRow, event: Event): Outcome 
 const isKept = (memory: Memory, before: Memory) =>
   memory === before || (before !== emptyMemory && Bun.deepEquals(memory, before));
 
-const isByPeople = ({ type }: Event) => type === "spoke" || type === "moved";
+const isByPeople = ({ type }: Event) => type === "agentReplied" || type === "reassigned";
 
 // Without a connection nothing can be sent, but what people do still ends the bot's turn.
 function withoutConfig(before: State, { whatsappId }: TicketRow, event: Event): Step {
   if (whatsappId !== null && isByPeople(event)) return takenOver(before);
-  return { state: event.type === "heard" ? before : withoutBot(before), effects: [], rules: [] };
+  return {
+    state: event.type === "messageReceived" ? before : withoutBot(before),
+    effects: [],
+    rules: [],
+  };
 }
 
 /** SQLite writes every index anew that has a column which an update names. */
@@ -131,7 +137,9 @@ export function handleTurn(
     byUserId,
     ...cause,
   });
-  return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx, ticket.id) : changed;
+  return applyEffects(tx, ticket.id, outcome, { later, byBot })
+    ? loadTicket(tx, ticket.id)
+    : changed;
 }
 
 /**
@@ -158,7 +166,7 @@ export function applyEffects(
     endSession(tx).run({ ticketId });
   }
   for (const effect of effects) {
-    const ticket = load(tx, ticketId);
+    const ticket = loadTicket(tx, ticketId);
     if (startsBot(effect)) recordBegin(tx, ticket, effect);
     switch (effect.do) {
       case "say":
@@ -253,7 +261,7 @@ export function say(
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute && body.trim() !== "") sendAsBot(tx, ticket, body, { later });
-  sendAsBot(tx, load(tx, ticket.id), isMute ? "" : body, {
+  sendAsBot(tx, loadTicket(tx, ticket.id), isMute ? "" : body, {
     later,
     file: { mediaId: file.id, mediaType },
   });

@@ -21,7 +21,7 @@ import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import * as settings from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { start } from "../lifecycle/start.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 import { learnIdentifiers } from "../contacts/merge-contacts.ts";
 
@@ -80,7 +80,7 @@ const requests = ({ db }: World) => db.select().from(ratingRequests).all();
 test("a customer who was attended is asked to rate, once the close can't be undone any more", () => {
   const shop = attendedShop();
   resolve(shop.db, shop.me("ana"), shop.id);
-  expect(load(shop.db, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
+  expect(loadTicket(shop.db, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
   expect(botTexts(shop)).toEqual([question]);
   expect(requests(shop)).toEqual([
     {
@@ -139,7 +139,7 @@ test("only texts are ratings: a picture with the caption 2 reopens the ticket", 
   shop.receives("", {
     content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } },
   });
-  expect([ratings(shop), load(shop.db, shop.id).status]).toEqual([[], "pending"]);
+  expect([ratings(shop), loadTicket(shop.db, shop.id).status]).toEqual([[], "pending"]);
 });
 
 test("a customer who writes before the request has been sent is not asked any more, also without a reopen window", () => {
@@ -250,7 +250,7 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
-  expect(load(shop.db, shop.id)).toMatchObject({
+  expect(loadTicket(shop.db, shop.id)).toMatchObject({
     status: "open",
     userId: idOf.ana,
     unreadMessages: 2,
@@ -275,7 +275,7 @@ test("BUG: closing twice closes once, and asks once", () => {
   const shop = resolvedShop();
   resolve(shop.db, shop.me("ana"), shop.id);
   expect(botTexts(shop)).toEqual([question]);
-  expect(load(shop.db, shop.id).status).toBe("closed");
+  expect(loadTicket(shop.db, shop.id).status).toBe("closed");
 });
 
 test("each of a contact's tickets can be rated; an answer belongs to the last request", () => {
@@ -308,7 +308,7 @@ test("while the contact has another active ticket, a number is a message to that
   const message = shop.receives("2")!;
   expect(message.ticketId).toBe(id);
   expect(ratings(shop)).toEqual([]);
-  expect(load(shop.db, id)).toMatchObject({ status: "open", unreadMessages: 1 });
+  expect(loadTicket(shop.db, id)).toMatchObject({ status: "open", unreadMessages: 1 });
 });
 
 test("a number written on the company's own phone is no rating, and leaves the request", () => {
@@ -329,7 +329,7 @@ test("a contact that is merged can still rate, and ratings stay with their ticke
   resolve(shop.db, shop.me("ana"), ticketId);
   shop.clock.pass(minute);
   learnIdentifiers(shop.db, { ids: [phone, ...hidden], name: "Bia" });
-  expect(load(shop.db, ticketId).contactId).toBe(bia.id);
+  expect(loadTicket(shop.db, ticketId).contactId).toBe(bia.id);
   shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);
 });

@@ -6,7 +6,7 @@ import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import { record } from "../events/events.ts";
 import { say } from "./handle-turn.ts";
 import { deskOf } from "./desk.ts";
-import { active, load } from "../tickets.ts";
+import { active, loadTicket } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
 const requestQuery = prepared((db) =>
@@ -56,7 +56,7 @@ export function rate(
   tx.insert(userRatings)
     .values({ ticketId, userId, rate: rating, createdAt: new Date(tx.now()) })
     .run();
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   const words = answer.trim() === String(rating) ? {} : { words: answer.trim().slice(0, 1000) };
   record(tx, ticket, { kind: "rated", byUserId: null, detail: { rate: rating, ...words } });
   return ticket;
@@ -64,7 +64,7 @@ export function rate(
 
 /** Sends the farewell to a customer who has rated. */
 export function sendThanks(tx: Tx, ticketId: number) {
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   const text = farewellAfterRating(tx, ticket);
   if (text !== "") say(tx, ticket, { text });
 }

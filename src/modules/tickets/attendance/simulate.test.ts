@@ -24,7 +24,7 @@ import * as settings from "../../settings/settings.ts";
 type Answer = { state: State; effects: Effect[]; rules: Rule[]; at: string };
 
 const receives = (text: string, fresh = false): Event => ({
-  type: "heard",
+  type: "messageReceived",
   text,
   kind: "chat",
   fresh,
@@ -108,7 +108,7 @@ test("an unsaved configuration can be tried: menu, options, hours and closing, e
   expect(await say("Obrigada")).toEqual([[], ["waits"]]);
   expect(await say("#")).toEqual([[menu], ["toMenu", "menuShown"]]);
   expect(await say("2", { at: sunday })).toEqual([[], ["queueChosen", "queueClosedKnown"]]);
-  expect(await say({ type: "moved" })).toEqual([[], ["human"]]);
+  expect(await say({ type: "reassigned" })).toEqual([[], ["human"]]);
   const [effects, rules] = await say({ type: "closed", silent: false, attended: true });
   expect([effects!.length, effects!.at(-1), rules]).toEqual([2, "askRating", ["ratingAsked"]]);
 });
@@ -220,7 +220,7 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
   const junk: object[] = [
     { event: undefined },
     { event: { type: "exploded" } },
-    { event: { type: "heard" } },
+    { event: { type: "messageReceived" } },
     { event: receives("x".repeat(4001)) },
     { state: 7 },
     { state: {} },

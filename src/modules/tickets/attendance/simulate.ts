@@ -81,13 +81,13 @@ const state = z.object({
 });
 const event = z.discriminatedUnion("type", [
   z.object({
-    type: z.literal("heard"),
+    type: z.literal("messageReceived"),
     text,
     kind: z.enum(messageKinds).default("chat"),
     fresh: z.boolean().default(false),
   }),
-  z.object({ type: z.literal("spoke") }),
-  z.object({ type: z.literal("moved") }),
+  z.object({ type: z.literal("agentReplied") }),
+  z.object({ type: z.literal("reassigned") }),
   z.object({
     type: z.literal("closed"),
     silent: z.boolean().default(false),

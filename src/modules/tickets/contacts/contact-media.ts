@@ -66,7 +66,7 @@ export function mediaOf(
   contactId: number,
   { kind, beforeId }: z.infer<typeof mediaQuery>,
 ) {
-  contacts.find(db, contactId);
+  contacts.findContact(db, contactId);
   const seen = ticketsQuery(db)
     .all({ contactId })
     .filter((ticket) => canSee(me, audienceOf(ticket)));

@@ -47,7 +47,7 @@ import { reopen } from "../lifecycle/move.ts";
 import * as notes from "../notes/notes.ts";
 import { removeContact } from "./remove-contact.ts";
 import { start } from "../lifecycle/start.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { ticketEvents, tickets, type TicketRow } from "../table.ts";
 
 const noPhones = { forgetPhones: () => {} };
@@ -138,7 +138,7 @@ async function shopWithData(
   }
   const file = await db.files.keep(dot, `${secret}.png`);
   shop.receives(secret, { file });
-  const own = load(db, inbound.ticketId);
+  const own = loadTicket(db, inbound.ticketId);
   const answer = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
   db.write((tx) => enqueue(tx, { id: answer.id, whatsappId: balcao, contactId: bia.id }, db.now()));
   notes.create(db, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
@@ -203,7 +203,7 @@ test("nothing of an erased person is left in any table, nor their files", async 
   expect(db.select().from(messages).all()).toHaveLength(before);
   expect(db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
   expect(db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(2);
-  expect(load(db, own.id)).toMatchObject({
+  expect(loadTicket(db, own.id)).toMatchObject({
     status: "closed",
     lastMessage: "",
     contact: { name: "Contato apagado", number: "" },
@@ -444,7 +444,7 @@ test("an erased contact is in no list, can't be changed or written to, and is ne
   });
   const again = shop.receives("Oi de novo")!;
   expect(again.contactId).not.toBe(bia.id);
-  expect(load(db, again.ticketId)).toMatchObject({
+  expect(loadTicket(db, again.ticketId)).toMatchObject({
     status: "pending",
     contact: { name: "Bia" },
   });

@@ -7,7 +7,7 @@ import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
 import { emitNote } from "../notes/notes.ts";
 import { audienceOf } from "../audience.ts";
-import { active, isSeenByAssignee, load } from "../tickets.ts";
+import { active, isSeenByAssignee, loadTicket } from "../tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "../table.ts";
 
 /**
@@ -46,7 +46,7 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
     });
   tx.update(tickets).set({ contactId: winnerId }).where(eq(tickets.contactId, loserId)).run();
   return () => {
-    for (const arrivals of merged) emitArrivals(tx, load(tx, arrivals.id), arrivals);
+    for (const arrivals of merged) emitArrivals(tx, loadTicket(tx, arrivals.id), arrivals);
   };
 }
 

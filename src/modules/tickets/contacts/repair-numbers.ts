@@ -5,7 +5,7 @@ import { updateTimestamps } from "../../../kit/db/table.ts";
 import { lacksArea, numberKey, withArea, writtenNumber } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { contactListItems } from "../../contact-lists/table.ts";
-import { find } from "../../contacts/contacts.ts";
+import { findContact } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { ownAreaCode } from "../../contacts/own-area.ts";
@@ -88,8 +88,13 @@ function repairContact(tx: Tx, { number }: Row, area: string | undefined) {
     ? [Math.min(contactId, other.id), Math.max(contactId, other.id)]
     : [contactId, undefined];
   if (loserId === undefined)
-    tx.emit("contact", "update", { contact: withFields(tx, find(tx, id)) }, { to: "everyone" });
-  else mergeContacts(tx, find(tx, id), find(tx, loserId));
+    tx.emit(
+      "contact",
+      "update",
+      { contact: withFields(tx, findContact(tx, id)) },
+      { to: "everyone" },
+    );
+  else mergeContacts(tx, findContact(tx, id), findContact(tx, loserId));
   addAuditEntry(tx, {
     userId: null,
     userName: "Balcão",
@@ -100,7 +105,7 @@ function repairContact(tx: Tx, { number }: Row, area: string | undefined) {
 }
 
 function renumber(tx: Tx, id: number, from: string, to: string) {
-  const { name, number } = find(tx, id);
+  const { name, number } = findContact(tx, id);
   tx.update(contacts)
     .set({
       ...(number === from && { number: to }),

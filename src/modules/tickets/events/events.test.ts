@@ -7,7 +7,7 @@ import { syncTags } from "../notes/ticket-tags.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 import { listEvents } from "../list/list-events.ts";
 import type { TicketEvent } from "../table.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { record } from "./events.ts";
 
 test("each step of a ticket is an event with its names, the newest first", () => {
@@ -95,7 +95,7 @@ test("an event that moves nothing does not stand between a move and its undo", (
   expect(
     shop.db.sqlite.query("SELECT startedAt FROM ticketRounds WHERE ticketId = ?").values(id),
   ).toEqual([[null]]);
-  expect(load(shop.db, id).queueId).toBe(atendimento);
+  expect(loadTicket(shop.db, id).queueId).toBe(atendimento);
 });
 
 test("events are read over HTTP by the users who see the ticket", async () => {

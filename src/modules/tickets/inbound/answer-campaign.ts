@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
 import { isReturn } from "../../../shared/stop-requests.ts";
-import { read as readSettings } from "../../campaign-settings/settings.ts";
+import * as campaignSettings from "../../campaign-settings/settings.ts";
 import {
   applyAnswer,
   campaignAnswer,
@@ -9,14 +9,14 @@ import {
   numbersOf,
   type CampaignAnswer,
 } from "../../campaigns/answers.ts";
-import { find } from "../../contacts/contacts.ts";
+import { findContact } from "../../contacts/contacts.ts";
 import { messages } from "../../messages/table.ts";
 import { activeOptOut, activeOptOuts, takeBackByAnswer } from "../../opt-outs/opt-outs.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { record } from "../events/events.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import type { TicketRow } from "../table.ts";
-import { active, latest, load } from "../tickets.ts";
+import { active, latest, loadTicket } from "../tickets.ts";
 
 /**
  * The meaning of a message for campaigns. It answers one of them, or puts the number back on their
@@ -67,7 +67,7 @@ export function applyToCampaigns(
       takeBackByAnswer(tx, id, text);
   else if (answer) applyAnswerOf(tx, answer, ticket);
   if (!returns && answer?.effect !== "optedOut" && answer?.effect !== "doubtful") return;
-  const contact = find(tx, ticket.contactId);
+  const contact = findContact(tx, ticket.contactId);
   tx.emit("contact", "update", { contact }, { to: "everyone" });
 }
 
@@ -81,8 +81,8 @@ function applyAnswerOf(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
   }
   if (note) addSystemNote(tx, ticket, note);
   if (answer.effect !== "optedOut" || !isNew) return;
-  const { optOutText } = readSettings(tx);
-  if (optOutText) sendAsBot(tx, load(tx, ticket.id), optOutText);
+  const { optOutText } = campaignSettings.read(tx);
+  if (optOutText) sendAsBot(tx, loadTicket(tx, ticket.id), optOutText);
 }
 
 const lastOwnQuery = prepared((db) =>
@@ -97,4 +97,4 @@ const lastOwnQuery = prepared((db) =>
 
 /** Whether the company's last message explained how to come back. */
 const isInvited = (db: CompanyDb, ticketId: number) =>
-  lastOwnQuery(db).get({ ticketId })?.body === (readSettings(db).optOutText || undefined);
+  lastOwnQuery(db).get({ ticketId })?.body === (campaignSettings.read(db).optOutText || undefined);

@@ -24,7 +24,7 @@ import type { Cause } from "../events/events.ts";
 import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
-import { active, add, changeRow, isSeenByAssignee, latest, load } from "../tickets.ts";
+import { active, add, changeRow, isSeenByAssignee, latest, loadTicket } from "../tickets.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 import { answerToCampaigns, applyToCampaigns, concernsCampaignsAlone } from "./answer-campaign.ts";
@@ -59,7 +59,7 @@ export function receive(
 
 // Senders choose the ids: one that another conversation has must not hide or replace that message.
 function withUniqueId(db: CompanyDb, other: MessageRow, inbound: InboundMessage): InboundMessage {
-  const { contactId } = load(db, other.ticketId);
+  const { contactId } = loadTicket(db, other.ticketId);
   const people = findByIdentifiers(db, inbound.chat.ids);
   // An unknown identifier of another type may be the same contact's; an unknown one of the same
   // type is someone else's.
@@ -132,7 +132,7 @@ function receiveFromContact(
     tx,
     { ...ticket, ...again },
     {
-      type: "heard",
+      type: "messageReceived",
       text: message.body || (message.referral ? adWords(message.referral) : ""),
       kind: message.mediaType,
       fresh,
@@ -147,7 +147,7 @@ function receiveFromContact(
     again ? {} : fresh ? opened : byMenu,
   );
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
-  if (answer) applyToCampaigns(tx, answer, load(tx, ticket.id));
+  if (answer) applyToCampaigns(tx, answer, loadTicket(tx, ticket.id));
   return received;
 }
 
@@ -174,7 +174,7 @@ function receiveFromPhone(
     latest(tx, contact.id, whatsappId) ??
     addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx, whatsappId));
   markAllRead(tx, ticket.id);
-  const outcome = decide(tx, ticket, { type: "spoke" });
+  const outcome = decide(tx, ticket, { type: "agentReplied" });
   const spoken = append(
     tx,
     ticket,
@@ -268,7 +268,7 @@ function replaceNotOpened(
   inbound: InboundMessage,
   whatsappId: number,
 ): Message {
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   const {
     whatsappId: _,
     providerId: __,

@@ -16,7 +16,7 @@ import {
 import { moveTicketRows } from "../../personal-data/register.ts";
 import { ticketTags, type Tag } from "../../tags/table.ts";
 import { addTags } from "../notes/ticket-tags.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 import { cards, cardsQuery } from "./cards.ts";
 import { moveCard } from "./move-card.ts";
@@ -45,7 +45,7 @@ test("a card goes from lane to lane and back in one step each, with its other ta
   const move = async (tagId: number | null, from: number | null) =>
     (await ana.put<Ticket>(`/ticket/kanban/${id}`, { tagId, from })).body;
 
-  expect([load(shop.db, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
+  expect([loadTicket(shop.db, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
     [null, ["VIP"]],
   ]);
   const steps = [
@@ -83,7 +83,7 @@ test("of two who move the same card the second is refused, and so is an undo of 
   expect(
     await refusal(() => moveCard(shop.db, shop.me("ana"), id, { tagId: null, from: fresh.id })),
   ).toEqual(late(ready.id));
-  expect(names(load(shop.db, id))).toEqual(["Pronto"]);
+  expect(names(loadTicket(shop.db, id))).toEqual(["Pronto"]);
 });
 
 test("only lanes take cards, and only those of tickets that one sees", async () => {
@@ -99,7 +99,7 @@ test("only lanes take cards, and only those of tickets that one sees", async () 
       kind: "missing",
       reason: "ERR_NOT_FOUND",
     });
-  expect([load(shop.db, id).tags, shop.events]).toEqual([[], []]);
+  expect([loadTicket(shop.db, id).tags, shop.events]).toEqual([[], []]);
 });
 
 test("lanes have what waits and what is attended, whose turn it is first, and no card of others", () => {
@@ -161,7 +161,7 @@ test("a ticket stands where it was put last, also when tags become lanes, stop b
   const [fresh, ready] = lanes(shop);
   const plain = shop.tag();
   const { id } = shop.ticket({ tagIds: [plain.id] });
-  const lane = () => load(shop.db, id).kanbanTagId;
+  const lane = () => loadTicket(shop.db, id).kanbanTagId;
   addTags(shop.db, shop.me("ana"), id, ready.id);
   addTags(shop.db, shop.me("ana"), id, fresh.id);
   expect(lane()).toBe(fresh.id);
@@ -183,7 +183,7 @@ test("whatever way a lane's tag is given, the ticket stands in one lane; its oth
   const { id } = shop.ticket({ tagIds: [vip.id, fresh.id] });
   const ana = shop.as("ana");
   const state = () => {
-    const ticket = load(shop.db, id);
+    const ticket = loadTicket(shop.db, id);
     return [ticket.kanbanTagId, names(ticket)];
   };
   await ana.put(`/ticket-tags/${id}/${ready.id}`, {});
@@ -215,7 +215,7 @@ test("of two tickets that become one the lane of the one that stays counts", () 
   const move = moveTicketRows(ticketTags);
   shop.db.write((tx) => move(tx, stays, gone));
   shop.db.write((tx) => move(tx, empty, other));
-  expect([stays, empty, gone].map((id) => load(shop.db, id).kanbanTagId)).toEqual([
+  expect([stays, empty, gone].map((id) => loadTicket(shop.db, id).kanbanTagId)).toEqual([
     fresh.id,
     ready.id,
     null,

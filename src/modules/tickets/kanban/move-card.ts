@@ -7,7 +7,7 @@ import { missing } from "../../tags/find-or-create.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { setTags } from "../notes/ticket-tags.ts";
 import type { Ticket } from "../table.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 
 /**
  * A lane by its tag, null the first. `from` is the card's lane on the screen of the user who moves
@@ -27,7 +27,7 @@ export function moveCard(
   { tagId, from }: z.infer<typeof moveCardBody>,
 ): Ticket {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     const lanes = laneIds(db);
     if (tagId !== null && !lanes.has(tagId)) return missing();
     if (from !== undefined && from !== ticket.kanbanTagId)

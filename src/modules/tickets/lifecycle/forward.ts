@@ -12,7 +12,7 @@ import { accept } from "./move.ts";
 import { sendAsAgent } from "../messages/reply.ts";
 import { start } from "./start.ts";
 import { audienceOf } from "../audience.ts";
-import { active, find, load, missing, refuseSecond } from "../tickets.ts";
+import { active, findTicket, loadTicket, missing, refuseSecond } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10, 1) });
@@ -30,7 +30,7 @@ export function forward(
   { messageId, contactIds }: z.infer<typeof forwardBody>,
 ) {
   const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const source = find(db, me, message.ticketId);
+  const source = findTicket(db, me, message.ticketId);
   refuseUnforwardable(db, message);
   const done: { contactId: number; ticketId: number; uuid: string }[] = [];
   const refused: Refused[] = [];
@@ -39,7 +39,7 @@ export function forward(
       const ticket = ticketWith(db, me, contactId, source);
       const { body, place, cards, mediaType, mediaId } = message;
       db.write((tx) =>
-        sendAsAgent(tx, me, load(db, ticket.id), { body, place, cards, mediaType, mediaId }),
+        sendAsAgent(tx, me, loadTicket(db, ticket.id), { body, place, cards, mediaType, mediaId }),
       );
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
@@ -51,7 +51,7 @@ export function forward(
 }
 
 function ticketWith(db: CompanyDb, me: Me, contactId: number, source: Ticket): Ticket {
-  if (!contacts.find(db, contactId).active)
+  if (!contacts.findContact(db, contactId).active)
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const whatsappId = source.whatsappId ?? connectionFor(db, me.id).id;
   const current = active(db, contactId, whatsappId);

@@ -16,7 +16,7 @@ import {
 import type { Frame } from "../../../shared/wire.ts";
 import * as connections from "../../connections/connections.ts";
 import { accept, returnToQueue, move, reopen, resolve } from "./move.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 
 const lost = { kind: "missing", reason: "ERR_NO_TICKET_FOUND" } as const;
 const about = (frames: Frame[]) =>
@@ -314,7 +314,7 @@ test("a ticket whose connection is gone can be moved to another, in any status",
       userId: status === "pending" ? null : idOf.ana,
     });
     connections.remove(shop.db, gone.id);
-    expect(load(shop.db, id).whatsappId).toBeNull();
+    expect(loadTicket(shop.db, id).whatsappId).toBeNull();
     expect(
       move(shop.db, ana, id, {
         whatsappId: fabrica,

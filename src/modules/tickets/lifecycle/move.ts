@@ -22,7 +22,7 @@ import { audienceOf } from "../audience.ts";
 import {
   change,
   isSeenByAssignee,
-  load,
+  loadTicket,
   missing,
   notMyQueue,
   refuseSecond,
@@ -56,8 +56,12 @@ export const moveBody = z.object({
 type MoveRequest = z.input<typeof moveBody>;
 
 /** Whether a request works on the ticket: to put it away or to mark it reads nothing. */
-export const isDeed = ({ snoozedUntil: _, markedUnread: __, silent: ___, ...deeds }: MoveRequest) =>
-  Object.values(deeds).some((value) => value !== undefined);
+export const worksOnTicket = ({
+  snoozedUntil: _,
+  markedUnread: __,
+  silent: ___,
+  ...actions
+}: MoveRequest) => Object.values(actions).some((value) => value !== undefined);
 
 /** The wording that customers of this kind of product know. rules.md#fixed-texts */
 const greeting =
@@ -69,7 +73,7 @@ const greeting =
  */
 export function move(db: CompanyDb, me: Me, id: number, request: MoveRequest): Ticket {
   return db.write((tx) => {
-    const before = load(db, id);
+    const before = loadTicket(db, id);
     const steps = [
       request.whatsappId && switchConnectionStep(db, me, request.whatsappId),
       stepFor(db, me, before, request),
@@ -154,10 +158,15 @@ const acceptStep =
       userId: me.id,
       queueId: queueFor(db, me, before, requestedId),
     } as const;
-    const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
+    const accepted = handleTurn(
+      tx,
+      before,
+      { type: "reassigned" },
+      { also: mine, byUserId: me.id },
+    );
     if (before.isGroup || settings.read(db, "sendGreetingAccepted") !== "enabled") return accepted;
     sendAsBot(tx, accepted, fillVariables(db, accepted, greeting, me.id));
-    return load(db, before.id);
+    return loadTicket(db, before.id);
   };
 
 const reopenStep =
@@ -173,7 +182,7 @@ const reopenStep =
     return handleTurn(
       tx,
       before,
-      { type: "moved" },
+      { type: "reassigned" },
       { also: { status: "open", userId: me.id, queueId }, byUserId: me.id },
     );
   };
@@ -187,7 +196,7 @@ const returnStep =
     return handleTurn(
       tx,
       before,
-      { type: "moved" },
+      { type: "reassigned" },
       { also: { status: "pending", userId: null }, byUserId: me.id },
     );
   };
@@ -205,7 +214,7 @@ const resolveStep =
     const done = {
       status: "closed",
       userId: before.userId ?? me.id,
-      queueId: queueId === undefined ? before.queueId : queues.find(db, queueId).id,
+      queueId: queueId === undefined ? before.queueId : queues.findQueue(db, queueId).id,
       unreadMessages: 0,
     } as const;
     return handleTurn(
@@ -228,7 +237,7 @@ function queueFor(
 ): number | null {
   if (requestedId === undefined || requestedId === own)
     return own ?? ownQueueOn(db, me, whatsappId);
-  const { id: queueId } = queues.find(db, requestedId);
+  const { id: queueId } = queues.findQueue(db, requestedId);
   if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id })))
     throw notMyQueue();
   return queueId;
@@ -263,7 +272,7 @@ export function undo(db: CompanyDb, me: Me, id: number): Ticket {
       .limit(1)
       .get();
     if (!last?.fromStatus || last.byUserId !== me.id) return missing();
-    const before = load(db, id);
+    const before = loadTicket(db, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (
       before.status !== last.status ||

@@ -6,7 +6,7 @@ import { leaveAll } from "../../chats/chats.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import * as users from "../../users/users.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
-import { isSeenByAssignee, load } from "../tickets.ts";
+import { isSeenByAssignee, loadTicket } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**
@@ -15,7 +15,7 @@ import { tickets } from "../table.ts";
  */
 export async function removeUser(db: CompanyDb, control: Control, me: Me, userId: number) {
   const orphans = db.write((tx) => {
-    const user = users.find(db, userId);
+    const user = users.findUser(db, userId);
     const open = tx
       .select({ id: tickets.id })
       .from(tickets)
@@ -42,7 +42,7 @@ export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
 const releaseTicket = (tx: Tx, id: number) =>
   handleTurn(
     tx,
-    load(tx, id),
-    { type: "moved" },
+    loadTicket(tx, id),
+    { type: "reassigned" },
     { also: { status: "pending", userId: null }, cause: { detail: { cause: "unseen" } } },
   );

@@ -7,13 +7,13 @@ import { messages } from "../../messages/table.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { audienceOf } from "../audience.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /** Deletes a ticket with its messages, and every file that nothing else uses. Throws missing. */
 export async function remove(db: CompanyDb, me: Me, id: number) {
   const orphans = db.write((tx) => {
-    const ticket = find(db, me, id);
+    const ticket = findTicket(db, me, id);
     addAuditEntry(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
     const files = mediaIdsOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();

@@ -22,7 +22,7 @@ import { ticketQuery } from "../list/filters.ts";
 import { list } from "../list/list.ts";
 import { listEvents } from "../list/list-events.ts";
 import { reply } from "../messages/reply.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { bulk } from "./bulk.ts";
 import { accept, move, resolve } from "./move.ts";
 import { wakeDue } from "./snooze.ts";
@@ -56,7 +56,7 @@ const snooze = (shop: World, id: number, snoozedUntil: string | null) =>
 
 test("a snoozed ticket keeps its status, holder and wait, and wakes at its second", () => {
   const shop = shopWithBia();
-  const { status, userId, waitingSince, withBot } = load(shop.db, shop.id);
+  const { status, userId, waitingSince, withBot } = loadTicket(shop.db, shop.id);
   expect(shop.snooze(inAn(shop, hour))).toMatchObject({
     snoozedUntil: new Date(shop.clock.now() + hour),
     status,
@@ -66,11 +66,11 @@ test("a snoozed ticket keeps its status, holder and wait, and wakes at its secon
   });
   shop.clock.pass(hour - 1);
   wakeDue(shop.db);
-  expect(load(shop.db, shop.id).snoozedUntil).not.toBeNull();
+  expect(loadTicket(shop.db, shop.id).snoozedUntil).not.toBeNull();
   shop.clock.pass(1);
   shop.events.length = 0;
   wakeDue(shop.db);
-  expect(load(shop.db, shop.id)).toMatchObject({
+  expect(loadTicket(shop.db, shop.id)).toMatchObject({
     snoozedUntil: null,
     markedUnread: true,
     status,
@@ -87,7 +87,7 @@ test("a time that has passed while the box was off wakes it at the next look", (
   shop.snooze(inAn(shop, hour));
   shop.clock.pass(3 * day);
   wakeDue(shop.db);
-  expect(load(shop.db, shop.id).snoozedUntil).toBeNull();
+  expect(loadTicket(shop.db, shop.id).snoozedUntil).toBeNull();
 });
 
 test("a past time is refused, now is not; a year is the most", async () => {
@@ -104,7 +104,7 @@ test("a past time is refused, now is not; a year is the most", async () => {
   // Without an offset it is a time of the company's zone.
   expect(shop.snooze("2026-11-20T17:00").snoozedUntil).toEqual(new Date("2026-11-20T20:00:00Z"));
   resolve(shop.db, shop.me("ana"), shop.id);
-  expect(load(shop.db, shop.id).snoozedUntil).toBeNull();
+  expect(loadTicket(shop.db, shop.id).snoozedUntil).toBeNull();
   expect(await refused(hour)).toMatchObject({ kind: "conflict", reason: "ERR_TICKET_STATE" });
 });
 
@@ -114,14 +114,14 @@ test("the customer wakes it with a message, our answer does not, whatever its ti
     shop.snooze(until);
     reply(shop.db, shop.me("ana"), shop.id, { body: "Já vejo." });
     shop.leaves();
-    expect(load(shop.db, shop.id).snoozedUntil).not.toBeNull();
+    expect(loadTicket(shop.db, shop.id).snoozedUntil).not.toBeNull();
     shop.receives("Obrigada");
-    expect(load(shop.db, shop.id)).toMatchObject({ snoozedUntil: null, markedUnread: false });
+    expect(loadTicket(shop.db, shop.id)).toMatchObject({ snoozedUntil: null, markedUnread: false });
   }
   shop.snooze("reply");
   shop.clock.pass(100 * day);
   wakeDue(shop.db);
-  expect(load(shop.db, shop.id).snoozedUntil).toBe("reply");
+  expect(loadTicket(shop.db, shop.id).snoozedUntil).toBe("reply");
   expect(shop.snooze(null).snoozedUntil).toBeNull();
 });
 
@@ -158,7 +158,7 @@ test("a ticket that someone is given is awake", () => {
   const shop = shopWithBia();
   shop.snooze("reply");
   transfer(shop.db, shop.me("ana"), shop.id, { userId: idOf.lia });
-  expect(load(shop.db, shop.id).snoozedUntil).toBeNull();
+  expect(loadTicket(shop.db, shop.id).snoozedUntil).toBeNull();
   // With the transfer itself it may be put away.
   expect(
     move(shop.db, shop.me("rui"), shop.id, { queueId: encomendas, snoozedUntil: "reply" }),
@@ -263,7 +263,7 @@ test("a mark as unread is seen by all, moves nothing, and goes when its holder o
   expect(listener.frames.filter(({ event }) => event === "ticket")).toMatchObject([
     { action: "update", ticket: { id: ticket.id, markedUnread: true } },
   ]);
-  const mark = () => load(shop.db, ticket.id).markedUnread;
+  const mark = () => loadTicket(shop.db, ticket.id).markedUnread;
   await ana.get(`/messages/${ticket.id}`);
   expect(mark()).toBe(true);
   await ana.post(`/messages/${ticket.id}/read`);
@@ -319,5 +319,5 @@ test("many are snoozed at once, and those that can't be are named", async () => 
     done: [one.id, other.id],
     refused: [{ id: closed.id, error: "ERR_TICKET_STATE" }],
   });
-  expect(load(shop.db, one.id).snoozedUntil).toEqual(new Date(snoozedUntil));
+  expect(loadTicket(shop.db, one.id).snoozedUntil).toEqual(new Date(snoozedUntil));
 });

@@ -8,7 +8,7 @@ import { longestSnooze } from "../../../shared/limits.ts";
 import type { Step } from "../step.ts";
 import { tickets } from "../table.ts";
 import { audienceOf } from "../audience.ts";
-import { change, load, patchRow, seenBy, wrongState } from "../tickets.ts";
+import { change, loadTicket, patchRow, seenBy, wrongState } from "../tickets.ts";
 
 /** When a snooze ends: a time, or "reply" for when the customer writes. */
 export const snoozeField = z.literal("reply").or(moment);
@@ -48,7 +48,7 @@ export function wakeDue(db: CompanyDb) {
   if (due.length === 0) return;
   db.write((tx) => {
     for (const { id } of due)
-      change(tx, load(tx, id), {
+      change(tx, loadTicket(tx, id), {
         snoozedUntil: null,
         wokenAt: new Date(tx.now()),
         markedUnread: true,

@@ -10,7 +10,7 @@ import * as queues from "../../queues/queues.ts";
 import * as users from "../../users/users.ts";
 import { audienceOf } from "../audience.ts";
 import { record } from "../events/events.ts";
-import { add, isSeenByAssignee, load, notMyQueue, refuseSecond } from "../tickets.ts";
+import { add, isSeenByAssignee, loadTicket, notMyQueue, refuseSecond } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const startBody = z.object({
@@ -47,8 +47,8 @@ export function start(
   }
   return db.write((tx) => {
     const contact = notErased(tx, contactId);
-    if (queueId) queues.find(db, queueId);
-    const assignee = userId ? users.find(db, userId) : me;
+    if (queueId) queues.findQueue(db, queueId);
+    const assignee = userId ? users.findUser(db, userId) : me;
     const connection = connectionFor(db, me.id, whatsappId ?? undefined);
     const place = {
       status: "open",
@@ -59,7 +59,7 @@ export function start(
     if (!isSeenByAssignee(db, place)) throw invalidFields({ userId: "invalid" });
     refuseSecond(db, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
-    const ticket = load(db, id);
+    const ticket = loadTicket(db, id);
     notifyOfHandOver(tx, { id, userId: null }, ticket, me.id);
     tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     record(tx, ticket, { kind: "opened", byUserId: me.id });

@@ -23,7 +23,7 @@ export const switchConnectionStep =
     return handleTurn(
       tx,
       before,
-      { type: "moved" },
+      { type: "reassigned" },
       {
         also: { whatsappId, ...(isUnseen && { status: "pending", userId: null }) },
         cause: { detail: { cause: "unseen" } },

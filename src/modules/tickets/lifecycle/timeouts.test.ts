@@ -30,7 +30,7 @@ import { addTags } from "../notes/ticket-tags.ts";
 import { accept, resolve } from "./move.ts";
 import { reply } from "../messages/reply.ts";
 import { ticketEvents, tickets } from "../table.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 
 const bye = "Encerramos por aqui, Bia.";
 const notice =
@@ -77,7 +77,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
   expect(look(shop, hour - 1)).toBe(0);
   shop.events.length = 0;
   expect(look(shop, 1)).toBe(1);
-  expect(load(shop.db, shop.id)).toMatchObject({
+  expect(loadTicket(shop.db, shop.id)).toMatchObject({
     status: "closed",
     userId: idOf.ana,
     queueId: atendimento,
@@ -119,7 +119,7 @@ test("without a text or a time nothing is sent or closed", () => {
   const shop = shopWithTimeout();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
-  expect([botTexts(shop), load(shop.db, shop.id).status]).toEqual([[], "closed"]);
+  expect([botTexts(shop), loadTicket(shop.db, shop.id).status]).toEqual([[], "closed"]);
 
   const ever = shopWithTimeout();
   connect(ever, balcao, { expiresTicket: 0 });
@@ -168,7 +168,7 @@ test("nothing is closed within a minute of its connection coming up, nor while i
   // Messages that came meanwhile are stored by then.
   shop.receives("Ainda estou aqui!");
   expect(look(shop, 1)).toBe(0);
-  expect(load(shop.db, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
+  expect(loadTicket(shop.db, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
 });
 
 test("tickets that a bot asked something have their own time", () => {
@@ -192,12 +192,12 @@ test("tickets that a bot asked something have their own time", () => {
   expect(look(shop, 10 * minute - 1)).toBe(0);
   expect(look(shop, 1)).toBe(2);
   expect(
-    [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.db, id).status),
+    [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => loadTicket(shop.db, id).status),
   ).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
   expect(botTexts(shop).filter((text) => text === bye)).toHaveLength(2);
-  expect(load(shop.db, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
+  expect(loadTicket(shop.db, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
   expect(look(shop, 40 * day)).toBe(1);
-  expect([atLeaf, chosen, spoken].map((id) => load(shop.db, id).status)).toEqual([
+  expect([atLeaf, chosen, spoken].map((id) => loadTicket(shop.db, id).status)).toEqual([
     "pending",
     "pending",
     "pending",
@@ -228,12 +228,12 @@ test("customers who were told that the company is closed wait for it to open", (
   const waiting = [inMenu, inTree].map((who) => shop.receives("Tem alguém?", who)!.ticketId);
   look(shop, 2 * day);
   look(shop, day);
-  expect(waiting.map((id) => load(shop.db, id).status)).toEqual(["pending", "pending"]);
+  expect(waiting.map((id) => loadTicket(shop.db, id).status)).toEqual(["pending", "pending"]);
   // On Monday she writes, and then no more.
   shop.clock.set("2026-11-23T12:00:00Z");
   shop.receives("Oi?", inTree);
   expect(look(shop, 10 * minute)).toBe(1);
-  expect(waiting.map((id) => load(shop.db, id).status)).toEqual(["pending", "closed"]);
+  expect(waiting.map((id) => loadTicket(shop.db, id).status)).toEqual(["pending", "closed"]);
 });
 
 test("closing a bot's ticket cancels what its AI was still to be asked", () => {
@@ -255,7 +255,7 @@ test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   shop.db.update(tickets).set({ fromMe: true }).where(eq(tickets.id, ticketId)).run();
   expect(look(shop)).toBe(1);
   expect(shop.db.sqlite.query("SELECT count(*) AS jobs FROM jobs").get()).toEqual({ jobs: 0 });
-  expect(load(shop.db, ticketId)).toMatchObject({
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({
     status: "closed",
     chatbot: false,
     promptId: null,
@@ -284,7 +284,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
   shop.events.length = 0;
   shop.clock.pass(1);
   expect(transferWaiting(shop.db)).toBe(1);
-  expect(load(shop.db, ticketId)).toMatchObject({
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({
     status: "pending",
     queueId: encomendas,
     userId: null,
@@ -298,7 +298,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
 
   shop.receives("1", { on: fabrica });
   expect(botTexts(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
-  expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
 
 test("the customer is told if the company tells of transfers", () => {
@@ -329,7 +329,7 @@ test("out of hours the customer is not told that someone will answer soon", () =
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute);
   expect(transferWaiting(shop.db)).toBe(1);
-  expect(load(shop.db, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
   expect(botTexts(shop)).toEqual([
     "Fechado.",
     "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas",
@@ -351,8 +351,8 @@ test("only tickets without a queue are moved, by their last message and their ow
   const waits = at({});
   shop.clock.pass(5 * minute);
   expect(transferWaiting(shop.db)).toBe(1);
-  expect(load(shop.db, waits.id).queueId).toBe(encomendas);
-  expect(still.map(({ id, queueId }) => load(shop.db, id).queueId === queueId)).toEqual([
+  expect(loadTicket(shop.db, waits.id).queueId).toBe(encomendas);
+  expect(still.map(({ id, queueId }) => loadTicket(shop.db, id).queueId === queueId)).toEqual([
     true,
     true,
     true,
@@ -423,8 +423,8 @@ test("a ticket that can't be closed does not stop the others", () => {
   );
   look(shop, hour);
   look(shop);
-  expect(others.map(({ id }) => load(shop.db, id).status)).toEqual(["closed", "closed"]);
-  expect(load(shop.db, shop.id).status).toBe("open");
+  expect(others.map(({ id }) => loadTicket(shop.db, id).status)).toEqual(["closed", "closed"]);
+  expect(loadTicket(shop.db, shop.id).status).toBe("open");
 });
 
 test("a run reads a connection's active tickets, not all of them", () => {

@@ -10,7 +10,7 @@ import * as settings from "../../settings/settings.ts";
 import { handleTurn, say } from "../attendance/handle-turn.ts";
 import { arrivalNotice } from "./transfer.ts";
 import { deskOf } from "../attendance/desk.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { attendances, tickets } from "../table.ts";
 
 const minute = 60_000;
@@ -157,7 +157,7 @@ function each<Row extends { id: number }>(
 }
 
 function closeTicket(tx: Tx, id: number) {
-  const ticket = load(tx, id);
+  const ticket = loadTicket(tx, id);
   const text = tx
     .select({ text: connections.expiresInactiveMessage })
     .from(connections)
@@ -167,7 +167,7 @@ function closeTicket(tx: Tx, id: number) {
   markAllRead(tx, id);
   handleTurn(
     tx,
-    load(tx, id),
+    loadTicket(tx, id),
     { type: "closed", silent: true, attended: false },
     { also: { status: "closed", unreadMessages: 0 }, cause: { detail: { cause: "inactivity" } } },
   );
@@ -202,14 +202,14 @@ export function transferWaiting(db: CompanyDb): number {
   return each(db, waitingQuery(db).all({ now: db.now() }), (tx, { id, queueId }) => {
     const moved = handleTurn(
       tx,
-      load(db, id),
-      { type: "moved" },
+      loadTicket(db, id),
+      { type: "reassigned" },
       { also: { queueId }, cause: { detail: { cause: "waited" } } },
     );
     // Outside of opening hours the text would promise too much: no agent is about to answer.
     const desk = deskOf(db, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, db.now()).open;
     if (isOpen && settings.read(db, "sendMsgTransfTicket") === "enabled")
-      say(tx, moved, { text: arrivalNotice(queues.find(db, queueId!).name) });
+      say(tx, moved, { text: arrivalNotice(queues.findQueue(db, queueId!).name) });
   });
 }

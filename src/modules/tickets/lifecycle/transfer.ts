@@ -10,7 +10,7 @@ import { handleTurn } from "../attendance/handle-turn.ts";
 import { addNote, notifyMentioned } from "../notes/notes.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { type Step, takeStep } from "../step.ts";
-import { load, seenBy, wrongState } from "../tickets.ts";
+import { loadTicket, seenBy, wrongState } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
@@ -35,8 +35,8 @@ export const transferStep =
         message: "Selecione uma fila",
         fields: { queueId: "required" },
       });
-    const queue = queues.find(db, queueId);
-    const user = to.userId === undefined ? null : users.find(db, to.userId);
+    const queue = queues.findQueue(db, queueId);
+    const user = to.userId === undefined ? null : users.findUser(db, to.userId);
     if (user && !serves(user, queueId))
       throw new Fault("invalid", "ERR_VALIDATION", {
         message: `${user.name} não atende esta fila`,
@@ -60,7 +60,7 @@ export const transferStep =
     const after = handleTurn(
       tx,
       before,
-      { type: "moved" },
+      { type: "reassigned" },
       { also: moved, byUserId: me.id, cause: { note, detail } },
     );
     // The receiver is notified of the hand-over, which has the note.
@@ -68,7 +68,7 @@ export const transferStep =
     if (note) notifyMentioned(tx, me.id, after, note, others);
     if (!notice) return after;
     sendAsBot(tx, after, notice, { later: undoWindow.action });
-    return load(db, before.id);
+    return loadTicket(db, before.id);
   };
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) =>

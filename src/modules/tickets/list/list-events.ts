@@ -3,7 +3,7 @@ import type { Me } from "../../../kit/db/audience.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { eventsBefore } from "../events/events.ts";
 import type { TicketEvent } from "../table.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 
 /** The most events of one answer. */
 const maxEvents = 100;
@@ -24,7 +24,7 @@ export function listEvents(
   id: number,
   { before = Number.MAX_SAFE_INTEGER, limit }: z.infer<typeof eventsQuery>,
 ): { records: TicketEvent[]; next: number | null } {
-  const ticket = find(db, me, id);
+  const ticket = findTicket(db, me, id);
   const events = eventsBefore(db, ticket.id, before, limit + 1);
   const records = events.slice(0, limit);
   return { records, next: events.length > limit ? records.at(-1)!.id : null };

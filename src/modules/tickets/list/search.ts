@@ -5,7 +5,7 @@ import { fastRows } from "../../../kit/db/rows.ts";
 import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
 import { takeTurns } from "../../../kit/process/take-turns.ts";
 import { write } from "../../../kit/db/written.ts";
-import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
+import { matches, matchingBatch, newestContacts } from "../../contacts/search.ts";
 import { contacts } from "../../contacts/table.ts";
 import { indexedFrom } from "../../messages/search-index.ts";
 import {

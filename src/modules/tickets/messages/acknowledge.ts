@@ -10,7 +10,7 @@ import { retryAside, dequeue, retryAfter } from "../../messages/outbox.ts";
 import type { OutboxItem } from "../../messages/outgoing.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { emitMessage } from "./reply.ts";
-import { load, patchRow } from "../tickets.ts";
+import { loadTicket, patchRow } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 import { hasFailed, waitAfterAnswer, waitingSince } from "../waiting.ts";
 
@@ -41,7 +41,7 @@ export function sendLater(db: CompanyDb, { message: { id, createdAt }, attempts 
       .where(eq(messages.id, id))
       .returning({ ticketId: messages.ticketId })
       .get()!;
-    emitMessage(tx, id, load(db, ticketId));
+    emitMessage(tx, id, loadTicket(db, ticketId));
   });
 }
 
@@ -58,7 +58,7 @@ export function acknowledge(
 ) {
   const message = findByProviderId(db, whatsappId, providerId);
   if (!message || (level !== ack.failed && level < ack.sent)) return;
-  if (from && isSomeoneElse(db, load(db, message.ticketId), from)) return;
+  if (from && isSomeoneElse(db, loadTicket(db, message.ticketId), from)) return;
   setAck(db, message.id, Math.min(level, ack.played), reason);
 }
 
@@ -82,7 +82,7 @@ function setAck(db: CompanyDb, id: number, level: number, reason: string | null 
     });
     const wasQueued = dequeue(tx, id);
     if (!moved) return;
-    const ticket = load(db, moved.ticketId);
+    const ticket = loadTicket(db, moved.ticketId);
     const change =
       level === ack.failed
         ? refused(db, ticket, moved, wasQueued)

@@ -5,7 +5,7 @@ import type { Me } from "../../../kit/db/audience.ts";
 import { bounded } from "../../../kit/http/fields.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { messages } from "../../messages/table.ts";
-import { find, ticketsVisibleTo } from "../tickets.ts";
+import { findTicket, ticketsVisibleTo } from "../tickets.ts";
 import { drafts, tickets, type Draft } from "../table.ts";
 
 export const draftBody = z.object({
@@ -42,7 +42,7 @@ export function save(
   { text, quotedMsgId }: z.infer<typeof draftBody>,
 ): Draft | Record<string, never> {
   return db.write((tx) => {
-    find(db, me, ticketId);
+    findTicket(db, me, ticketId);
     if (text.trim() === "") {
       drop(tx, me.id, ticketId);
       return {};

@@ -12,7 +12,7 @@ import { targetIn } from "../../messages/targets.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { deleted, rewrite } from "./inbound-edit.ts";
 import { refuseUnlessOpen } from "./reply.ts";
-import { find, missing } from "../tickets.ts";
+import { findTicket, missing } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
@@ -85,7 +85,7 @@ function findOurs(
   messageId: number,
 ): { message: MessageRow; ticket: Ticket } {
   const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const ticket = find(db, me, message.ticketId);
+  const ticket = findTicket(db, me, message.ticketId);
   if (!message.fromMe)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", {
       message: "Só se muda o que foi dito daqui",

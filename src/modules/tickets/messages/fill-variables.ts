@@ -19,8 +19,8 @@ export function fillVariables(
 ): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = db.about();
-  const contact = withFields(db, contacts.find(db, ticket.contactId));
-  const isHidden = userId !== null && users.me(db, userId, false)?.hidesNumbers;
+  const contact = withFields(db, contacts.findContact(db, ticket.contactId));
+  const isHidden = userId !== null && users.meOf(db, userId, false)?.hidesNumbers;
   return fill(text, {
     contact: isHidden ? hideNumbers(contact) : contact,
     ticket,
@@ -30,7 +30,7 @@ export function fillVariables(
     now: db.now(),
     // Few texts name the user.
     get user() {
-      return userId === null ? "" : users.find(db, userId).name;
+      return userId === null ? "" : users.findUser(db, userId).name;
     },
     queue: ticket.queue?.name ?? "",
     connection: ticket.whatsapp?.name ?? "",

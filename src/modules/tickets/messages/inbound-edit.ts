@@ -8,7 +8,7 @@ import type { Contact } from "../../contacts/table.ts";
 import { findByProviderId } from "../../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../../messages/table.ts";
 import { emitMessage } from "./reply.ts";
-import { load, patchRow } from "../tickets.ts";
+import { loadTicket, patchRow } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 import { hasFailed, lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
@@ -73,7 +73,7 @@ export function findAffectedMessage(
 ): AffectedMessage | undefined {
   const message = findByProviderId(db, whatsappId, to);
   if (!message) return undefined;
-  const ticket = load(db, message.ticketId);
+  const ticket = loadTicket(db, message.ticketId);
   const contact = findByIdentifiers(db, chat.ids).find(({ id }) => id === ticket.contactId);
   return contact && { message, ticket, chat: contact };
 }
@@ -110,7 +110,7 @@ export const clearFailure = (tx: Tx, ticket: Ticket): Ticket =>
  * ticket as it is then, for the message's event.
  */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   const visible = lastVisibleMessage(tx, ticketId);
   if (visible?.id !== messageId) return ticket;
   const { lastMessage } = lastMessageOf(visible);

@@ -8,7 +8,7 @@ import { onChannel } from "../../connections/on-channel.ts";
 import { messages, reactions, ourselves, type Message } from "../../messages/table.ts";
 import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
-import { find, load, missing } from "../tickets.ts";
+import { findTicket, loadTicket, missing } from "../tickets.ts";
 
 /**
  * Whether a text is exactly one emoji, however many code points it has, or empty, which removes a
@@ -39,7 +39,7 @@ export async function react(
   emoji: string,
 ): Promise<Message> {
   const message = db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-  const ticket = find(db, me, message.ticketId);
+  const ticket = findTicket(db, me, message.ticketId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !isOnNetwork(message))
     throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
@@ -57,6 +57,6 @@ export async function react(
         .values({ messageId, contactId: ourselves, ...values })
         .onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values })
         .run();
-    return emitMessage(tx, messageId, load(db, message.ticketId));
+    return emitMessage(tx, messageId, loadTicket(db, message.ticketId));
   });
 }

@@ -9,7 +9,7 @@ import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { audienceOf } from "../audience.ts";
-import { find, load } from "../tickets.ts";
+import { findTicket, loadTicket } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /**
@@ -23,7 +23,7 @@ const maxReceipts = 100;
  */
 export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     // Written as in the partial index: with a bound value SQLite would not use it.
     const unread = tx
       .select()
@@ -58,14 +58,14 @@ const unreadQuery = prepared((db) =>
  * Marks a ticket as read by its assignee's own deed: they accepted it, answered, or opened it in a
  * client that asks for that. Returns whether anything was unread. rules.md#reading
  */
-export function readByDeed(
+export function readByAction(
   db: CompanyDb,
   me: Me,
   connectionManager: ConnectionManager,
   ticketId: number,
 ): boolean {
   if (!unreadQuery(db).get({ id: ticketId })?.isUnread) return false;
-  const { status, userId } = find(db, me, ticketId);
+  const { status, userId } = findTicket(db, me, ticketId);
   if (status !== "open" || userId !== me.id) return false;
   void sendReadReceipts(db, connectionManager, ticketId, markRead(db, me, ticketId));
   return true;
@@ -78,7 +78,7 @@ export async function sendReadReceipts(
   ticketId: number,
   read: MessageRow[],
 ) {
-  const { contactId, whatsappId } = load(db, ticketId);
+  const { contactId, whatsappId } = loadTicket(db, ticketId);
   const targets = read
     .filter(
       (message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId,

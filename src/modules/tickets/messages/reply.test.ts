@@ -22,7 +22,7 @@ import { messages, outbox, type Message } from "../../messages/table.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
 import { reply } from "./reply.ts";
 import { acknowledge, markSent } from "./acknowledge.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 
 const talking = (shop: World) =>
   shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -54,7 +54,7 @@ test("an answer is queued before it is sent", () => {
       deferred: false,
     },
   ]);
-  expect(find(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
+  expect(findTicket(shop.db, shop.me("ana"), ticket.id)).toMatchObject({
     lastMessage: "Já sai!",
     status: "open",
   });
@@ -162,7 +162,7 @@ test("each file is a message, the text goes with the first", async () => {
   ]);
   expect(say()).toEqual(sent);
   expect(inLine(shop)).toHaveLength(2);
-  expect(find(shop.db, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
+  expect(findTicket(shop.db, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
 });
 
 test("each file takes the text at its index, and further texts follow", async () => {
@@ -249,7 +249,7 @@ test("a location and contacts are sent after the text", async () => {
       clientId: "tab-1-msg-3:2",
     },
   ]);
-  expect(find(shop.db, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
+  expect(findTicket(shop.db, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
   expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(sent.map((message) => message.id));
 
   const nobody = shop.contact({ number: "", name: "Só LID" });

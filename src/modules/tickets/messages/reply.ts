@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import type { Place } from "../../../channel/channel.ts";
+import type { ChannelPlace } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { StoredFile } from "../../../kit/files/files.ts";
@@ -17,7 +17,7 @@ import { messages, type Card, type Message, type MessageRow } from "../../messag
 import { append } from "./append.ts";
 import { fillVariables } from "./fill-variables.ts";
 import { audienceOf } from "../audience.ts";
-import { find } from "../tickets.ts";
+import { findTicket } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
 /** A stored file to be sent, with what players show before they load it. */
@@ -34,7 +34,7 @@ export type Reply = {
   quotedMsgId?: number;
   files?: UploadedFile[];
   sticker?: boolean;
-  place?: Place;
+  place?: ChannelPlace;
   contactIds?: number[];
   undo?: boolean;
 };
@@ -62,7 +62,7 @@ export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Me
       fields: { body: "required" },
     });
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     return parts.map(({ body, file, ...fields }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
       const text = fillVariables(db, ticket, body, me.id);
@@ -182,7 +182,7 @@ export function partsOf(
 const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
 
 function cardFor(db: CompanyDb, id: number): Card {
-  const { name, number } = contacts.find(db, id);
+  const { name, number } = contacts.findContact(db, id);
   if (number === "")
     throw new Fault("invalid", "ERR_VALIDATION", {
       message: "Este contato não tem número",

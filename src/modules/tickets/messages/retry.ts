@@ -9,7 +9,7 @@ import { enqueue, retryNow } from "../../messages/outbox.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { clearFailure } from "./inbound-edit.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
-import { find, missing } from "../tickets.ts";
+import { findTicket, missing } from "../tickets.ts";
 
 /**
  * Retries a failure: a message of ours is sent again as the same message, a file is downloaded
@@ -21,7 +21,7 @@ export function retry(db: CompanyDb, me: Me, messageId: number): Message {
   return db.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get();
     if (!message) return missing();
-    const ticket = find(db, me, message.ticketId);
+    const ticket = findTicket(db, me, message.ticketId);
     if (isFailed(message)) {
       refuseUnlessOpen(ticket);
       sendAgain(tx, message, ticket.contactId, db.now());

@@ -4,7 +4,7 @@ import { atendimento, bia, day, second, test, world } from "../../../testing/wor
 import { messages } from "../../messages/table.ts";
 import { usedFiles } from "../../messages/stored-files.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 
 test("a cancelled message is deleted with its file, unless something else uses that", async () => {
   const shop = world();
@@ -16,7 +16,7 @@ test("a cancelled message is deleted with its file, unless something else uses t
   const ids = db.write((tx) =>
     files.map((file, index) => {
       const mediaId = addMedia(tx, file, db.now());
-      sendAsBot(tx, load(db, id), file.name, {
+      sendAsBot(tx, loadTicket(db, id), file.name, {
         later: index * second,
         file: { mediaId, mediaType: "application" },
       });
@@ -39,7 +39,7 @@ test("a cancelled message is deleted with its file, unless something else uses t
       .all()
       .map(({ name }) => name),
   ).toEqual(["a.txt", "c.txt"]);
-  expect(load(db, id).lastMessage).toContain("a.txt");
+  expect(loadTicket(db, id).lastMessage).toContain("a.txt");
   // Files are deleted by the sweep, so that moving a ticket does not wait for it.
   shop.clock.set(Date.now() + day + second);
   await db.files.sweep(await usedFiles(db));

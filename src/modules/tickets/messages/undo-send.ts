@@ -6,7 +6,7 @@ import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { audienceOf } from "../audience.ts";
-import { changeRow, find, load, missing } from "../tickets.ts";
+import { changeRow, findTicket, loadTicket, missing } from "../tickets.ts";
 import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 
 /**
@@ -16,7 +16,7 @@ import { lastMessageOf, lastVisibleMessage } from "../waiting.ts";
 export async function undoSend(db: CompanyDb, me: Me, messageId: number) {
   const orphans = db.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-    find(db, me, message.ticketId);
+    findTicket(db, me, message.ticketId);
     if (message.userId !== me.id)
       throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
     const waits = tx
@@ -42,7 +42,7 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
     .where(eq(messages.id, messageId))
     .returning({ ticketId: messages.ticketId, mediaId: messages.mediaId })
     .get()!;
-  const ticket = load(tx, ticketId);
+  const ticket = loadTicket(tx, ticketId);
   const last = tx
     .select()
     .from(messages)

@@ -20,7 +20,7 @@ import { connections } from "../../connections/table.ts";
 import { messages } from "../../messages/table.ts";
 import { accept, reopen, resolve, undo } from "../lifecycle/move.ts";
 import { closeInactive } from "../lifecycle/timeouts.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
 import { deleteMessage } from "./edit.ts";
 import { reply } from "./reply.ts";
@@ -39,7 +39,7 @@ function attended() {
   const answers = (body = "Pois não?") => reply(shop.db, shop.me("ana"), id, { body })[0]!.id;
   /** For how many minutes Bia has waited, and whether her row is marked. */
   const row = () => {
-    const { waitingSince, sendFailed } = load(shop.db, id);
+    const { waitingSince, sendFailed } = loadTicket(shop.db, id);
     return [waitingSince && (shop.clock.now() - waitingSince.getTime()) / minute, sendFailed];
   };
   const fails = (messageId: number) => markFailed(shop.db, messageId, "ERR_SENDING_WAPP_MSG");
@@ -58,7 +58,7 @@ test("an answer that is refused ends no wait, and marks the row until it is sent
   expect(shop.row()).toEqual([1, true]);
   expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: true } });
   shop.clock.pass(10 * hour);
-  expect([closeInactive(shop.db), load(shop.db, shop.id).status]).toEqual([0, "open"]);
+  expect([closeInactive(shop.db), loadTicket(shop.db, shop.id).status]).toEqual([0, "open"]);
   retry(shop.db, shop.me("ana"), answer);
   expect(shop.row()).toEqual([601, false]);
   expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: false } });
@@ -144,12 +144,12 @@ test("a message that leaves within a minute counts from when it was written", ()
     const answer = shop.answers();
     shop.clock.pass(after);
     markSent(shop.db, answer);
-    expect([after, load(shop.db, shop.id).reachedAt !== null]).toEqual([after, reachedAt]);
+    expect([after, loadTicket(shop.db, shop.id).reachedAt !== null]).toEqual([after, reachedAt]);
     // That it is read later changes nothing.
     shop.clock.pass(30 * minute);
-    const before = load(shop.db, shop.id).reachedAt;
+    const before = loadTicket(shop.db, shop.id).reachedAt;
     acknowledge(shop.db, balcao, providerOf(shop, answer), 3);
-    expect(load(shop.db, shop.id).reachedAt).toEqual(before);
+    expect(loadTicket(shop.db, shop.id).reachedAt).toEqual(before);
   }
 });
 
@@ -161,10 +161,10 @@ test("whom a bot asked in vain waits for people, and is not told that they did n
     .where(eq(connections.id, fabrica))
     .run();
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
-  expect(load(shop.db, ticketId)).toMatchObject({ withBot: true, sendFailed: false });
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({ withBot: true, sendFailed: false });
   const menu = shop.db.select().from(messages).where(eq(messages.origin, "bot")).all();
   shop.fails(menu.at(-1)!.id);
-  expect(load(shop.db, ticketId)).toMatchObject({ withBot: false, sendFailed: true });
+  expect(loadTicket(shop.db, ticketId)).toMatchObject({ withBot: false, sendFailed: true });
   shop.clock.pass(10 * hour);
   expect(closeInactive(shop.db)).toBe(0);
 });

@@ -14,7 +14,7 @@ import {
 import { users } from "../../users/table.ts";
 import { create, addSystemNote, list, remove } from "./notes.ts";
 import type { TicketNote } from "../table.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 
 const notes = (
   { db, me }: World,
@@ -181,6 +181,6 @@ test("a bot's long note is cut, between characters", () => {
   const shop = world();
   const { id } = shop.ticket();
   for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`])
-    shop.db.write((tx) => addSystemNote(tx, load(shop.db, id), note));
+    shop.db.write((tx) => addSystemNote(tx, loadTicket(shop.db, id), note));
   expect(notes(shop, { ticketId: id })).toEqual(["n".repeat(4999), "n".repeat(5000)]);
 });

@@ -13,7 +13,7 @@ import { users } from "../../users/table.ts";
 import * as userVerbs from "../../users/users.ts";
 import { audienceOf } from "../audience.ts";
 import { forgetNote, record } from "../events/events.ts";
-import { find, ticketsVisibleTo } from "../tickets.ts";
+import { findTicket, ticketsVisibleTo } from "../tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
 
 const idQuery = z.coerce.number().int().positive().optional();
@@ -38,7 +38,7 @@ export function list(
 ): TicketNote[] {
   if (ticketId)
     return withUser(db)
-      .where(eq(ticketNotes.ticketId, find(db, me, ticketId).id))
+      .where(eq(ticketNotes.ticketId, findTicket(db, me, ticketId).id))
       .orderBy(desc(ticketNotes.id))
       .limit(maxNotes)
       .all();
@@ -48,7 +48,9 @@ export function list(
       fields: { ticketId: "required" },
     });
   return withUser(db)
-    .where(and(eq(ticketNotes.contactId, contacts.find(db, contactId).id), ticketsVisibleTo(me)))
+    .where(
+      and(eq(ticketNotes.contactId, contacts.findContact(db, contactId).id), ticketsVisibleTo(me)),
+    )
     .orderBy(desc(ticketNotes.id))
     .limit(maxNotes)
     .all();
@@ -64,7 +66,7 @@ export function create(
   { note, ticketId }: z.infer<typeof noteBody>,
 ): TicketNote {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     const { ticketNote, detail } = addNote(tx, me.id, ticket, note);
     record(tx, ticket, { kind: "noted", byUserId: me.id, note, detail });
     notifyMentioned(tx, me.id, ticket, note, detail.mentions ?? []);
@@ -105,7 +107,7 @@ export function notifyMentioned(
 ) {
   const audience = audienceOf(ticket);
   const readers = mentions.filter((id) => {
-    const user = userVerbs.me(tx, id, false);
+    const user = userVerbs.meOf(tx, id, false);
     return user !== undefined && canSee(user, audience);
   });
   notify(tx, readers, { kind: "mention", ticketId: ticket.id, byUserId, note });
@@ -133,8 +135,13 @@ export function remove(db: CompanyDb, me: Me, id: number) {
         message: "Só o autor ou um administrador pode excluir",
       });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    forgetNote(tx, find(db, me, note.ticketId), id);
-    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(db, me, note.ticketId)));
+    forgetNote(tx, findTicket(db, me, note.ticketId), id);
+    tx.emit(
+      "ticketNote",
+      "delete",
+      { ticketNoteId: id },
+      audienceOf(findTicket(db, me, note.ticketId)),
+    );
     return {};
   });
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../testing/world.ts";
 import * as tagsTable from "../../tags/table.ts";
 import { addTags, removeKanbanTags, syncTags } from "./ticket-tags.ts";
-import { load } from "../tickets.ts";
+import { loadTicket } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name);
@@ -148,7 +148,7 @@ test("a ticket keeps its other tags when it enters a kanban lane, and leaves all
   const ana = shop.as("ana");
   for (const tag of [lane, other])
     expect((await ana.put(`/ticket-tags/${id}/${tag.id}`)).status).toBe(200);
-  expect(names(load(shop.db, id)).toSorted()).toEqual(["Balcão", "Fiel"]);
+  expect(names(loadTicket(shop.db, id)).toSorted()).toEqual(["Balcão", "Fiel"]);
   const { status, body } = await ana.delete<Ticket>(`/ticket-tags/${id}`);
   expect([status, names(body)]).toEqual([200, ["Fiel"]]);
 });
@@ -164,7 +164,11 @@ test("an unknown tag is refused, and nothing is changed", async () => {
     ),
   ).toEqual(lost);
   expect(await refusal(() => addTags(shop.db, ana, id, 99))).toEqual(lost);
-  expect([all(shop).length, names(load(shop.db, id)), shop.events]).toEqual([1, [tag.name], []]);
+  expect([all(shop).length, names(loadTicket(shop.db, id)), shop.events]).toEqual([
+    1,
+    [tag.name],
+    [],
+  ]);
 });
 
 test("a ticket that one can't see can't be tagged", async () => {
@@ -179,7 +183,7 @@ test("a ticket that one can't see can't be tagged", async () => {
   ]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   }
-  expect([names(load(shop.db, id)), all(shop).length]).toEqual([[tag.name], 1]);
+  expect([names(loadTicket(shop.db, id)), all(shop).length]).toEqual([[tag.name], 1]);
 });
 
 test("a tag's name has three to forty characters", async () => {

@@ -8,7 +8,7 @@ import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";
 import { audienceOf } from "../audience.ts";
 import { record } from "../events/events.ts";
-import { find, load } from "../tickets.ts";
+import { findTicket, loadTicket } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 export const syncBody = z.object({ ticketId: id, tags: tagsField });
@@ -23,7 +23,7 @@ export function syncTags(
   { ticketId, tags: requested }: z.infer<typeof syncBody>,
 ): Ticket {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     return setTags(tx, ticket, findOrCreateTags(tx, requested), me.id);
   });
 }
@@ -31,7 +31,7 @@ export function syncTags(
 /** Adds tags to a ticket. Throws missing. */
 export function addTags(db: CompanyDb, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     const existing = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
     if (existing.length < new Set(tagIds).size) return missing();
     return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds], me.id);
@@ -41,7 +41,7 @@ export function addTags(db: CompanyDb, me: Me, ticketId: number, ...tagIds: numb
 /** Removes a ticket's kanban tags; its other tags stay. Throws missing. */
 export function removeKanbanTags(db: CompanyDb, me: Me, ticketId: number): Ticket {
   return db.write((tx) => {
-    const ticket = find(db, me, ticketId);
+    const ticket = findTicket(db, me, ticketId);
     const lanes = laneIds(tx);
     return setTags(
       tx,
@@ -73,7 +73,7 @@ export function setTags(tx: Tx, before: Ticket, tagIds: number[], byUserId: numb
     tx.insert(ticketTags)
       .values(added.map((tagId) => ({ ticketId: before.id, tagId })))
       .run();
-  const ticket = load(tx, before.id);
+  const ticket = loadTicket(tx, before.id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   const names = (all: Ticket["tags"], ids: number[]) =>
     all.filter(({ id }) => ids.includes(id)).map(({ name }) => name);

@@ -175,18 +175,18 @@ async function simulate(
           : null
         : state;
       return ask(waiting, {
-        type: "heard",
+        type: "messageReceived",
         text: action.text,
         kind: action.kind,
         fresh: state === null || isClosed,
       });
     }
     case "answer":
-      return ask(state, { type: "spoke" });
+      return ask(state, { type: "agentReplied" });
     case "accept":
-      return then(await ask(state, { type: "moved" }), { status: "open", userId: 1 });
+      return then(await ask(state, { type: "reassigned" }), { status: "open", userId: 1 });
     case "transfer":
-      return then(await ask(state, { type: "moved" }), {
+      return then(await ask(state, { type: "reassigned" }), {
         status: "pending",
         userId: null,
         queueId: action.queueId,
