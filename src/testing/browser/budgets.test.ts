@@ -209,8 +209,16 @@ test("a budget is sold with the keyboard alone, by a scanner too", async () => {
   await keyboard.press("Space");
   await panel(seat).getByRole("combobox", { name: "Parcelas" }).selectOption("3");
   await panel(seat).getByRole("radio", { name: "Cartão de crédito" }).focus();
-  await keyboard.press("Control+Enter");
+  const counts = () =>
+    shop.looksUp<{ budgets: number; orders: number }>(
+      "SELECT (SELECT count(*) FROM budgets) AS budgets, (SELECT count(*) FROM orders) AS orders",
+    )[0]!;
+  const { budgets, orders } = counts();
+  // Enter saves, and no further press of it confirms.
+  for (let times = 0; times < 3; times++) await keyboard.press("Enter");
   await seat.dialog("Orçamento Salvo").waitFor();
+  for (let times = 0; times < 3; times++) await keyboard.press("Enter");
+  expect(counts()).toEqual({ budgets: budgets + 1, orders });
   await keyboard.press("Tab");
   await seat
     .dialog("Orçamento Salvo")
