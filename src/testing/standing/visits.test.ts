@@ -71,6 +71,10 @@ const closed = [
   "POST /users",
   "PUT /users",
   "DELETE /users",
+  "GET /roles",
+  "POST /roles",
+  "PUT /roles",
+  "DELETE /roles",
   "GET /webhooks",
   "POST /webhooks",
   "PUT /webhooks",
@@ -81,7 +85,7 @@ const closed = [
   "DELETE /whatsapp/:id/token",
 ];
 
-test("people, second steps, tokens and webhooks are read and not changed", async () => {
+test("people, roles, second steps, tokens and webhooks are read and not changed", async () => {
   const all = under(...closed);
   const changes = all.filter((route) => !route.startsWith("GET "));
   expect(changes).toEqual(
@@ -90,6 +94,9 @@ test("people, second steps, tokens and webhooks are read and not changed", async
       "PUT /users/:id",
       "DELETE /users/:id",
       "DELETE /users/:id/totp",
+      "POST /roles",
+      "PUT /roles/:id",
+      "DELETE /roles/:id",
       "POST /whatsapp/:id/token",
       "DELETE /whatsapp/:id/token",
       "DELETE /api-tokens/:id",
