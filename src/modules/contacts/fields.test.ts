@@ -224,3 +224,16 @@ test("another company's fields are not touched", async () => {
   );
   expect((await shop.as("rui").get<FullContact>(`/contacts/${bia.id}`)).body.extraInfo).toEqual([]);
 });
+
+test("a ticket by itself tells its contact's fields and e-mail", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ contactId: bia.id });
+  const extraInfo = [{ name: "CPF", value: "529.982.247-25" }];
+  const ana = shop.as("ana");
+  await ana.put(`/contacts/${bia.id}`, { email: "bia@example.com", extraInfo });
+  for (const path of [`/tickets/${ticket.id}`, `/tickets/u/${ticket.uuid}`])
+    expect(await ana.get(path)).toMatchObject({
+      status: 200,
+      body: { contact: { email: "bia@example.com", extraInfo } },
+    });
+});

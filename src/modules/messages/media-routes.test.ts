@@ -115,3 +115,14 @@ test("a smaller image is served on request, by the same link", async () => {
       .status,
   ).toBe(404);
 });
+
+test("a file's link works under the API's base as well, for clients that put their base before it", async () => {
+  const shop = await box();
+  const file = await shop.db.files.keep(dot, "broa.png");
+  const link = shop.db.files.link(file);
+  for (const base of ["", "/api", "/api/public/"]) {
+    const answer = await fetch(`${shop.url}${base}${link}`);
+    expect([base, answer.status, await answer.bytes()]).toEqual([base, 200, dot]);
+    expect((await fetch(`${shop.url}${base}${link}a`)).status).toBe(404);
+  }
+});

@@ -117,3 +117,30 @@ test("the customer gets receipts for what was read, not for what was only closed
     ["C2", 2],
   ]);
 });
+
+test("accepting, answering, and a client that loads messages as read mark a ticket as read for its holder", async () => {
+  const shop = await box();
+  const { ticketId } = shop.receives("Oi")!;
+  const [ana, rui] = [shop.as("ana"), shop.as("rui")];
+  const unread = () => shop.ticketOf(bia.id)[0]!.unreadMessages;
+  const asRead = `/messages/${ticketId}?markAsRead=true`;
+  // While the ticket waits nobody has read it.
+  expect(await ana.get(asRead)).toMatchObject({ status: 200 });
+  expect(unread()).toBe(1);
+  expect(await ana.put(`/tickets/${ticketId}`, { status: "open" })).toMatchObject({
+    status: 200,
+    body: { unreadMessages: 0 },
+  });
+  expect(unread()).toBe(0);
+  for (const deed of [
+    () => ana.post(`/messages/${ticketId}`, { body: "Já vejo" }),
+    () => ana.get(asRead),
+  ]) {
+    shop.receives("Alguém?");
+    // An admin who looks in reads nothing for the ticket's holder.
+    await rui.get(asRead);
+    expect(unread()).toBe(1);
+    await deed();
+    expect(unread()).toBe(0);
+  }
+});

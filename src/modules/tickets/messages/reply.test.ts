@@ -17,6 +17,7 @@ import {
   type World,
 } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
+import * as settings from "../../settings/settings.ts";
 import { placeBody, placeFrom } from "../../messages/places.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
@@ -357,4 +358,26 @@ test("an acknowledgement that comes before the message was marked as sent counts
   markSent(shop.db, message!.id);
   expect(inLine(shop)).toEqual([]);
   expect(shop.db.select().from(messages).get()).toMatchObject({ ack: 2 });
+});
+
+test("the greeting that a client sends after it accepts counts for five seconds as the one just sent", () => {
+  const shop = world();
+  settings.write(shop.db, "sendGreetingAccepted", "enabled");
+  const { id } = shop.ticket({ contactId: bia.id });
+  accept(shop.db, shop.me("ana"), id);
+  const greet = (name = "{{name}}") =>
+    reply(shop.db, shop.me("ana"), id, {
+      body: `*Mensagem Automática:*\n{{ms}} *${name}*, meu nome é *Ana* e agora vou prosseguir com seu atendimento!`,
+    })[0]!;
+  const count = () => shop.db.select().from(messages).all().length;
+  const [greeting] = shop.db.select().from(messages).all();
+  expect([greet().id, greet("Bia").id, count()]).toEqual([greeting!.id, greeting!.id, 1]);
+  // Other words are another message.
+  greet("Beatriz");
+  expect(count()).toBe(2);
+  shop.clock.pass(5 * second - 1);
+  expect([greet().id, count()]).toEqual([greeting!.id, 2]);
+  shop.clock.pass(1);
+  greet();
+  expect(count()).toBe(3);
 });
