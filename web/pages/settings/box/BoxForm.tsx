@@ -7,7 +7,7 @@ import type { Wire } from "../../../../src/shared/wire.ts";
 import { Form } from "../../../forms/Form.tsx";
 import type { FormValues } from "../../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../../forms/form-values.ts";
-import { saveOnly } from "../../../forms/save-edit.ts";
+import { changesIn, saveOnly } from "../../../forms/save-edit.ts";
 import { api, ApiError } from "../../../kit/api.ts";
 import { LeaveGuard } from "../../../kit/LeaveGuard.tsx";
 import { smallPicture } from "../../../kit/small-picture.ts";
@@ -42,10 +42,12 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
     Boolean(signUp) && !settings.signUp.value && free.length > 0;
 
   const save = async (values: FormValues) => {
-    const changed = fields(values).filter(
-      ({ name, disabled }) => !disabled && values[name] !== first[name],
-    );
-    const { planId, languages: offered, ...body } = toRequestBody(changed, values);
+    const open = fields(values).filter(({ disabled }) => !disabled);
+    const {
+      planId,
+      languages: offered,
+      ...body
+    } = changesIn(toRequestBody(open, first), toRequestBody(open, values));
     const boxLogo = await logoOf(values.boxLogo);
     if (opens(values) && !keepsFree)
       for (const { id } of free) await api.put(`/plans/${id}`, { offered: false });
