@@ -37,8 +37,11 @@ export function RunningImport({ running }: { running: ImportState }) {
         {!isSetAside && <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>}
       </div>
       {isSetAside && (
-        <p role="alert" className="alert alert-warning mb-3 items-start">
-          <TriangleAlert size={20} aria-hidden className="mt-px shrink-0" />
+        <p
+          role="alert"
+          className="border-waiting/40 bg-waiting/10 mb-3 flex items-start gap-3 rounded-lg border px-4 py-3"
+        >
+          <TriangleAlert size={20} aria-hidden className="text-waiting mt-px shrink-0" />
           <span>{t("imports.running.setAside")}</span>
         </p>
       )}

@@ -51,6 +51,10 @@ export const importStories: Story[] = [
   },
   { name: "import running", show: () => <RunningImport running={course({})} /> },
   {
+    name: "import set aside",
+    show: () => <RunningImport running={course({ isSetAside: true })} />,
+  },
+  {
     name: "import done",
     show: () => (
       <EndedImport ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} />
