@@ -144,3 +144,22 @@ test("a weekday without a name gets one", () => {
   write(db, { schedules: usualWeek });
   expect(read(db).schedules[6]).toMatchObject({ weekday: "Domingo", weekdayEn: "sunday" });
 });
+
+test("a week without any time is refused, and the hours stay as they were", async () => {
+  const rui = (await box()).as("rui");
+  await rui.put(path, { schedules: usualWeek });
+  const empty = usualWeek.map((day) => ({
+    ...day,
+    startTime: "",
+    endTime: "",
+    startTime2: "",
+    endTime2: "",
+  }));
+  expect(await rui.put(path, { schedules: empty })).toMatchObject({
+    status: 422,
+    body: { fields: { schedules: "alwaysOpen" } },
+  });
+  expect((await rui.get<OpeningHours>(path)).body.schedules).toEqual(usualWeek);
+  const closed = { ...empty[6]!, startTime: "00:00", endTime: "00:00" };
+  expect((await rui.put(path, { schedules: empty.with(6, closed) })).status).toBe(200);
+});

@@ -70,6 +70,12 @@ export function OpeningHours() {
             onChange={(schedules) => change({ schedules })}
           />
         </div>
+        {/* The server refuses a week without any time as a whole. */}
+        {errors.value.schedules && (
+          <p role="alert" className="text-error text-small mt-1.5">
+            {t("settings.hours.alwaysOpen")}
+          </p>
+        )}
       </section>
       <Holidays
         holidays={hours.holidays}
