@@ -32,7 +32,7 @@ export function ColumnsStep() {
       </ul>
       <div className="mt-4 flex flex-col gap-3">
         <Switch
-          label={t("imports.columns.headed")}
+          label={t("imports.columns.headed", { line: file.headLine })}
           hint={t("imports.columns.headedHint")}
           checked={!headless.value}
           onChange={(checked) => (headless.value = !checked)}
