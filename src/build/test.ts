@@ -11,9 +11,9 @@ const began = performance.now();
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
 const buildTime = performance.now() - began;
 const all = await run([...measuring(), "--parallel=2", ...filters]);
-// A browser test may fail because of the tests beside it. It runs again without them, at most
-// twice. Its name is printed, so that someone looks for the cause.
-let fallen = Object.entries(all.fallen).filter(([file]) => file.startsWith("src/testing/browser/"));
+// A test may fail because of the tests beside it. Its file runs again without them, at most twice.
+// The file's name is printed, so that someone looks for the cause.
+let fallen = Object.entries(all.fallen);
 let stood = 0;
 for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
   const files = fallen.map(([file]) => file);
