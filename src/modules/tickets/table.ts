@@ -135,12 +135,13 @@ export const ticketNotes = sqliteTable("ticketNotes", {
   contactId: integer().notNull(),
   userId: integer(),
   note: text().notNull(),
+  clientId: text(),
 });
 
 /**
  * An internal note as it travels; without a user when its author was deleted or it is the system's.
  */
-export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & {
+export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt" | "clientId"> & {
   user: { id: number; name: string } | null;
 };
 

@@ -13,7 +13,7 @@ import {
 } from "../../../testing/world.ts";
 import { users } from "../../users/table.ts";
 import { create, addSystemNote, list, remove } from "./notes.ts";
-import type { TicketNote } from "../table.ts";
+import { ticketEvents, type TicketNote } from "../table.ts";
 import { loadTicket } from "../tickets.ts";
 
 const notes = (
@@ -153,6 +153,18 @@ test("a note stays without its author when that user is deleted", () => {
   expect(list(shop.db, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([
     { note: "Volta às três", userId: null, user: null },
   ]);
+});
+
+test("a note that is sent twice is one note; another user's key is their own", () => {
+  const shop = world();
+  const { id: ticketId } = shop.ticket();
+  const keep = (who: "ana" | "lia", note: string) =>
+    create(shop.db, shop.me(who), { note, ticketId, clientId: "abcdefgh" });
+  const first = keep("ana", "Sem glúten");
+  expect(keep("ana", "Sem glúten")).toEqual(first);
+  keep("lia", "Volta às três");
+  expect(notes(shop, { ticketId })).toEqual(["Volta às três", "Sem glúten"]);
+  expect(shop.db.select().from(ticketEvents).all()).toHaveLength(2);
 });
 
 test("a note has a minimum and a maximum length", async () => {

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { id, text } from "../../../kit/http/fields.ts";
+import { bounded, id, text } from "../../../kit/http/fields.ts";
 import { notFound } from "../../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
@@ -21,7 +21,11 @@ const idQuery = z.coerce.number().int().positive().optional();
 /** Of one note, in characters. */
 const maxLength = 5000;
 
-export const noteBody = z.object({ note: text(maxLength, 2), ticketId: id });
+export const noteBody = z.object({
+  note: text(maxLength, 2),
+  ticketId: id,
+  clientId: bounded(64).min(8).optional(),
+});
 export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 
 /** The most that a screen gets at once. */
@@ -57,17 +61,19 @@ export function list(
 }
 
 /**
- * Adds an internal note to a ticket in any state, and notifies the colleagues whom it names. Throws
- * missing. rules.md#ticket-notes
+ * Adds an internal note to a ticket in any state, and notifies the colleagues whom it names. Called
+ * again with the same `clientId`, it returns the same note. Throws missing. rules.md#ticket-notes
  */
 export function create(
   db: CompanyDb,
   me: Me,
-  { note, ticketId }: z.infer<typeof noteBody>,
+  { note, ticketId, clientId }: z.infer<typeof noteBody>,
 ): TicketNote {
   return db.write((tx) => {
     const ticket = findTicket(db, me, ticketId);
-    const { ticketNote, detail } = addNote(tx, me.id, ticket, note);
+    const existing = clientId && findByClientId(tx, me.id, clientId);
+    if (existing) return existing;
+    const { ticketNote, detail } = addNote(tx, me.id, ticket, note, clientId);
     record(tx, ticket, { kind: "noted", byUserId: me.id, note, detail });
     notifyMentioned(tx, me.id, ticket, note, detail.mentions ?? []);
     return ticketNote;
@@ -75,7 +81,13 @@ export function create(
 }
 
 /** Adds a note without its event. Returns what the event of its cause says of it. */
-export function addNote(tx: Tx, userId: number | null, ticket: TicketRow, note: string) {
+export function addNote(
+  tx: Tx,
+  userId: number | null,
+  ticket: TicketRow,
+  note: string,
+  clientId?: string,
+) {
   const { id } = tx
     .insert(ticketNotes)
     .values({
@@ -83,6 +95,7 @@ export function addNote(tx: Tx, userId: number | null, ticket: TicketRow, note: 
       ticketId: ticket.id,
       contactId: ticket.contactId,
       userId,
+      clientId,
       ...insertTimestamps(tx.now()),
     })
     .returning({ id: ticketNotes.id })
@@ -152,6 +165,11 @@ export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   tx.emit("ticketNote", "create", { ticketNote }, audienceOf(ticket));
   return ticketNote;
 }
+
+const findByClientId = (tx: Tx, userId: number, clientId: string) =>
+  withUser(tx)
+    .where(and(eq(ticketNotes.userId, userId), eq(ticketNotes.clientId, clientId)))
+    .get();
 
 // Does not cut a surrogate pair in half.
 const cut = (note: string) => note.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
