@@ -162,7 +162,7 @@ async function upload(ticketId: number) {
 const isBeingSent = (ticketId: number) =>
   pendingMessages
     .peek()
-    .some((pending) => pending.ticketId === ticketId && pending.refused === null);
+    .some(({ ticketId: id, refused, isNote }) => id === ticketId && refused === null && !isNote);
 
 function load() {
   reading ??= loadAll().finally(() => (reading = undefined));

@@ -4,6 +4,7 @@ import { copy } from "../kit/copy.ts";
 import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { setDraft } from "./draft.ts";
+import { setNoteMode } from "./note-mode.ts";
 import { mayEdit } from "../messages/message-rules.ts";
 import { sourceOf } from "./upload.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
@@ -84,7 +85,7 @@ export async function resend({ id }: MessageBubble) {
 export function quote(ticketId: number, { id, body, mine, kind }: MessageBubble) {
   if (id === null) return;
   setDraft(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });
-  document.querySelector<HTMLElement>("[data-composer]")?.focus();
+  setNoteMode(ticketId, false);
 }
 
 export async function copyText(text: string) {

@@ -24,6 +24,7 @@ export const pendingMessages = signal<PendingMessage[]>([]);
 
 /** The content of one message. */
 export type PendingContent = {
+  isNote?: boolean;
   body?: string;
   quotedMsg?: Message["quotedMsg"];
   file?: Pick<FileInfo, "kind" | "voice"> & { file: File };
@@ -34,10 +35,11 @@ export type PendingContent = {
   undo?: boolean;
 };
 
-/** Queues a message: it shows at once, and is sent as soon as possible. Returns its client id. */
+/** Queues a message or a note: it shows at once, and is sent as soon as possible. Returns its client id. */
 export function enqueue(
   ticketId: number,
   {
+    isNote = false,
     body = "",
     quotedMsg = null,
     file: chosenFile,
@@ -52,6 +54,7 @@ export function enqueue(
   const pending: PendingMessage = {
     clientId,
     ticketId,
+    isNote,
     body,
     quotedMsg,
     file: null,

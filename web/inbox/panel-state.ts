@@ -21,12 +21,3 @@ export function togglePanel() {
   isPanelColumnOpen.value = !isPanelColumnOpen.peek();
   localStorage.setItem("contactPanel", isPanelColumnOpen.peek() ? "open" : "closed");
 }
-
-/** Shows the open ticket's contact and focuses its note field. */
-export function writeNote() {
-  const isOpen = matchMedia(wideEnough).matches
-    ? isPanelColumnOpen.peek()
-    : isPanelOverlayOpen.peek();
-  if (!isOpen) togglePanel();
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-note]")?.focus());
-}

@@ -23,6 +23,8 @@ export type QuickMessageFile = {
 export type PendingMessage = {
   clientId: string;
   ticketId: number;
+  /** It is a note for the team, and no message. */
+  isNote?: boolean;
   body: string;
   quotedMsg: Message["quotedMsg"];
   file: FileInfo | null;

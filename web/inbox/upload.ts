@@ -27,7 +27,11 @@ export const files = new Map<string, File>();
 export const uploading = new Map<string, AbortController>();
 
 export async function upload(pending: PendingMessage): Promise<Message[]> {
-  const { clientId, ticketId } = pending;
+  const { clientId, ticketId, isNote, body: note } = pending;
+  if (isNote) {
+    await api.post("/ticket-notes", { note, ticketId, clientId });
+    return [];
+  }
   const path = `/messages/${ticketId}`;
   const body = await requestBody(pending);
   if (!(body instanceof FormData)) return api.post<Message[]>(path, body);

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, type LucideIcon } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "./text.ts";
 
@@ -8,6 +8,7 @@ type Props<Value extends string> = {
   value: Value;
   text: (value: Value) => string;
   counts?: Record<Value, number>;
+  icons?: Record<string, LucideIcon>;
   /** The tabs with an error. */
   invalid?: readonly Value[];
   onChange: (value: Value) => void;
@@ -39,6 +40,7 @@ export function Tabs<Value extends string>({
   value,
   text,
   counts,
+  icons,
   invalid = [],
   onChange,
   variant,
@@ -65,27 +67,31 @@ export function Tabs<Value extends string>({
       className={`${list} ${values.length > mostInOneLine ? "flex-wrap" : ""}`}
       onKeyDown={onArrow}
     >
-      {values.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="tab"
-          data-value={one}
-          aria-selected={one === value}
-          tabIndex={one === value ? 0 : -1}
-          onClick={() => onChange(one)}
-          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > mostInOneLine ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${invalid.includes(one) ? "text-error!" : ""}`}
-        >
-          {text(one)}
-          {invalid.includes(one) && (
-            <>
-              <CircleAlert size={15} aria-hidden className="shrink-0 max-phone:hidden" />
-              <span className="sr-only">{t("common.wrongHere")}</span>
-            </>
-          )}
-          {counts && <Badge count={counts[one]} waiting={one === "pending"} />}
-        </button>
-      ))}
+      {values.map((one) => {
+        const Icon = icons?.[one];
+        return (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            data-value={one}
+            aria-selected={one === value}
+            tabIndex={one === value ? 0 : -1}
+            onClick={() => onChange(one)}
+            className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > mostInOneLine || icons ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${invalid.includes(one) ? "text-error!" : ""}`}
+          >
+            {Icon && <Icon size={15} aria-hidden />}
+            {text(one)}
+            {invalid.includes(one) && (
+              <>
+                <CircleAlert size={15} aria-hidden className="shrink-0 max-phone:hidden" />
+                <span className="sr-only">{t("common.wrongHere")}</span>
+              </>
+            )}
+            {counts && <Badge count={counts[one]} waiting={one === "pending"} />}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import type { Look, Seat } from "./seat.ts";
+import { type Look, phone, type Seat } from "./seat.ts";
 import { soundInBothThemes } from "./sound.ts";
 
 const shop = await openShop();
@@ -278,6 +278,48 @@ test("each file has its caption, an upload can be cancelled, photos are resized,
   );
   expect(pixels).toBeLessThanOrEqual(16_000_000);
   expect(pixels).toBeGreaterThan(15_900_000);
+});
+
+test("a note has its own draft, names a colleague, and is kept once after an outage", async () => {
+  const ana = await holding("Pia");
+  const note = ana.page.getByRole("textbox", { name: "Observação sobre Pia" });
+  const { keyboard } = ana.page;
+  await ana.composer("Pia").fill("Um momento");
+  await keyboard.press("Alt+p");
+  await note.and(ana.page.locator(":focus")).waitFor();
+  expect(await ana.button("Anexar").or(ana.button("Emojis")).count()).toBe(0);
+  await keyboard.type("Falar com @");
+  await ana.page.getByRole("option", { name: "@Lia não vê este atendimento" }).waitFor();
+  await soundInBothThemes(ana, "a note with colleagues");
+  await keyboard.type("ru");
+  await ana.page.getByRole("option", { name: /^@Rui/ }).waitFor();
+  await keyboard.press("Enter");
+  await keyboard.type("sobre o glúten");
+  await keyboard.press("Alt+l");
+  await value(ana, "Pia", "Um momento");
+  await ana.tab("Observação").click();
+  expect(await note.inputValue()).toBe("Falar com @Rui sobre o glúten");
+
+  const kept = ana.conversation("Pia").locator("[data-written]");
+  ana.expects(/net::ERR_/);
+  await ana.page.context().setOffline(true);
+  await note.press("Enter");
+  await kept.getByText("ainda só neste aparelho").waitFor();
+  await ana.page.context().setOffline(false);
+  await kept.getByText("ainda só neste aparelho").waitFor({ state: "detached" });
+  await kept.getByText("Falar com @Rui sobre o glúten").waitFor();
+  expect([
+    await kept.count(),
+    await shop.customer("Pia").got("Falar com @Rui sobre o glúten"),
+  ]).toEqual([1, 0]);
+  const rui = await shop.enters("rui", { at: "/tags" });
+  await rui.button("Notificações: 1").waitFor();
+
+  await ana.page.setViewportSize(phone);
+  await ana.button("Escrever uma observação").click();
+  await value(ana, "Pia", "Um momento");
+  await ana.button("Escrever uma observação").click();
+  await note.waitFor();
 });
 
 test("axe finds nothing serious in what opens above the composer", async () => {

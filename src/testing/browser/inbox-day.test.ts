@@ -209,9 +209,9 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await keyboard.press("Enter");
   await lia.button("Tirar a tag Doces").first().waitFor();
   await keyboard.press("Alt+p");
-  await lia.page.locator("[data-note]:focus").waitFor();
+  await lia.page.locator("[data-composer=note]:focus").waitFor();
   await keyboard.type("Prefere creme");
-  await keyboard.press("Control+Enter");
+  await keyboard.press("Enter");
   await panel(lia).locator("[data-written]").getByText("Prefere creme").waitFor();
   await keyboard.press("Control+f");
   await keyboard.type("goiaba");
@@ -524,9 +524,11 @@ async function labels({ ana, rui }: Day) {
   await ana.page.keyboard.press("Enter");
   await panel(rui).getByText("Cliente fiel", { exact: true }).waitFor();
   await (await rui.reveals("Bia")).getByText("Cliente fiel", { exact: true }).waitFor();
+  await ana.page.keyboard.press("Alt+p");
+  await ana.page.locator("[data-composer=note]").fill("Alérgica a glúten");
+  await ana.button("Guardar").click();
+  await ana.page.keyboard.press("Alt+l");
   await ana.page.keyboard.press("Alt+i");
-  await panel(ana).getByLabel("Nova observação").fill("Alérgica a glúten");
-  await panel(ana).getByRole("button", { name: "Adicionar", exact: true }).click();
   await panel(rui).locator("[data-written]").getByText("Alérgica a glúten").waitFor();
   await panel(ana).locator("[data-written]").getByText("Alérgica a glúten").waitFor();
 }

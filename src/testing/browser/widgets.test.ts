@@ -355,9 +355,9 @@ test("each shortcut does what the help says; one can be changed, and all turned 
   await keyboard.press("Alt+l");
   await focused("[data-composer]");
   await keyboard.press("Alt+p");
-  await focused("[data-note]");
-  await keyboard.press("Alt+i");
-  await ana.page.locator("[data-note]").waitFor({ state: "detached" });
+  await focused("[data-composer=note]");
+  await keyboard.press("Alt+l");
+  await focused("[data-composer=reply]");
   await keyboard.press("Alt+t");
   await ana.dialog("Transferir").waitFor();
   await keyboard.press("Escape");

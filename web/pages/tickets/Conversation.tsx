@@ -10,13 +10,12 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { Composer } from "./write/Composer.tsx";
 import { sharing } from "../../inbox/open-dialogs.ts";
-import { FilesDialog } from "./write/FilesDialog.tsx";
-import { FindBar } from "./talk/FindBar.tsx";
 import { isFinding } from "../../inbox/find-in-conversation.ts";
 import { Header } from "./head/Header.tsx";
 import { MessageList } from "./talk/MessageList.tsx";
 import { NoConnection, useConnectionGone } from "./write/NoConnection.tsx";
 import { CannotWrite } from "./write/CannotWrite.tsx";
+import { isNoteMode } from "../../inbox/note-mode.ts";
 import { loadOpenTicket, openTicket, openTicketState } from "../../inbox/open-ticket.ts";
 import { LoadingTalk, SkeletonBubbles } from "../../parts/talk/LoadingTalk.tsx";
 import { DropFiles } from "../../parts/writing/DropFiles.tsx";
@@ -26,6 +25,11 @@ import { goToMessage } from "../../inbox/target-message.ts";
 import { fetchThread, keepThread, thread } from "../../inbox/thread.ts";
 import type { Ticket } from "../../types.ts";
 
+const FilesDialog = onDemand(async () => (await import("./write/FilesDialog.tsx")).FilesDialog);
+const FindBar = onDemand(async () => (await import("./talk/FindBar.tsx")).FindBar);
+const NoteComposer = onDemand(
+  async () => (await import("./write/note/NoteComposer.tsx")).NoteComposer,
+);
 const SharePromotion = onDemand(
   async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion,
 );
@@ -75,6 +79,7 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
   const { id, contact } = ticket;
   const { state, messages } = thread(id);
   const open = ticket.status === "open";
+  const isNote = isNoteMode(id);
   const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
   useMarkRead(ticket);
 
@@ -86,7 +91,7 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
     <DropFiles
       label={t("messages.with", { name: contact.name })}
       hint={t("messages.attach.drop", { name: contact.name })}
-      onFiles={open ? (files) => void addFiles(id, files) : null}
+      onFiles={open && !isNote ? (files) => void addFiles(id, files) : null}
     >
       <Header ticket={ticket} single={single} />
       {isReady && isFinding.value && <FindBar ticket={ticket} />}
@@ -102,7 +107,13 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
         </Centered>
       )}
       {!isReady && state.value !== "failed" && <LoadingTalk />}
-      {open ? <ComposerOrHint ticket={ticket} /> : <CannotWrite ticket={ticket} />}
+      {isNote ? (
+        <NoteComposer ticket={ticket} />
+      ) : open ? (
+        <ComposerOrHint ticket={ticket} />
+      ) : (
+        <CannotWrite ticket={ticket} />
+      )}
       {filesToSend.value?.ticketId === id && <FilesDialog ticket={ticket} />}
       {shared === "place" && (
         <ShareLocation ticket={ticket} onClose={() => (sharing.value = null)} />

@@ -22,7 +22,7 @@ type Props = {
    */
   list: { isOpen: boolean; count: number; take: (index: number) => void };
   onType: (text: string) => void;
-  onFiles: (files: File[]) => void;
+  onFiles?: (files: File[]) => void;
   onSend: Action;
   /** Key actions of this box alone; they run before the shared ones. */
   ownKeys?: (event: KeyboardEvent, isControl: boolean) => Action | undefined;
@@ -32,6 +32,13 @@ type Props = {
   isEmpty: boolean;
   /** Replaces the send button while `isEmpty`. */
   whileEmpty?: ReactNode;
+  /** Replaces the send button. */
+  submit?: ReactNode;
+  /** Before the send button. */
+  beside?: ReactNode;
+  /** It writes for the team alone: dashed, and without emojis. */
+  isNote?: boolean;
+  maxLength?: number;
 };
 
 /**
@@ -51,6 +58,10 @@ export function MessageBox({
   attach,
   isEmpty,
   whileEmpty,
+  submit,
+  beside,
+  isNote = false,
+  maxLength = longestWritten,
 }: Props) {
   const { t } = useTranslation();
   const { field, at, setAt } = box;
@@ -85,20 +96,24 @@ export function MessageBox({
   };
 
   return (
-    <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-0.5 border p-1 focus-within:outline-1">
+    <div
+      className={`rounded-bubble flex items-end gap-0.5 border p-1 focus-within:outline-1 ${isNote ? "bg-base-100 border-muted focus-within:border-base-content border-dashed outline-none!" : "border-(--field-line) focus-within:border-primary focus-within:outline-primary"}`}
+    >
       {attach}
-      <EmojiButton
-        onChoose={(emoji) => {
-          rememberEmoji(emoji);
-          box.insert(emoji);
-        }}
-      />
+      {!isNote && (
+        <EmojiButton
+          onChoose={(emoji) => {
+            rememberEmoji(emoji);
+            box.insert(emoji);
+          }}
+        />
+      )}
       <textarea
         ref={field}
-        data-composer
+        data-composer={isNote ? "note" : "reply"}
         rows={1}
         value={text}
-        maxLength={longestWritten}
+        maxLength={maxLength}
         aria-label={label}
         aria-controls={list.count > 0 ? "suggestions" : undefined}
         aria-activedescendant={list.count > 0 ? `suggestion-${at}` : undefined}
@@ -118,19 +133,21 @@ export function MessageBox({
           event.preventDefault();
           action();
         }}
-        onPaste={(event) => pasteFiles(event, onFiles)}
+        onPaste={(event) => onFiles && pasteFiles(event, onFiles)}
         className="text-talk placeholder:text-muted max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
       />
-      {(isEmpty && whileEmpty) || (
-        <button
-          type="submit"
-          aria-label={t("messages.send")}
-          disabled={isEmpty}
-          className="btn btn-primary btn-square size-9"
-        >
-          <SendHorizontal size={18} aria-hidden />
-        </button>
-      )}
+      {beside}
+      {submit ??
+        ((isEmpty && whileEmpty) || (
+          <button
+            type="submit"
+            aria-label={t("messages.send")}
+            disabled={isEmpty}
+            className="btn btn-primary btn-square size-9"
+          >
+            <SendHorizontal size={18} aria-hidden />
+          </button>
+        ))}
     </div>
   );
 }

@@ -19,7 +19,8 @@ import { openFind } from "../../inbox/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket } from "../../inbox/open-ticket.ts";
 import { resolve } from "../../inbox/resolve.ts";
 import { maySell, toggleBudgets } from "../../inbox/open-budgets.ts";
-import { togglePanel, writeNote } from "../../inbox/panel-state.ts";
+import { setNoteMode } from "../../inbox/note-mode.ts";
+import { togglePanel } from "../../inbox/panel-state.ts";
 import { focusedTicketId, stepInList } from "../../inbox/list-steps.ts";
 import type { Ticket } from "../../types.ts";
 
@@ -135,8 +136,8 @@ export const keys: Key[] = [
     does: "write",
     combo: { code: "KeyL", alt: true },
     where: "ticket",
-    run: () => void focus("[data-composer]"),
-    ready: () => onOpenTicket(),
+    run: () => onShownTicket(({ id }) => setNoteMode(id, false)),
+    ready: () => onShownTicket(),
   },
   {
     does: "record",
@@ -145,7 +146,13 @@ export const keys: Key[] = [
     run: () => document.querySelector<HTMLElement>("[data-record]")?.click(),
     ready: () => onOpenTicket(),
   },
-  { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
+  {
+    does: "note",
+    combo: { code: "KeyP", alt: true },
+    where: "ticket",
+    run: () => onShownTicket(({ id }) => setNoteMode(id, true)),
+    ready: () => onShownTicket(),
+  },
   {
     does: "tags",
     combo: { code: "KeyG", alt: true },

@@ -6,9 +6,6 @@ import { live } from "../../../session/live.ts";
 
 export type Note = Wire<TicketNote>;
 
-/** The length of a note, in characters. rules.md#form-limits */
-export const noteLength = { min: 2, max: 5000 };
-
 /** All notes of a contact that the user may see, newest first, kept current by events. */
 export function useNotes(contactId: number) {
   const [notes, setNotes] = useState<Note[] | null>(null);
@@ -52,8 +49,5 @@ export function useNotes(contactId: number) {
     return () => closers.forEach((close) => close());
   }, [contactId]);
 
-  return { notes, failed, read: () => void read(), put, drop };
+  return { notes, failed, read: () => void read(), drop };
 }
-
-/** Unsaved notes, by ticket. */
-export const unsavedNotes = new Map<number, string>();

@@ -38,6 +38,7 @@ const GoToDay = onDemand(async () => (await import("./GoToDay.tsx")).GoToDay);
 const Forward = onDemand(async () => (await import("./Forward.tsx")).Forward);
 const Versions = onDemand(async () => (await import("./Versions.tsx")).Versions);
 
+const PendingNotes = onDemand(async () => (await import("./events/PendingNotes.tsx")).PendingNotes);
 const EventLines = onDemand(async () => (await import("./events/EventLines.tsx")).EventLines);
 
 const noWords: string[] = [];
@@ -67,7 +68,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
     () =>
       timeline(
         loaded,
-        peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id),
+        peek || newer ? [] : waiting.filter((one) => one.ticketId === id && !one.isNote),
         firstUnread,
       ),
     [loaded, waiting, firstUnread, id, peek, newer],
@@ -99,10 +100,10 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   };
 
   // Jump to the newest messages when the agent sends one.
-  const written = waiting.findLast(({ ticketId }) => ticketId === id)?.clientId;
+  const written = waiting.findLast(({ ticketId }) => ticketId === id);
   useEffect(() => {
-    if (written && thread(id).hasNewer.peek()) void toNewest();
-  }, [written]);
+    if (written && (written.isNote || thread(id).hasNewer.peek())) void toNewest();
+  }, [written?.clientId]);
   useEffect(
     () => () => {
       if (targetMessage.peek()?.ticketId === id) targetMessage.value = null;
@@ -182,6 +183,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
                     )}
                   </li>
                 )}
+                {!peek && !newer && <PendingNotes ticketId={id} />}
                 {!newer && <CustomerTyping ticket={ticket} />}
               </ol>
             </div>

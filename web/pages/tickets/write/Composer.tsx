@@ -23,6 +23,7 @@ import { Collision } from "./Collision.tsx";
 import { ComposerBar } from "./ComposerBar.tsx";
 import { DraftNotes } from "./DraftNotes.tsx";
 import { QuickList } from "./QuickList.tsx";
+import { NoteLock } from "./Modes.tsx";
 import { hasRecording, Recorder } from "./Recorder.tsx";
 import { lastUndoable, undoLastSend } from "./undo.ts";
 import { useCompletions } from "./use-completions.ts";
@@ -149,6 +150,7 @@ function TextBox({ ticket, box, sending, completions }: TextBoxProps) {
       onSend={() => sending.send()}
       ownKeys={ownKeys}
       attach={<AttachMenu ticketId={id} contact={contact} />}
+      beside={<NoteLock ticketId={id} />}
       isEmpty={isEmpty}
       whileEmpty={
         <IconButton

@@ -6,6 +6,7 @@ import { me } from "../../../session/session.ts";
 import { enterSends, undoSend } from "../../../inbox/stored-toggle.ts";
 import { useVariables } from "../../../parts/writing/suggestions.ts";
 import { signMessages } from "./signature.ts";
+import { Modes } from "./Modes.tsx";
 import type { Ticket } from "../../../types.ts";
 import { UndoSend } from "./UndoSend.tsx";
 
@@ -20,7 +21,8 @@ export function ComposerBar({
   useSignals();
   const { t } = useTranslation();
   return (
-    <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-1 pl-1">
+    <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-2 pl-1 md:pl-0">
+      <Modes ticketId={ticket.id} />
       <p className="min-w-0 flex-1 truncate">
         {t("messages.to")}{" "}
         <strong className="text-base-content font-semibold">{ticket.contact.name}</strong>
