@@ -300,16 +300,16 @@ test("a note has its own draft, names a colleague, and is kept once after an out
   await ana.tab("Observação").click();
   expect(await note.inputValue()).toBe("Falar com @Rui sobre o glúten");
 
-  const kept = ana.conversation("Pia").locator("[data-written]");
+  const notes = ana.conversation("Pia").locator("[data-written]");
   ana.expects(/net::ERR_/);
   await ana.page.context().setOffline(true);
   await note.press("Enter");
-  await kept.getByText("ainda só neste aparelho").waitFor();
+  await notes.getByText("ainda só neste aparelho").waitFor();
   await ana.page.context().setOffline(false);
-  await kept.getByText("ainda só neste aparelho").waitFor({ state: "detached" });
-  await kept.getByText("Falar com @Rui sobre o glúten").waitFor();
+  await notes.getByText("ainda só neste aparelho").waitFor({ state: "detached" });
+  await notes.getByText("Falar com @Rui sobre o glúten").waitFor();
   expect([
-    await kept.count(),
+    await notes.count(),
     await shop.customer("Pia").got("Falar com @Rui sobre o glúten"),
   ]).toEqual([1, 0]);
   const rui = await shop.enters("rui", { at: "/tags" });

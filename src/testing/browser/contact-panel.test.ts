@@ -238,6 +238,7 @@ test("the contact's panel is toggled by its key, and remembered; a contact gets 
   await question.getByRole("button", { name: "Excluir" }).click();
   await ana.sees("Observação excluída com sucesso!");
   await note(rui, "Alérgica a glúten").waitFor({ state: "detached" });
+  await ana.page.keyboard.press("Alt+l");
 
   const more = panel(ana).getByRole("button", { name: "Mais ações do contato" });
   await more.click();

@@ -213,6 +213,7 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await keyboard.type("Prefere creme");
   await keyboard.press("Enter");
   await panel(lia).locator("[data-written]").getByText("Prefere creme").waitFor();
+  await keyboard.press("Alt+l");
   await keyboard.press("Control+f");
   await keyboard.type("goiaba");
   await lia.page.getByRole("search").getByText("1 de 1").waitFor();
