@@ -6,7 +6,7 @@ import { time, useTranslation } from "../../../../kit/text.ts";
 import { addTexts } from "../../../../kit/translations.ts";
 import { reasonText } from "../../../../messages/reasons.ts";
 import { me } from "../../../../session/session.ts";
-import texts from "./pending-texts.json";
+import texts from "./texts.json";
 
 addTexts(texts);
 
