@@ -48,6 +48,7 @@ export const auditActions = [
   "orderRefunded",
   "tillWithdrawn",
   "tillReopened",
+  "figuresExported",
   "salesExported",
   "optOutBack",
   "campaignStarted",

@@ -115,3 +115,155 @@ export type Ads = {
     }[];
   })[];
 };
+
+/** A queue in which a customer waits for people; null for tickets without one. */
+export type WaitingQueue = {
+  id: number | null;
+  name: string;
+  color: string;
+  waiting: number;
+  unassigned: number;
+  assigned: number;
+  /** The customer who waits longest. */
+  longest: { uuid: string; name: string; since: string };
+};
+
+/** The kinds of what needs an owner, the hardest first. */
+export const needKinds = ["connection", "copies", "stock", "unpaid", "unhappy"] as const;
+
+/**
+ * Something that needs an owner, until it is solved. `names`: of connections, products or people,
+ * at most three. `total`: an amount. `uuid`: the ticket.
+ */
+export type Need = {
+  kind: (typeof needKinds)[number];
+  key: string;
+  count: number;
+  names: string[];
+  total: string | null;
+  since: string | null;
+  uuid: string | null;
+};
+
+/** The desk at this moment. Times are ISO 8601; `null` where there is none. */
+export type DashboardNow = {
+  at: string;
+  team: { count: number; since: string | null };
+  customer: { count: number; overDay: number };
+  bot: { count: number; since: string | null };
+  /** `next` is when the next one wakes; null where all wait for their customers. */
+  snoozed: { count: number; next: string | null };
+  /** The longest wait first. */
+  queues: WaitingQueue[];
+  quietQueues: { id: number; name: string; color: string }[];
+  /** Our newest answer among the open tickets. */
+  lastAnswer: { at: string; user: string; name: string; uuid: string } | null;
+  needs: Need[];
+};
+
+/** A figure of the period, and the same of the period that it is compared with. */
+export type Compared = { now: number | null; before: number | null };
+
+/** In seconds. `high`: nine of ten take no longer. */
+export type ComparedTime = Compared & { high: number | null };
+
+export type HourFigures = {
+  hour: number;
+  arrived: number;
+  arrivedBefore: number;
+  sold: string;
+  soldBefore: string;
+};
+
+/** The work of a user; `id` is null for tickets without one. Seconds. */
+export type PersonFigures = {
+  id: number | null;
+  name: string;
+  online: boolean;
+  waiting: number;
+  resolved: number;
+  firstAnswer: number | null;
+  sold: string;
+};
+
+export type RatingWords = {
+  rate: number;
+  words: string;
+  contact: string;
+  user: string;
+  uuid: string;
+  at: string;
+};
+
+/** The figures of a period against an earlier one. rules.md#day-figures */
+export type DayFigures = {
+  period: { from: string; to: string };
+  /** Up to this moment of its last day. */
+  until: string;
+  compare: { from: string; to: string };
+  /** Whether there was any ticket by then. */
+  isComparable: boolean;
+  arrived: Compared;
+  firstAnswer: ComparedTime & { waiting: number };
+  resolution: ComparedTime;
+  /** Resolved tickets, and those of them without any person. */
+  resolved: Compared;
+  byBot: Compared;
+  sales: { total: string; before: string; orders: number; byTalk: number } | null;
+  hours: HourFigures[];
+  /** The first hour of opening, and the hour after the last, on any day. */
+  open: { from: number; to: number };
+  people: PersonFigures[];
+  /** How many gave 1, 2 and 3. */
+  ratings: [number, number, number];
+  /** The worst first. */
+  words: RatingWords[];
+  /** How often a bot left a ticket to people, by queue. */
+  handOvers: { queueId: number | null; name: string; count: number; reason: string | null }[];
+};
+
+/**
+ * The last four weeks by weekday (Monday first) and hour: arrivals in an average week, and the
+ * average wait for the first answer (seconds).
+ */
+export type WeekHours = {
+  from: string;
+  to: string;
+  weeks: number;
+  arrived: number[][];
+  wait: (number | null)[][];
+};
+
+/** The lists behind the figures. */
+export const countedLists = [
+  "team",
+  "customer",
+  "bot",
+  "snoozed",
+  "arrived",
+  "firstAnswer",
+  "resolved",
+  "byBot",
+  "sales",
+  "unpaid",
+  "ratings",
+  "handOvers",
+] as const;
+export type CountedList = (typeof countedLists)[number];
+
+/** A ticket or an order that a figure counts. `seconds`: its wait or its time. */
+export type CountedRow = {
+  key: string;
+  uuid: string | null;
+  orderId: number | null;
+  name: string;
+  queue: string | null;
+  user: string | null;
+  at: string;
+  seconds: number | null;
+  total: string | null;
+  rate: number | null;
+  words: string | null;
+};
+
+export type CountedPage = { records: CountedRow[]; count: number; hasMore: boolean };

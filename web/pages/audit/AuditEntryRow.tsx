@@ -88,6 +88,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   orderRefunded: Undo2,
   tillWithdrawn: Banknote,
   tillReopened: LockOpen,
+  figuresExported: FileDown,
   salesExported: FileDown,
   companyCreated: Building2,
   companyChanged: Building2,
