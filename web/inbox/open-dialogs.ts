@@ -30,5 +30,8 @@ export const ticketsToTag = signal<Ticket[] | null>(null);
 export const ticketsToTransfer = signal<Ticket[] | null>(null);
 export const ticketToDelete = signal<Ticket | null>(null);
 
+/** The tickets that a macro is about to run on. */
+export const macroFor = signal<{ tickets: Ticket[]; macroId?: number } | null>(null);
+
 /** The tickets of the dialog that snoozes until another date. */
 export const ticketsToSnooze = signal<Ticket[] | null>(null);

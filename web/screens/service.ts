@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChartNoAxesColumn,
   LifeBuoy,
+  Wand,
   ListTodo,
   MessageCircle,
   MessagesSquare,
@@ -63,6 +64,16 @@ export const service: Screen[] = [
       icon: Zap,
       label: { ptBR: "Respostas rápidas", en: "Quick replies", es: "Respuestas rápidas" },
       short: { ptBR: "Respostas", en: "Replies", es: "Respuestas" },
+    },
+  },
+  {
+    path: "/macros",
+    load: async () => (await import("../pages/macros/Macros.tsx")).Macros,
+    permission: "macros.read",
+    menu: {
+      group: "catalogue",
+      icon: Wand,
+      label: { ptBR: "Macros", en: "Macros", es: "Macros" },
     },
   },
   {

@@ -9,6 +9,8 @@ import { Highlighted } from "../messages/Formatted.tsx";
 import { snippetParts } from "../messages/search-hits.ts";
 import { Kbd } from "../kit/Kbd.tsx";
 import { useTranslation } from "../kit/text.ts";
+import { useChoices } from "../forms/choices.ts";
+import { macros } from "../parts/macros/macros.ts";
 import { comboFor, keys } from "./keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
@@ -19,6 +21,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
+  useChoices(macros);
   const groups = paletteItems(text);
   const items = groups.flatMap((group) => group.items);
   const { at, reset, onKey, input, list, option } = useCombobox(items.length, (index) =>

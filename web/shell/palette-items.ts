@@ -7,6 +7,7 @@ import {
   Clock,
   Hand,
   Keyboard,
+  Wand,
   LogOut,
   type LucideIcon,
   MessageSquarePlus,
@@ -32,9 +33,11 @@ import { navigate } from "wouter/use-browser-location";
 import { folded } from "../../src/shared/search.ts";
 import { phone, t } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
+import { openTicket } from "../inbox/open-ticket.ts";
+import { macros } from "../parts/macros/macros.ts";
 import { bindings } from "./keys/bindings.ts";
 import type { Combo } from "../kit/combos.ts";
-import { newTicketFor } from "../inbox/open-dialogs.ts";
+import { macroFor, newTicketFor } from "../inbox/open-dialogs.ts";
 import { plain } from "../messages/format.ts";
 import { comboFor, isReady, keys } from "./keys/keys.ts";
 import type { Contact, Ticket } from "../types.ts";
@@ -57,7 +60,7 @@ export type PaletteItem = {
   run: () => void;
 };
 export type PaletteGroup = {
-  name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts";
+  name: "recent" | "actions" | "macros" | "pages" | "tickets" | "messages" | "contacts";
   items: PaletteItem[];
 };
 
@@ -76,6 +79,7 @@ const icons: Record<string, LucideIcon> = {
   accept: Hand,
   resolve: CircleCheckBig,
   resolveNext: CheckCheck,
+  macro: Wand,
   transfer: ArrowRightLeft,
   return: Undo2,
   write: PencilLine,
@@ -117,6 +121,7 @@ export function paletteItems(typed: string): PaletteGroup[] {
         ]
       : [
           { name: "actions", items: matching(actions(), text) },
+          { name: "macros", items: matching(macroItems(), text).slice(0, maxShown) },
           { name: "pages", items: matching(pages(), text) },
           ...searchGroups(text),
         ];
@@ -161,6 +166,18 @@ function actions(): PaletteItem[] {
     ...others,
     { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() },
   ];
+}
+
+/** The macros, for the open ticket. */
+function macroItems(): PaletteItem[] {
+  const ticket = openTicket.value;
+  if (!ticket || path.value !== `/tickets/${ticket.uuid}`) return [];
+  return (macros.rows.value ?? []).map(({ id, name }) => ({
+    id: `macro-${id}`,
+    label: name,
+    icon: Wand,
+    run: () => (macroFor.value = { tickets: [ticket], macroId: id }),
+  }));
 }
 
 const pages = (): PaletteItem[] =>

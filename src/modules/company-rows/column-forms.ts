@@ -15,6 +15,7 @@ import { iaBody } from "../ias/ias.ts";
 import { storedCells, storedChoice, storedSheets } from "../imports/choice.ts";
 import { limits } from "../imports/limits.ts";
 import { integrationBody } from "../integrations/integrations.ts";
+import { stepsField } from "../macros/step-fields.ts";
 import { ruleBody } from "../payments/instalments.ts";
 import { queueBody } from "../queues/queues.ts";
 import { roleBody } from "../users/roles.ts";
@@ -165,6 +166,7 @@ export const forms: Record<string, z.ZodType> = {
   "imports.choice": jsonOrNull(storedChoice),
   "imports.sheets": json(storedSheets),
   "jobs.payload": json(payload),
+  "macros.steps": json(stepsField),
   "media.waveform": jsonOrNull(z.array(z.number().min(0).max(255)).max(1000)),
   "messages.cards": jsonOrNull(cards),
   "messages.place": jsonOrNull(place),

@@ -19,6 +19,7 @@ import * as hours from "../hours/table.ts";
 import * as ias from "../ias/table.ts";
 import * as imports from "../imports/table.ts";
 import * as integrations from "../integrations/table.ts";
+import * as macros from "../macros/table.ts";
 import * as messagesApi from "../messages-api/table.ts";
 import * as messages from "../messages/table.ts";
 import * as notifications from "../notifications/table.ts";
@@ -61,6 +62,7 @@ const modules = [
   ias,
   imports,
   integrations,
+  macros,
   media,
   messagesApi,
   messages,

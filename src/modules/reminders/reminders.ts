@@ -91,32 +91,34 @@ export function list(
  * Makes a reminder for `me`, or for another user who sees the ticket. Throws missing, invalid for a
  * time that has passed or for a user who does not see it.
  */
-export function create(
-  db: CompanyDb,
+export const create = (db: CompanyDb, me: Me, { ticketId, ...body }: Body): Reminder =>
+  db.write((tx) => createReminder(tx, me, findTicket(db, me, ticketId), body));
+
+/** The same, in the caller's transaction, on a ticket that `me` sees. */
+export function createReminder(
+  tx: Tx,
   me: Me,
-  { ticketId, dueAt, userId = me.id, text = "" }: Body,
+  ticket: TicketRow,
+  { dueAt, userId = me.id, text = "" }: Omit<Body, "ticketId">,
 ): Reminder {
-  return db.write((tx) => {
-    const ticket = findTicket(db, me, ticketId);
-    refuseUnseen(db, ticket, userId);
-    const made = {
-      ticketId,
-      contactId: ticket.contactId,
-      userId,
-      byUserId: me.id,
-      text,
-      dueAt: futureInstant(db, "dueAt", dueAt),
-    };
-    const row = tx
-      .insert(reminders)
-      .values({ ...made, ...insertTimestamps(db.now()) })
-      .returning({ id: reminders.id })
-      .get();
-    notifyOfReminder(tx, me, { ...made, id: row.id });
-    const reminder = emitReminder(tx, "create", row.id);
-    recordReminder(tx, me.id, reminder, "created");
-    return reminder;
-  });
+  refuseUnseen(tx, ticket, userId);
+  const made = {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    userId,
+    byUserId: me.id,
+    text,
+    dueAt: futureInstant(tx, "dueAt", dueAt),
+  };
+  const row = tx
+    .insert(reminders)
+    .values({ ...made, ...insertTimestamps(tx.now()) })
+    .returning({ id: reminders.id })
+    .get();
+  notifyOfReminder(tx, me, { ...made, id: row.id });
+  const reminder = emitReminder(tx, "create", row.id);
+  recordReminder(tx, me.id, reminder, "created");
+  return reminder;
 }
 
 /**

@@ -81,6 +81,10 @@ const cases: Record<string, Case> = {
     make: ["ias", { type: 1, name: "IA", model: "gpt", prompt: "Atenda", token: "segredo" }],
     ...named(),
   },
+  macros: {
+    make: ["macros", { name: "Macro", steps: [{ kind: "note", note: "Oi" }] }],
+    ...named(),
+  },
   orders: {
     make: ["orders", cartOf([[bread, 1]])],
     change: (index) => ({ notes: `Nota ${index}` }),

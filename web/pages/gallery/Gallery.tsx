@@ -33,6 +33,7 @@ import { invoiceStories } from "../invoices/Stories.tsx";
 import { kanbanStories } from "../kanban/Stories.tsx";
 import { landingStories } from "../landing/Stories.tsx";
 import { loginStories } from "../login/Stories.tsx";
+import { macroStories } from "../macros/Stories.tsx";
 import { messagesApiStories } from "../messages-api/Stories.tsx";
 import { orderBoardStories } from "../order-board/Stories.tsx";
 import { orderStories } from "../orders/Stories.tsx";
@@ -88,6 +89,7 @@ export const stories: Story[] = [
   ...backupStories,
   ...tagStories,
   ...quickMessageStories,
+  ...macroStories,
   ...scheduleStories,
   ...campaignStories,
   ...chatStories,

@@ -10,6 +10,7 @@ import { announcement } from "../../inbox/announcer.ts";
 import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";
 import { Conversation } from "./Conversation.tsx";
 import {
+  macroFor,
   newTicketFor,
   previewedTicket,
   optOutOf,
@@ -41,6 +42,7 @@ const DeleteTicket = onDemand(
   async () => (await import("./dialogs/DeleteTicket.tsx")).DeleteTicket,
 );
 const SnoozeDialog = onDemand(async () => (await import("./list/SnoozeDialog.tsx")).SnoozeDialog);
+const RunMacro = onDemand(async () => (await import("./macros/RunMacro.tsx")).RunMacro);
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
 /** Below this width, the screen shows one pane at a time. */
@@ -120,6 +122,7 @@ export function Tickets() {
           onClose={() => (ticketsToSnooze.value = null)}
         />
       )}
+      {macroFor.value && <RunMacro {...macroFor.value} onClose={() => (macroFor.value = null)} />}
       {ticketToDelete.value && (
         <DeleteTicket ticket={ticketToDelete.value} onClose={() => (ticketToDelete.value = null)} />
       )}

@@ -14,7 +14,7 @@ import {
   focusTarget,
 } from "../../inbox/list-state.ts";
 import { type Combo, matches, question, sameCombo } from "../../kit/combos.ts";
-import { newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
+import { macroFor, newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
 import { openFind } from "../../inbox/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket } from "../../inbox/open-ticket.ts";
 import { resolve } from "../../inbox/resolve.ts";
@@ -107,6 +107,13 @@ export const keys: Key[] = [
     where: "ticket",
     run: () => onActiveTicket((ticket) => (ticketsToTransfer.value = [ticket])),
     ready: () => onActiveTicket(),
+  },
+  {
+    does: "macro",
+    combo: { code: "KeyQ", alt: true },
+    where: "ticket",
+    run: () => onShownTicket((ticket) => (macroFor.value = { tickets: [ticket] })),
+    ready: () => onShownTicket(),
   },
   {
     does: "snooze",

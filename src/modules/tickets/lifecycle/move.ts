@@ -201,7 +201,8 @@ const returnStep =
     );
   };
 
-const resolveStep =
+/** The same, as a step of the caller's; it may end in another queue. */
+export const resolveStep =
   (
     db: CompanyDb,
     me: Me,

@@ -72,12 +72,22 @@ export function create(
   return db.write((tx) => {
     const ticket = findTicket(db, me, ticketId);
     const existing = clientId && findByClientId(tx, me.id, clientId);
-    if (existing) return existing;
-    const { ticketNote, detail } = addNote(tx, me.id, ticket, note, clientId);
-    record(tx, ticket, { kind: "noted", byUserId: me.id, note, detail });
-    notifyMentioned(tx, me.id, ticket, note, detail.mentions ?? []);
-    return ticketNote;
+    return existing || writeNote(tx, me.id, ticket, note, clientId);
   });
+}
+
+/** The same, in the caller's transaction, on a ticket that the author sees. */
+export function writeNote(
+  tx: Tx,
+  userId: number,
+  ticket: TicketRow,
+  note: string,
+  clientId?: string,
+): TicketNote {
+  const { ticketNote, detail } = addNote(tx, userId, ticket, note, clientId);
+  record(tx, ticket, { kind: "noted", byUserId: userId, note, detail });
+  notifyMentioned(tx, userId, ticket, note, detail.mentions ?? []);
+  return ticketNote;
 }
 
 /** Adds a note without its event. Returns what the event of its cause says of it. */

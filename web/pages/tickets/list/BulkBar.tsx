@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
+import { ArrowRightLeft, CircleCheckBig, Wand, Tag, X } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { isChanging, resolveAll, snoozeAll } from "./bulk.ts";
@@ -7,7 +7,7 @@ import { SnoozeMenu } from "../snooze/lazy-menus.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
-import { ticketsToTag, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
+import { macroFor, ticketsToTag, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
 import { useEscape } from "../../../kit/escape.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { endSelection, selected } from "./selection.ts";
@@ -39,6 +39,12 @@ export function BulkBar() {
         icon={Tag}
         disabled={busy || tickets.length === 0}
         onClick={() => (ticketsToTag.value = tickets)}
+      />
+      <IconButton
+        label={t("tickets.keys.macro")}
+        icon={Wand}
+        disabled={busy || tickets.length === 0}
+        onClick={() => (macroFor.value = { tickets })}
       />
       {live.length > 0 && (
         <SnoozeMenu tickets={live} choose={(until) => void snoozeAll(live, until)} />

@@ -44,6 +44,8 @@ function keyOf({ kind, by, to, detail }: TicketEvent): string {
       return `order.${detail?.order?.step ?? "status"}`;
     case "reminder":
       return detail?.reminder?.step === "rang" ? "rang" : "reminder";
+    case "automation":
+      return by ? "macro" : kind;
     case "opened":
     case "accepted":
     case "returned":
