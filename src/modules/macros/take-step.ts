@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { MacroStep } from "../../shared/macros.ts";
 import { holds } from "../../shared/permissions.ts";
 import { createReminder } from "../reminders/reminders.ts";
-import { missing as missingTag } from "../tags/find-or-create.ts";
+import { missing } from "../tags/find-or-create.ts";
 import { tags } from "../tags/table.ts";
 import { resolveStep } from "../tickets/lifecycle/move.ts";
 import { snoozeStep } from "../tickets/lifecycle/snooze.ts";
@@ -52,7 +52,7 @@ export function takeStep(tx: Tx, me: Me, ticket: Ticket, step: MacroStep): Ticke
 
 /** Adds a tag to a ticket. Throws missing. */
 export function addTag(tx: Tx, ticket: Ticket, tagId: number, byUserId: number | null): Ticket {
-  if (!tx.select({ id: tags.id }).from(tags).where(eq(tags.id, tagId)).get()) return missingTag();
+  if (!tx.select({ id: tags.id }).from(tags).where(eq(tags.id, tagId)).get()) return missing();
   return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), tagId], byUserId);
 }
 
