@@ -10,7 +10,7 @@ import { type List, useList } from "./list.ts";
 import type { Row } from "./paged-list.ts";
 import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
-import { LoadMore as NextPage } from "./LoadMore.tsx";
+import { NextPage } from "./NextPage.tsx";
 import { Page } from "../kit/Page.tsx";
 import { useTranslation } from "../kit/text.ts";
 import { Pager } from "./Pager.tsx";

@@ -3,7 +3,7 @@ import { BellOff, HeartPulse } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "../kit/text.ts";
-import { LoadFailed } from "../lists/LoadMore.tsx";
+import { LoadFailed } from "../lists/NextPage.tsx";
 import {
   markNotificationsRead,
   notifications,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { LoadFailed } from "../lists/LoadMore.tsx";
+import { LoadFailed } from "../lists/NextPage.tsx";
 import { Popover } from "./Popover.tsx";
 
 type Props<R> = {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, ne, not, or, type Placeholder, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import { create as createRow, emitRow } from "../../kit/http/crud.ts";
+import * as crud from "../../kit/http/crud.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import {
   date,
@@ -12,7 +12,7 @@ import {
   positiveMoney,
   quantity,
 } from "../../kit/http/fields.ts";
-import { find as findRow } from "../../kit/http/resource-rows.ts";
+import * as resourceRows from "../../kit/http/resource-rows.ts";
 import type { Resource } from "../../kit/http/resource.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -68,7 +68,7 @@ export function list(
 }
 
 /** Throws missing. */
-export const find = (db: CompanyDb, id: number) => findRow(db, coupon, id);
+export const find = (db: CompanyDb, id: number) => resourceRows.find(db, coupon, id);
 
 /**
  * Throws invalid at the fields that don't fit together, a conflict on a taken code.
@@ -85,7 +85,7 @@ export function create(db: CompanyDb, me: Me, { value, ...body }: z.infer<typeof
     ...(body.startDate < todayOf(db) && { startDate: "invalid" }),
     ...(body.expirationDate < body.startDate && { expirationDate: "invalid" }),
   });
-  return createRow(db, me, coupon, { ...body, value: isFree ? "0.00" : value });
+  return crud.create(db, me, coupon, { ...body, value: isFree ? "0.00" : value });
 }
 
 /** It can't be used any more, for good. Throws missing. */
@@ -98,7 +98,7 @@ export const deactivate = (db: CompanyDb, id: number) =>
       .returning()
       .get();
     if (!row) throw notFound();
-    return emitRow(tx, coupon, "update", id);
+    return crud.emitRow(tx, coupon, "update", id);
   });
 
 /**
@@ -134,7 +134,7 @@ export function redeemCoupon(tx: Tx, id: number) {
     .where(and(eq(coupons.id, id), usableOn(todayOf(tx))))
     .returning()
     .get();
-  if (redeemed) return void emitRow(tx, coupon, "update", id);
+  if (redeemed) return void crud.emitRow(tx, coupon, "update", id);
   const code =
     tx.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, id)).get()?.code ?? "";
   throw new Fault("conflict", "ERR_COUPON_INVALID", {
@@ -155,7 +155,7 @@ export function retakeCoupon(tx: Tx, id: number) {
     .where(eq(coupons.id, id))
     .returning()
     .get();
-  if (retaken) emitRow(tx, coupon, "update", id);
+  if (retaken) crud.emitRow(tx, coupon, "update", id);
 }
 
 /** Takes back one use, where the order is not any more. */
@@ -166,7 +166,7 @@ export function returnCoupon(tx: Tx, id: number) {
     .where(and(eq(coupons.id, id), ne(coupons.currentUsage, 0)))
     .returning()
     .get();
-  if (back) emitRow(tx, coupon, "update", id);
+  if (back) crud.emitRow(tx, coupon, "update", id);
 }
 
 /**

@@ -4,7 +4,7 @@ import { create } from "../../kit/http/crud.ts";
 import { resources } from "../../kit/http/resource.ts";
 import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
-import { create as createSchedule } from "../../modules/schedules/schedules.ts";
+import * as scheduleVerbs from "../../modules/schedules/schedules.ts";
 import { schedules } from "../../modules/schedules/table.ts";
 import { meOf } from "../../modules/users/users.ts";
 import { sampleOf } from "./samples.ts";
@@ -14,7 +14,7 @@ const { db, dbs } = shop;
 const quitanda = dbs.open(2);
 
 const schedule = (company: typeof db) =>
-  createSchedule(company, meOf(company, idOf.rui, false)!, {
+  scheduleVerbs.create(company, meOf(company, idOf.rui, false)!, {
     body: company === db ? "Bom dia!" : `Bom dia ${canary}`,
     contactId: bia.id,
     sendAt: "2030-01-15T09:00",

@@ -13,7 +13,7 @@ import { retryAside } from "../../modules/messages/outbox.ts";
 import { page } from "../../modules/messages/page.ts";
 import { ourselves, reactions } from "../../modules/messages/table.ts";
 import { coupons } from "../../modules/coupons/table.ts";
-import { board as orderBoard, boardQuery, list as orderList } from "../../modules/orders/list.ts";
+import * as orderLists from "../../modules/orders/list.ts";
 import { alone } from "../../modules/orders/orders.ts";
 import { orderItems, orders } from "../../modules/orders/table.ts";
 import { orderTexts } from "../../modules/orders/texts.ts";
@@ -344,9 +344,9 @@ const board = (db: CompanyDb, me: Me) => cards(db, me, cardsQuery.parse({}));
 
 /** Lists of orders for a user. */
 const sales = (db: CompanyDb, me: Me) => [
-  ...[1, 2].map((pageNumber) => orderList(db, me, { searchParam: "", pageNumber })),
-  orderBoard(db, me, boardQuery.parse({})),
-  orderBoard(db, me, { statusCode: 1 }),
+  ...[1, 2].map((pageNumber) => orderLists.list(db, me, { searchParam: "", pageNumber })),
+  orderLists.board(db, me, orderLists.boardQuery.parse({})),
+  orderLists.board(db, me, { statusCode: 1 }),
 ];
 
 /** A transaction takes nothing from memory. */

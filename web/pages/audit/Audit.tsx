@@ -17,7 +17,7 @@ import { users } from "../../lists/company-lists.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/settings/texts.ts";
 import "../../parts/texts.ts";
-import { AuditEntryRow, type AuditEntryRow as Row } from "./AuditEntryRow.tsx";
+import { AuditEntryRow } from "./AuditEntryRow.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -29,11 +29,16 @@ const noFilter: Filter = { action: "", userId: "", date_from: "", date_to: "" };
 export function Audit() {
   const [filter, setFilter] = useState(noFilter);
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-  const list = useList<Row>("audit", { envelope: "records", event: "audit", size: 50, query });
+  const list = useList<AuditEntryRow>("audit", {
+    envelope: "records",
+    event: "audit",
+    size: 50,
+    query,
+  });
   return <AuditView list={list} filter={filter} onFilter={setFilter} />;
 }
 
-type Props = { list: List<Row>; filter: Filter; onFilter: (filter: Filter) => void };
+type Props = { list: List<AuditEntryRow>; filter: Filter; onFilter: (filter: Filter) => void };
 
 export function AuditView({ list, filter, onFilter }: Props) {
   useSignals();

@@ -7,7 +7,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { LoadFailed } from "../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../lists/NextPage.tsx";
 import { ContactSummary } from "../../parts/contacts/ContactSummary.tsx";
 import type { DuplicateGroup } from "../../parts/contacts/types.ts";
 

@@ -3,7 +3,7 @@ import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { dateTime, useTranslation } from "../../kit/text.ts";
-import { LoadMore } from "../../lists/LoadMore.tsx";
+import { NextPage } from "../../lists/NextPage.tsx";
 import { usePages } from "../../lists/use-pages.ts";
 import type { Entry, Movement } from "./types.ts";
 
@@ -50,7 +50,7 @@ export function Movements({ entry, onClose }: { entry: Entry; onClose: () => voi
           </li>
         ))}
       </ul>
-      <LoadMore state={state} hasMore={hasMore} more={more} />
+      <NextPage state={state} hasMore={hasMore} more={more} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Rule, State } from "../../../src/attendance/state.ts";
 import { defaultWeek } from "../../kit/week/week.ts";
 import { blankDraft, type Draft } from "./draft.ts";
 import { newNode, type Node } from "./options/tree.ts";
-import type { SimulatorAction, Reason, Turn } from "./simulator/use-simulator.ts";
+import type { SimulatorAction, Reason, PlayedTurn } from "./simulator/use-simulator.ts";
 import type { Queue } from "./types.ts";
 
 const at = "2026-11-20T17:05:00Z";
@@ -107,7 +107,7 @@ export const turn = (
   replies: string[],
   change: Partial<State> = {},
   before: Partial<State> | null = {},
-): Turn => ({
+): PlayedTurn => ({
   key: (last += 1),
   action,
   before: before && { ...state, ...before },
@@ -187,7 +187,7 @@ export const rules: Rule[] = [
   "silent",
 ];
 
-export const unanswered: Turn = {
+export const unanswered: PlayedTurn = {
   key: -1,
   action: receive("oi"),
   before: null,

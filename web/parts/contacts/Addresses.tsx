@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { LoadFailed } from "../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../lists/NextPage.tsx";
 import { maskZip, useAddresses } from "./addresses.ts";
 import type { Address } from "./types.ts";
 import "./texts.ts";

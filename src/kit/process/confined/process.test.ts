@@ -5,7 +5,7 @@ import { manySamplesInAChunk, manySamplesOfOpus } from "../../../testing/hostile
 import { hostileFiles } from "../../../testing/hostile/files.ts";
 import { dot, folder, test } from "../../../testing/world.ts";
 import * as voiceNote from "../../files/voice-note.ts";
-import { limits as pictureLimits, smallPicture } from "../../files/small-picture.ts";
+import * as pictures from "../../files/small-picture.ts";
 import { confined, Exceeded, replyOf, type Limits } from "./process.ts";
 
 const plenty: Limits = { time: 20_000, memory: 640 * 1024 * 1024, output: 1024 * 1024 };
@@ -71,20 +71,20 @@ test("a recording that loops for ever is no voice note, and a song of it has no 
 });
 
 test("hostile pictures are drawn within their limits, or not at all", async () => {
-  const before = { ...pictureLimits };
+  const before = { ...pictures.limits };
   // So that each ends soon.
-  Object.assign(pictureLimits, { time: 5000 });
+  Object.assign(pictures.limits, { time: 5000 });
   try {
     for (const { name, make } of hostileFiles.filter(({ extension }) =>
       /png|webp/.test(extension),
     )) {
-      const made = await smallPicture(await written(make()), small);
+      const made = await pictures.smallPicture(await written(make()), small);
       expect([name, made === undefined || Math.max(made.width, made.height) <= 5000]).toEqual([
         name,
         true,
       ]);
     }
   } finally {
-    Object.assign(pictureLimits, before);
+    Object.assign(pictures.limits, before);
   }
 }, 60_000);

@@ -22,7 +22,7 @@ import { findMessage } from "../../messages/messages.ts";
 import { messages, outbox, reactions } from "../../messages/table.ts";
 import { ticketTags } from "../../tags/table.ts";
 import * as draftVerbs from "../messages/drafts.ts";
-import { create as note, list as notesOf } from "../notes/notes.ts";
+import * as noteVerbs from "../notes/notes.ts";
 import { learnIdentifiers } from "./merge-contacts.ts";
 import { drafts, ticketNotes, tickets } from "../table.ts";
 
@@ -195,11 +195,12 @@ test("notes of both tickets are in the merged one, and emitted", () => {
     ["ana", old, "Três"],
     ["caio", theirs, "Quatro"],
   ] as const)
-    note(shop.db, shop.me(who), { note: text, ticketId: ticket.id });
+    noteVerbs.create(shop.db, shop.me(who), { note: text, ticketId: ticket.id });
   shop.events.length = 0;
   shop.mergeContacts();
 
-  const notes = (query: object) => notesOf(shop.db, shop.me("ana"), query).map(({ note }) => note);
+  const notes = (query: object) =>
+    noteVerbs.list(shop.db, shop.me("ana"), query).map(({ note }) => note);
   expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([
     ["Quatro", "Dois", "Um"],
     ["Quatro", "Três", "Dois", "Um"],

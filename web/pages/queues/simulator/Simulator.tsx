@@ -12,7 +12,7 @@ import type { Names } from "./explain.ts";
 import { timeOf, type SetTime } from "./SetClock.tsx";
 import { SimulatorHead } from "./SimulatorHead.tsx";
 import { SimulatorScreen } from "./SimulatorScreen.tsx";
-import { type Desk, type Turn as Taken, useSimulator } from "./use-simulator.ts";
+import { type Desk, type PlayedTurn, useSimulator } from "./use-simulator.ts";
 
 type Props = {
   /** The unsaved form's differences from the stored desk. */
@@ -24,7 +24,7 @@ type Props = {
   /** A hidden simulator keeps its conversation. */
   hidden?: boolean;
   /** For the gallery: a finished conversation. */
-  turns?: Taken[];
+  turns?: PlayedTurn[];
 };
 
 /**

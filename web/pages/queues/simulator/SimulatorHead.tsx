@@ -13,11 +13,11 @@ import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import type { Connection } from "../../../types.ts";
 import { SetClock, type SetTime } from "./SetClock.tsx";
-import type { SimulatorState, Turn } from "./use-simulator.ts";
+import type { SimulatorState, PlayedTurn } from "./use-simulator.ts";
 
 type Props = {
   simulator: SimulatorState;
-  turns: Turn[];
+  turns: PlayedTurn[];
   /** The queues that an agent may transfer to, with their names in the draft. */
   targets: { id: number; name: string }[];
   connections: Connection[];

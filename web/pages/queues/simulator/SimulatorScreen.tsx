@@ -5,13 +5,13 @@ import { useTranslation } from "../../../kit/text.ts";
 import { ChatHeader } from "../../../parts/phone/ChatHeader.tsx";
 import type { Names } from "./explain.ts";
 import { Turn } from "./Turn.tsx";
-import type { SimulatorState, Turn as Taken } from "./use-simulator.ts";
+import type { SimulatorState, PlayedTurn } from "./use-simulator.ts";
 
 type Props = {
   shop: string;
   /** The name of the connection. */
   connection: string;
-  turns: Taken[];
+  turns: PlayedTurn[];
   names: Names;
   simulator: SimulatorState;
   hidden: boolean;

@@ -6,7 +6,7 @@ import type { ScreenMessage } from "../../../parts/phone/phone-message.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";
 import type * as simulator from "./use-simulator.ts";
 
-type Props = { turn: simulator.Turn; names: Names; shop: string; onRetry: () => void };
+type Props = { turn: simulator.PlayedTurn; names: Names; shop: string; onRetry: () => void };
 
 /** One action, the desk's answer, and the reasons. */
 export function Turn({ turn, names, shop, onRetry }: Props) {

@@ -1,6 +1,6 @@
 import type { State } from "../../../../src/attendance/state.ts";
 import { t } from "../../../kit/text.ts";
-import type { DraftQueue, Reason, Turn } from "./use-simulator.ts";
+import type { DraftQueue, Reason, PlayedTurn } from "./use-simulator.ts";
 
 /** Looks up the names of queues and answerers. */
 export type Names = {
@@ -14,7 +14,7 @@ export type Names = {
 };
 
 /** The reasons of a turn: a sentence for each rule. */
-export function reasonsOf({ step }: Turn, names: Names): string[] {
+export function reasonsOf({ step }: PlayedTurn, names: Names): string[] {
   if (!step) return [];
   const { state, effects, rules } = step;
   const effect = effects.find((one) => one.do === "integrate" || one.do === "prompt");
@@ -51,7 +51,7 @@ export function reasonsOf({ step }: Turn, names: Names): string[] {
 }
 
 /** The changes of the ticket in a turn. */
-export function changesOf({ step, before }: Turn, names: Names): string[] {
+export function changesOf({ step, before }: PlayedTurn, names: Names): string[] {
   if (!step) return [];
   const { state } = step;
   const was = before ?? nothing;

@@ -40,7 +40,7 @@ export type Reason = Rule | "rated";
 export type Step = { state: State; effects: Effect[]; rules: Reason[]; at: string };
 
 /** One action and its step. */
-export type Turn = {
+export type PlayedTurn = {
   key: number;
   action: SimulatorAction;
   before: State | null;
@@ -65,7 +65,7 @@ export function useSimulator({
   now: () => number | null;
   reopens: number;
 }) {
-  const [turns, setTurns] = useState<Turn[]>([]);
+  const [turns, setTurns] = useState<PlayedTurn[]>([]);
   const [busy, setBusy] = useState(false);
   const [playedWith, setPlayedWith] = useState("");
   const round = useRef(0);
@@ -75,7 +75,7 @@ export function useSimulator({
   useEffect(() => () => void (round.current += 1), []);
 
   const play = async (
-    played: Turn[],
+    played: PlayedTurn[],
     actions: { action: SimulatorAction; at: number | null }[],
   ) => {
     const thisRound = (round.current += 1);
@@ -83,7 +83,7 @@ export function useSimulator({
     setPlayedWith(deskKey);
     const done = [...played];
     for (const { action, at } of actions) {
-      const turn: Turn = {
+      const turn: PlayedTurn = {
         key: (last += 1),
         action,
         before: done.at(-1)?.step?.state ?? null,
@@ -138,7 +138,7 @@ type SimulatorContext = { desk: Desk; whatsappId: number | null; reopens: number
 
 async function simulate(
   { desk, whatsappId, reopens }: SimulatorContext,
-  done: Turn[],
+  done: PlayedTurn[],
   action: SimulatorAction,
   at: number | null,
 ): Promise<Step> {

@@ -10,7 +10,7 @@ import { Empty } from "../../../kit/Empty.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { deduction, money, useTranslation } from "../../../kit/text.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 
 export type BudgetActions = {
   onNew: () => void;

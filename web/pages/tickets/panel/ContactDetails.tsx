@@ -12,7 +12,7 @@ import { toast } from "../../../kit/Toast.tsx";
 import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
 import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";
 import type { Ticket } from "../../../types.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import {
   fetchContact,
   type FullContact,

@@ -5,7 +5,7 @@ import { type Budget, budgetsTicketId } from "../../../inbox/open-budgets.ts";
 import { api } from "../../../kit/api.ts";
 import { Chip } from "../../../kit/Chip.tsx";
 import { money, relative, useTranslation } from "../../../kit/text.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import type { Order } from "../../../parts/orders/types.ts";
 import { onDemand } from "../../../kit/on-demand.ts";
 import { live } from "../../../session/live.ts";

@@ -10,7 +10,7 @@ import { toast } from "../../../kit/Toast.tsx";
 import { newTicketFor } from "../../../inbox/open-dialogs.ts";
 import { createContact } from "../../../inbox/new-ticket.ts";
 import type { Contact } from "../../../types.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import { Section } from "./Section.tsx";
 
 type Member = { contactId: number | null; name: string; number: string };

@@ -13,7 +13,7 @@ import { Tabs } from "../../../kit/Tabs.tsx";
 import { bubbleOf } from "../../../messages/bubble.ts";
 import type { Message, Ticket } from "../../../types.ts";
 import { goToMessage, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
-import { LoadFailed, LoadMore } from "../../../lists/LoadMore.tsx";
+import { LoadFailed, NextPage } from "../../../lists/NextPage.tsx";
 
 type Props = {
   ticket: Ticket;
@@ -67,7 +67,7 @@ function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
         onGo={(message) => void goToMessage(message, ticket)}
         onEdge={onAll ? undefined : more}
       />
-      {!onAll && <LoadMore state={state} hasMore={hasMore} more={more} />}
+      {!onAll && <NextPage state={state} hasMore={hasMore} more={more} />}
       {onAll && (rows.length > visible.length || hasMore) && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
           {t("tickets.media.all")}

@@ -7,7 +7,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import type { Ticket } from "../../../types.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import { type Note, useNotes } from "./notes.ts";
 import { Section } from "./Section.tsx";
 

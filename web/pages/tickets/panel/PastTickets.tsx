@@ -6,7 +6,7 @@ import { relative, useTranslation } from "../../../kit/text.ts";
 import { plain } from "../../../messages/format.ts";
 import type { Ticket } from "../../../types.ts";
 import { onTicket } from "../../../inbox/list-state.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import { usePages } from "../../../lists/use-pages.ts";
 import { Section } from "./Section.tsx";
 

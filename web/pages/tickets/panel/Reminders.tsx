@@ -4,7 +4,7 @@ import { api } from "../../../kit/api.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { reminderFor } from "../../../inbox/open-dialogs.ts";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 import { ReminderList } from "../../../parts/reminders/ReminderList.tsx";
 import type { Reminder } from "../../../parts/reminders/reminders.ts";
 import { live } from "../../../session/live.ts";

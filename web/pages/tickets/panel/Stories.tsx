@@ -11,7 +11,7 @@ import { sampleOrders } from "../../../parts/orders/samples.ts";
 import { ContactSalesView } from "./ContactSales.tsx";
 import { GroupMembers } from "./Group.tsx";
 import { MediaList } from "./Media.tsx";
-import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../lists/NextPage.tsx";
 
 const at = "2026-11-20T12:00:00Z";
 

@@ -10,7 +10,7 @@ import { Delayed, Skeleton } from "../../../../kit/Skeleton.tsx";
 import { date, useTranslation } from "../../../../kit/text.ts";
 import { addTexts } from "../../../../kit/translations.ts";
 import { useBusy } from "../../../../kit/use-busy.ts";
-import { LoadFailed } from "../../../../lists/LoadMore.tsx";
+import { LoadFailed } from "../../../../lists/NextPage.tsx";
 import { companyDay } from "../../../../parts/days/company-day.ts";
 import { addFiles } from "../../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../../types.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "../kit/text.ts";
 type Props = { state: "loading" | "ready" | "failed"; hasMore: boolean; more: () => void };
 
 /** Loads the next page when it scrolls into view; after a failure, on a button. */
-export function LoadMore({ state, hasMore, more }: Props) {
+export function NextPage({ state, hasMore, more }: Props) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
 
