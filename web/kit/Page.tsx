@@ -10,6 +10,8 @@ type Props = {
   /** The heading and the browser tab's title. */
   title: string;
   lead?: ReactNode;
+  /** A few words beside the title. */
+  beside?: ReactNode;
   /** The parent page. */
   parent?: { href: string; label: string };
   /** The page's actions, the main one last. */
@@ -31,6 +33,7 @@ type Props = {
 export function Page({
   title,
   lead,
+  beside,
   parent,
   actions,
   filters,
@@ -67,6 +70,7 @@ export function Page({
               >
                 {title}
               </h1>
+              {beside && <p className="text-muted ml-1.5">{beside}</p>}
             </div>
             {actions && (
               <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>

@@ -1,13 +1,13 @@
 import {
   BookUser,
   CalendarClock,
-  ChartNoAxesColumn,
   LifeBuoy,
   Wand,
   ListTodo,
   MessageCircle,
   MessagesSquare,
   SquareKanban,
+  Sun,
   Tag,
   Tags,
   Zap,
@@ -23,9 +23,14 @@ export const service: Screen[] = [
     home: true,
     menu: {
       group: "service",
-      icon: ChartNoAxesColumn,
-      label: { ptBR: "Painel", en: "Dashboard", es: "Panel" },
+      icon: Sun,
+      label: { ptBR: "Hoje", en: "Today", es: "Hoy" },
     },
+  },
+  {
+    path: "/dashboard/list",
+    load: async () => (await import("../pages/dashboard/Counted.tsx")).Counted,
+    permission: "dashboard:view",
   },
   {
     path: "/tickets/:uuid?",

@@ -1,120 +1,289 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
-import type * as dashboardTable from "../../../src/modules/dashboard/table.ts";
-import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { date, useTranslation } from "../../kit/text.ts";
-import { Page } from "../../kit/Page.tsx";
+import { type ReactNode, useState } from "react";
+import type {
+  DashboardNow,
+  DayFigures,
+  Need,
+  Steps,
+  WeekHours,
+} from "../../../src/modules/dashboard/table.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { plan } from "../../session/session.ts";
+import { clock, time, useTranslation } from "../../kit/text.ts";
+import { Page } from "../../kit/Page.tsx";
 import { addTexts } from "../../kit/translations.ts";
+import { live } from "../../session/live.ts";
+import { plan } from "../../session/session.ts";
+import { backupsLate } from "../../shell/backup-alerts.ts";
 import { AdsReport } from "./AdsReport.tsx";
-import { Attendants } from "./Attendants.tsx";
-import { desk } from "./dashboard-data.ts";
-import type { Filter } from "./figures-of.ts";
 import { Checklist } from "./Checklist.tsx";
-import { Counters } from "./Counters.tsx";
-import { useFilter } from "./filter.ts";
+import { beforeName, compareLine, longDay } from "./compare-words.ts";
+import { dayFigures, desk, nowFigures, weekFigures } from "./dashboard-data.ts";
+import { DayRow } from "./DayRow.tsx";
+import { Download } from "./Download.tsx";
+import type { Filter } from "./figures-of.ts";
+import { periodOf, useFilter } from "./filter.ts";
 import { GuideCard } from "./GuideCard.tsx";
-import { HourChart } from "./HourChart.tsx";
-import { PeriodBar } from "./PeriodBar.tsx";
+import { HandOvers } from "./HandOvers.tsx";
+import { HourCharts } from "./HourCharts.tsx";
+import { NeedList } from "./NeedList.tsx";
+import { NowCard } from "./NowCard.tsx";
+import { People } from "./People.tsx";
+import { PeriodBar, PeriodDates } from "./PeriodBar.tsx";
+import { PrintedDay } from "./PrintedDay.tsx";
+import { Ratings } from "./Ratings.tsx";
 import { SalesFigures } from "./SalesFigures.tsx";
 import texts from "./texts.json";
 import { useGuide } from "./use-guide.ts";
+import { WeekCard } from "./WeekCard.tsx";
 
 addTexts(texts);
 
-/** The desk's figures, for now and for a period. rules.md#dashboard */
+/** The owner's day: the desk now, and a period against an earlier one. rules.md#day-figures */
 export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();
-  desk.use(filter);
+  const isToday = periodOf(filter) === "today";
+  nowFigures.use({}, isToday);
+  dayFigures.use(filter);
+  weekFigures.use({});
+  desk.use({});
   const { guide, close } = useGuide();
+  const withSales = plan.value?.useSales ?? false;
   return (
     <DashboardView
-      guide={guide?.isOpen ? <GuideCard guide={guide} onClose={close} /> : undefined}
-      data={desk.data.value}
-      error={desk.failed.value}
-      updating={desk.isChanging.value}
+      start={guide?.isOpen ? <GuideCard guide={guide} onClose={close} /> : undefined}
+      steps={desk.data.value?.steps}
+      now={{
+        data: nowFigures.data.value,
+        error: nowFigures.failed.value,
+        retry: () => void nowFigures.read({}),
+      }}
+      day={{
+        data: dayFigures.data.value,
+        error: dayFigures.failed.value,
+        retry: () => void dayFigures.read(filter),
+      }}
+      week={{
+        data: weekFigures.data.value,
+        error: weekFigures.failed.value,
+        retry: () => void weekFigures.read({}),
+      }}
+      isUpdating={dayFigures.isChanging.value}
+      isOffline={live.state.value === "offline"}
+      isBackupLate={backupsLate.value}
+      withSales={withSales}
       filter={filter}
       onFilter={setFilter}
-      onRetry={() => void desk.read(filter)}
     >
-      {plan.value?.useSales && <SalesFigures filter={filter} />}
+      {withSales && <SalesFigures filter={filter} />}
       <AdsReport filter={filter} />
     </DashboardView>
   );
 }
 
+/** The figures of a card, or why there are none. */
+export type Loaded<Figures> = { data: Figures | null; error: unknown; retry: () => void };
+
 type Props = {
-  data: dashboardTable.Dashboard | null;
-  error: unknown;
-  updating?: boolean;
+  now: Loaded<DashboardNow>;
+  day: Loaded<DayFigures>;
+  week: Loaded<WeekHours>;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  onRetry: () => void;
-  /** Replaces the first steps. */ guide?: ReactNode;
+  withSales: boolean;
+  isUpdating?: boolean;
+  isOffline?: boolean;
+  isBackupLate?: boolean;
+  /** Replaces the first steps. */
+  start?: ReactNode;
+  steps?: Steps;
   children?: ReactNode;
 };
 
-export function DashboardView({
-  data,
-  error,
-  updating = false,
-  filter,
-  onFilter,
-  onRetry,
-  guide,
-  children,
-}: Props) {
+export function DashboardView(props: Props) {
+  useSignals();
   const { t } = useTranslation();
+  const { now, day, filter, onFilter, withSales, isUpdating = false, isOffline = false } = props;
+  const { isBackupLate = false, start, steps, children } = props;
+  const [isPicking, setPicking] = useState(periodOf(filter) === "dates");
+  const [isPrinting, setPrinting] = useState(false);
+  const isToday = periodOf(filter) === "today";
+  const asOf = now.data?.at ?? day.data?.until;
   return (
     <Page
       title={t("dashboard.title")}
-      lead={t("dashboard.lead")}
-      filters={<PeriodBar filter={filter} period={data?.period} onChange={onFilter} />}
+      beside={
+        isOffline && asOf ? (
+          t("dashboard.asOf", { time: time(asOf) })
+        ) : (
+          <>
+            {longDay(new Date(clock.value))} ·{" "}
+            <time>{time(new Date(clock.value).toISOString())}</time>
+          </>
+        )
+      }
+      actions={
+        <>
+          <PeriodBar
+            filter={filter}
+            isPicking={isPicking}
+            onPick={setPicking}
+            onChange={onFilter}
+          />
+          <Download
+            filter={filter}
+            withSales={withSales}
+            onPrint={day.data ? () => setPrinting(true) : undefined}
+          />
+        </>
+      }
     >
-      {guide ?? (data && <Checklist steps={data.steps} />)}
-      {error ? (
-        <div className="card-quiet mb-4" role="alert">
-          <LoadError title={t("dashboard.failed")} error={error} onRetry={onRetry} />
-        </div>
-      ) : data ? (
-        <div
-          aria-busy={updating}
-          className={`flex flex-col gap-4 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}
-        >
-          <p className="sr-only" role="status">
-            {updating
-              ? ""
-              : t("dashboard.shown", { from: date(data.period.from), to: date(data.period.to) })}
-          </p>
-          <Counters counters={data.counters} />
-          <HourChart hours={data.hours} />
-          <Attendants attendants={data.attendants} />
-        </div>
-      ) : (
-        <LoadingDashboard />
+      {isPicking && (
+        <PeriodDates key={JSON.stringify(filter)} filter={filter} onChange={onFilter} />
       )}
+      {start ?? (steps && <Checklist steps={steps} />)}
+      <div
+        aria-busy={isUpdating}
+        data-offline={isOffline}
+        className={`-mt-1 flex flex-col gap-4 transition-opacity duration-150 ${isUpdating || isOffline ? "opacity-60" : ""}`}
+      >
+        {isToday && <NowRow now={now} isBackupLate={isBackupLate} />}
+        <DaySection {...props} />
+        <Cards {...props} />
+      </div>
       {children}
+      {isPrinting && day.data && <PrintedDay day={day.data} onDone={() => setPrinting(false)} />}
     </Page>
   );
 }
 
-const LoadingDashboard = () => (
-  <Delayed>
-    <div aria-busy className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
-        {[1, 2, 3, 4, 5, 6].map((key) => (
-          <div key={key} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-7 w-16" />
-            <Skeleton className="h-3.5 w-20" />
-          </div>
-        ))}
-      </div>
-      <div className="card-quiet px-4 py-4">
-        <Skeleton className="h-60 w-full" />
-      </div>
+const lateCopies: Need = {
+  kind: "copies",
+  key: "copies",
+  count: 1,
+  names: [],
+  total: null,
+  since: null,
+  uuid: null,
+};
+
+/** After a line that is down, late copies are the hardest. */
+const withCopies = (needs: Need[], isBackupLate: boolean) =>
+  isBackupLate
+    ? [
+        ...needs.filter(({ kind }) => kind === "connection"),
+        lateCopies,
+        ...needs.filter(({ kind }) => kind !== "connection"),
+      ].slice(0, 6)
+    : needs;
+
+function NowRow({
+  now: { data, error, retry },
+  isBackupLate,
+}: Pick<Props, "now" | "isBackupLate">) {
+  const { t } = useTranslation();
+  const isFailed = Boolean(error) && !data;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_368px]">
+      {isFailed ? (
+        <Failed title={t("dashboard.failedCards.now")} error={error} onRetry={retry} />
+      ) : (
+        <NowCard now={data} />
+      )}
+      {isFailed ? (
+        <Failed title={t("dashboard.failedCards.needs")} error={error} onRetry={retry} />
+      ) : (
+        <NeedList needs={data && withCopies(data.needs, isBackupLate ?? false)} />
+      )}
     </div>
-  </Delayed>
+  );
+}
+
+const Failed = ({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) => (
+  <div className="card-quiet min-w-0" role="alert">
+    <LoadError title={title} error={error} onRetry={onRetry} />
+  </div>
 );
+
+function DaySection({ day: { data, error, retry }, filter, withSales }: Props) {
+  const { t } = useTranslation();
+  const period = periodOf(filter);
+  return (
+    <section aria-labelledby="day-heading" data-day>
+      <div className="my-2 flex flex-wrap items-baseline gap-x-2 max-phone:flex-col">
+        <h2 id="day-heading" className="font-semibold whitespace-nowrap">
+          {t(period === "today" ? "dashboard.dayTitle" : "dashboard.periodTitle")}
+        </h2>
+        {data && (
+          <p data-compare className="text-muted text-small">
+            {compareLine(data)}
+          </p>
+        )}
+      </div>
+      {error && !data ? (
+        <Failed title={t("dashboard.failedCards.day")} error={error} onRetry={retry} />
+      ) : (
+        <DayRow day={data} filter={filter} withSales={withSales} />
+      )}
+    </section>
+  );
+}
+
+const pair = "grid gap-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]";
+
+function Cards({ day, week, filter }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const data = day.data;
+  const isToday = periodOf(filter) === "today";
+  const at = new Date(clock.value);
+  const here = { weekday: (at.getDay() + 6) % 7, hour: at.getHours() };
+  const range = data ? rangeOf(data) : { from: 8, to: 18 };
+  return (
+    <>
+      <div className={pair}>
+        {data && (
+          <HourCharts
+            day={data}
+            filter={filter}
+            range={range}
+            current={isToday ? here.hour : null}
+            before={beforeName(data)}
+          />
+        )}
+        {week.error && !week.data ? (
+          <Failed title={t("dashboard.failedCards.week")} error={week.error} onRetry={week.retry} />
+        ) : (
+          <WeekCard week={week.data} day={isToday ? data : null} range={range} now={here} />
+        )}
+      </div>
+      {data && (
+        <div className={pair}>
+          <People day={data} filter={filter} isNow={isToday} />
+          <Ratings day={data} filter={filter} />
+        </div>
+      )}
+      {data && <HandOvers day={data} filter={filter} />}
+    </>
+  );
+}
+
+/** The hours of opening, and those beyond in which somebody came or bought. */
+function rangeOf({ open, hours }: DayFigures) {
+  const busy = hours.filter(
+    ({ arrived, arrivedBefore, sold, soldBefore }) =>
+      arrived > 0 || arrivedBefore > 0 || sold !== "0.00" || soldBefore !== "0.00",
+  );
+  return {
+    from: Math.min(open.from, ...busy.map(({ hour }) => hour)),
+    to: Math.max(open.to, ...busy.map(({ hour }) => hour + 1)),
+  };
+}

@@ -39,7 +39,7 @@ export function DayChart({ days, total }: { days: Day[]; total: string }) {
   const columns = [
     t(byMonth ? "dashboard.sales.month" : "dashboard.sales.day"),
     t("dashboard.cards.orders"),
-    t("dashboard.cards.sold"),
+    t("dashboard.sales.label"),
   ];
   const summary =
     Number(total) === 0

@@ -1,80 +1,52 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
-import { date, useTranslation } from "../../kit/text.ts";
 import { isDate } from "../../kit/date-checks.ts";
-import { presets } from "./dashboard-data.ts";
+import { narrow, useMedia } from "../../kit/media.ts";
+import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import type { Filter } from "./figures-of.ts";
+import { filterOf, periodOf, periods, type PeriodName } from "./filter.ts";
 
-type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
+type Props = {
+  filter: Filter;
+  /** Whether the fields for dates are open. */
+  isPicking: boolean;
+  onPick: (isPicking: boolean) => void;
+  onChange: (filter: Filter) => void;
+};
 
-/** Chooses the period: the current month, some days up to today, or dates. */
-export function PeriodBar({ filter, period, onChange }: Props) {
+const onPhones: readonly PeriodName[] = ["today", "yesterday", "week", "dates"];
+
+/** Chooses the period: today, yesterday, some days up to today, the month, or dates. */
+export function PeriodBar({ filter, isPicking, onPick, onChange }: Props) {
   const { t } = useTranslation();
-  const byDates = Boolean(filter.date_from ?? filter.date_to);
-  const [picking, setPicking] = useState(byDates);
-  const dates = picking || byDates;
-  const choose = (next: Filter) => {
-    setPicking(false);
-    onChange(next);
+  const isNarrow = useMedia(narrow);
+  const value = isPicking ? "dates" : periodOf(filter);
+  const choose = (period: PeriodName) => {
+    if (period === "dates") return onPick(true);
+    onPick(false);
+    onChange(filterOf(period));
   };
   return (
-    <div>
-      <div
-        role="group"
-        aria-label={t("dashboard.period")}
-        className="flex flex-wrap items-center gap-1.5"
-      >
-        <PeriodButton
-          on={!dates && !filter.days}
-          text={t("dashboard.thisMonth")}
-          onChoose={() => choose({})}
-        />
-        {presets.map((days) => (
-          <PeriodButton
-            key={days}
-            on={!dates && filter.days === days}
-            text={t("dashboard.days", { count: days })}
-            onChoose={() => choose({ days })}
-          />
-        ))}
-        <PeriodButton on={dates} text={t("dashboard.dates")} onChoose={() => setPicking(true)} />
-        {period && (
-          <p data-period className="text-muted tabular phone:ml-1">
-            {period.from === period.to
-              ? date(period.from)
-              : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
-          </p>
-        )}
-      </div>
-      {dates && <Dates key={JSON.stringify(filter)} filter={filter} onChange={onChange} />}
+    <div className="max-phone:w-full [&_button]:px-2.5! [&_button]:whitespace-nowrap [&>div]:flex-nowrap!">
+      <Tabs
+        variant="box"
+        label={t("dashboard.period")}
+        values={isNarrow ? onPhones : periods}
+        value={value}
+        text={(period) => t(`dashboard.periods.${period}`)}
+        onChange={choose}
+      />
     </div>
   );
 }
 
-const PeriodButton = ({
-  on,
-  text,
-  onChoose,
-}: {
-  on: boolean;
-  text: string;
-  onChoose: () => void;
-}) => (
-  <button
-    type="button"
-    aria-pressed={on}
-    onClick={onChoose}
-    className={`h-8 cursor-pointer rounded-lg border px-2.5 transition-colors duration-120 ${on ? "border-primary bg-primary/12 text-primary font-semibold" : "border-line bg-base-100 hover:bg-hover"}`}
-  >
-    {text}
-  </button>
-);
-
-function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
+/** The fields for a period by dates. */
+export function PeriodDates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
   const { t } = useTranslation();
-  const [from, setFrom] = useState(filter.date_from ?? "");
-  const [to, setTo] = useState(filter.date_to ?? "");
+  const isByDates = periodOf(filter) === "dates";
+  const [from, setFrom] = useState((isByDates && filter.date_from) || "");
+  const [to, setTo] = useState((isByDates && filter.date_to) || "");
   const id = useId();
   const [wrong, setWrong] = useState<string | null>(null);
 
@@ -88,7 +60,7 @@ function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
   };
 
   return (
-    <form noValidate onSubmit={send} className="mt-3">
+    <form noValidate onSubmit={send} className="mb-4">
       <div className="flex flex-wrap items-end gap-2.5">
         <Day name="date_from" value={from} wrong={wrong ? id : undefined} onChange={setFrom} />
         <Day name="date_to" value={to} wrong={wrong ? id : undefined} onChange={setTo} />

@@ -1,22 +1,20 @@
-import { GuideCard } from "./GuideCard.tsx";
 import type {
   Ads,
-  Attendant,
-  Dashboard,
+  DashboardNow,
+  DayFigures,
+  Need,
   Sales,
   Steps,
+  WeekHours,
 } from "../../../src/modules/dashboard/table.ts";
 import { ApiError } from "../../kit/api.ts";
 import type { Story } from "../../parts/story.ts";
 import { AdsView } from "./AdsReport.tsx";
 import { Checklist } from "./Checklist.tsx";
-import { DashboardView } from "./Dashboard.tsx";
-import { HourChart } from "./HourChart.tsx";
+import { CountedView } from "./Counted.tsx";
+import { DashboardView, type Loaded } from "./Dashboard.tsx";
+import { GuideCard } from "./GuideCard.tsx";
 import { SalesView } from "./SalesFigures.tsx";
-
-const day = [0, 0, 0, 0, 0, 2, 9, 21, 34, 41, 46, 58, 37, 29, 33, 48, 51, 44, 27, 12, 6, 3, 1, 0];
-const hours = day.map((tickets, hour) => ({ hour, tickets }));
-const still = hours.map(({ hour }) => ({ hour, tickets: 0 }));
 
 const adsReport: Ads = {
   period: { from: "2026-11-01", to: "2026-11-27" },
@@ -56,43 +54,6 @@ const adsReport: Ads = {
   ],
 };
 
-const person = (id: number, name: string, change: Partial<Attendant> = {}): Attendant => ({
-  id,
-  name,
-  avgSupportTime: null,
-  tickets: 0,
-  rating: null,
-  ratings: 0,
-  online: false,
-  lastSeenAt: null,
-  ...change,
-});
-
-const busy: Dashboard = {
-  period: { from: "2026-11-01", to: "2026-11-20" },
-  counters: {
-    supportPending: 7,
-    supportHappening: 18,
-    supportFinished: 1204,
-    leads: 312,
-    avgSupportTime: 48.8,
-    avgWaitTime: 6,
-    medianSupportTime: 83.4,
-    medianWaitTime: 4.5,
-  },
-  attendants: [
-    person(1, "Ana", { tickets: 512, avgSupportTime: 45, rating: 2.83, ratings: 96, online: true }),
-    person(2, "Fábio de Albuquerque Cavalcanti Neto", {
-      tickets: 43,
-      avgSupportTime: 127.2,
-      rating: 1,
-      ratings: 1,
-    }),
-    person(3, "Rui", { online: true }),
-  ],
-  hours,
-  steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true },
-};
 const begun: Steps = {
   connection: false,
   queue: true,
@@ -100,25 +61,192 @@ const begun: Steps = {
   quickMessage: false,
   hours: false,
 };
-const newCompany: Dashboard = {
-  ...busy,
-  hours: still,
-  attendants: [person(1, "Zefa", { online: true })],
-  steps: begun,
-  counters: {
-    supportPending: 0,
-    supportHappening: 0,
-    supportFinished: 0,
-    leads: 0,
-    avgSupportTime: null,
-    avgWaitTime: null,
-    medianSupportTime: null,
-    medianWaitTime: null,
-  },
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const queue = (
+  id: number,
+  name: string,
+  color: string,
+  [waiting, unassigned, assigned]: [number, number, number],
+  [customer, minutes]: [string, number],
+) => ({
+  id,
+  name,
+  color,
+  waiting,
+  unassigned,
+  assigned,
+  longest: { uuid: `gallery-${id}`, name: customer, since: ago(minutes) },
+});
+
+const need = (kind: Need["kind"], change: Partial<Need>): Need => ({
+  kind,
+  key: kind,
+  count: 1,
+  names: [],
+  total: null,
+  since: null,
+  uuid: null,
+  ...change,
+});
+
+const busyNow: DashboardNow = {
+  at: ago(6),
+  team: { count: 9, since: ago(35) },
+  customer: { count: 14, overDay: 2 },
+  bot: { count: 3, since: ago(4) },
+  snoozed: { count: 2, next: ago(-73) },
+  queues: [
+    queue(1, "Encomendas", "#b45309", [3, 2, 1], ["Teo Martins", 35]),
+    queue(2, "Atendimento", "#0f766e", [3, 1, 2], ["Otto Ramos", 21]),
+    queue(3, "Doces e festas", "#a21caf", [1, 0, 1], ["Maria Aparecida dos Santos Figueiredo", 14]),
+    queue(4, "Entregas", "#1d4ed8", [1, 1, 0], ["Bia Nogueira", 7]),
+    queue(5, "Financeiro", "#4d7c0f", [1, 1, 0], ["Mercearia São Bento Ltda.", 3]),
+  ],
+  quietQueues: ["Atacado", "Currículos", "Eventos"].map((name, index) => ({
+    id: 10 + index,
+    name,
+    color: "#64748b",
+  })),
+  lastAnswer: null,
+  needs: [
+    need("connection", { names: ["Balcão da padaria"], since: ago(20) }),
+    need("stock", { key: "stock-gone", count: 4, names: ["Pão de queijo"] }),
+    need("unpaid", { count: 3, total: "1234.56", since: ago(2880) }),
+    need("unhappy", { names: ["Carlos Eduardo"], since: ago(40), uuid: "gallery-1" }),
+  ],
 };
 
-const view = (board: Dashboard | null, error: unknown = null) => (
-  <DashboardView data={board} error={error} filter={{}} onFilter={() => {}} onRetry={() => {}} />
+const calmNow: DashboardNow = {
+  ...busyNow,
+  team: { count: 0, since: null },
+  queues: [],
+  lastAnswer: { at: ago(2), user: "Ana", name: "Bia Nogueira", uuid: "gallery-4" },
+  needs: [],
+};
+
+const arrivals = [2, 5, 8, 9, 7, 6, 4, 5, 8, 10, 0, 0, 0, 0];
+const arrivalsBefore = [3, 5, 7, 8, 8, 5, 4, 5, 7, 7, 9, 12, 10, 4];
+const sales = [96, 310, 388, 264, 182, 240, 168, 205, 512, 482, 0, 0, 0, 0];
+const salesBefore = [120, 260, 300, 280, 210, 190, 230, 150, 300, 350, 420, 610, 540, 180];
+
+const compared = (now: number, before: number) => ({ now, before });
+
+const busyDay: DayFigures = {
+  period: { from: "2026-11-27", to: "2026-11-27" },
+  until: ago(0),
+  compare: { from: "2026-11-20", to: "2026-11-20" },
+  isComparable: true,
+  arrived: compared(64, 57),
+  firstAnswer: { ...compared(130, 170), high: 840, waiting: 9 },
+  resolution: { ...compared(1080, 900), high: 6120 },
+  resolved: compared(52, 48),
+  byBot: compared(16, 13),
+  sales: { total: "2846.90", before: "2434.60", orders: 23, byTalk: 14 },
+  hours: Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    arrived: arrivals[hour - 6] ?? 0,
+    arrivedBefore: arrivalsBefore[hour - 6] ?? 0,
+    sold: (sales[hour - 6] ?? 0).toFixed(2),
+    soldBefore: (salesBefore[hour - 6] ?? 0).toFixed(2),
+  })),
+  open: { from: 6, to: 20 },
+  people: [
+    person(2, "Ana", [4, 18, 92], "1482.40"),
+    person(3, "Caio", [0, 11, 168], "964.50"),
+    person(4, "Joana Albuquerque", [0, 7, 185], "400.00"),
+    person(null, "", [5, 0, null], "0.00"),
+  ],
+  ratings: [1, 3, 14],
+  words: [
+    {
+      rate: 1,
+      words: "Esperei quarenta minutos e a torta veio sem as velinhas que eu pedi.",
+      contact: "Carlos Eduardo Vasconcelos",
+      user: "Caio",
+      uuid: "gallery-1",
+      at: ago(40),
+    },
+    {
+      rate: 3,
+      words: "Melhor pão de queijo da Vila, e ainda lembraram do meu aniversário!",
+      contact: "Elisa Prates",
+      user: "Ana",
+      uuid: "gallery-2",
+      at: ago(85),
+    },
+  ],
+  handOvers: [
+    { queueId: 1, name: "Encomendas", count: 9, reason: "pediu para falar com alguém" },
+    { queueId: 2, name: "Atendimento", count: 3, reason: null },
+  ],
+};
+
+function person(
+  id: number | null,
+  name: string,
+  [waiting, resolved, firstAnswer]: [number, number, number | null],
+  sold: string,
+) {
+  return { id, name, online: true, waiting, resolved, firstAnswer, sold };
+}
+
+const usualWeek: WeekHours = {
+  from: "2026-10-30",
+  to: "2026-11-26",
+  weeks: 4,
+  arrived: Array.from({ length: 7 }, (_, weekday) =>
+    Array.from({ length: 24 }, (_, hour) =>
+      hour < 6 || hour > 19 ? 0 : ((hour * 5 + weekday * 3) % 13) + (weekday === 5 ? 2 : 0),
+    ),
+  ),
+  wait: Array.from({ length: 7 }, (_, weekday) =>
+    Array.from({ length: 24 }, (_, hour) =>
+      hour < 6 || hour > 19 ? null : ((hour * 37 + weekday * 53) % 600) + 30,
+    ),
+  ),
+};
+
+/** A day of a company that has none before it. */
+const firstDay: DayFigures = {
+  ...busyDay,
+  isComparable: false,
+  arrived: compared(1, 0),
+  firstAnswer: { now: null, before: null, high: null, waiting: 0 },
+  resolution: { now: null, before: null, high: null },
+  resolved: compared(0, 0),
+  byBot: compared(0, 0),
+  sales: { total: "0.00", before: "0.00", orders: 0, byTalk: 0 },
+  hours: busyDay.hours.map(({ hour }) => ({
+    hour,
+    arrived: hour === 9 ? 1 : 0,
+    arrivedBefore: 0,
+    sold: "0.00",
+    soldBefore: "0.00",
+  })),
+  people: [person(null, "", [0, 0, null], "0.00")],
+  ratings: [0, 0, 0],
+  words: [],
+  handOvers: [],
+};
+
+const loaded = <Figures,>(data: Figures | null, error: unknown = null): Loaded<Figures> => ({
+  data,
+  error,
+  retry: () => {},
+});
+const refused = new ApiError(500, { error: "ERR_INTERNAL" });
+
+const view = (change: Partial<Parameters<typeof DashboardView>[0]> = {}) => (
+  <DashboardView
+    now={loaded(busyNow)}
+    day={loaded(busyDay)}
+    week={loaded(usualWeek)}
+    filter={{ days: 1 }}
+    onFilter={() => {}}
+    withSales
+    {...change}
+  />
 );
 
 function salesOf(count: number): Sales {
@@ -176,34 +304,77 @@ export const dashboardStories: Story[] = [
       />
     ),
   },
-  { name: "dashboard", show: () => view(busy) },
-  { name: "dashboard of a new company", show: () => view(newCompany) },
+  { name: "today", show: () => view({ isBackupLate: true }) },
+  { name: "today, calm", show: () => view({ now: loaded(calmNow) }) },
   {
-    name: "dashboard by dates",
+    name: "today, first days",
+    show: () =>
+      view({ now: loaded(calmNow), day: loaded(firstDay), steps: begun, withSales: false }),
+  },
+  { name: "today, offline", show: () => view({ isOffline: true }) },
+  {
+    name: "figures by dates",
+    show: () =>
+      view({
+        day: loaded({
+          ...busyDay,
+          period: { from: "2026-11-01", to: "2026-11-20" },
+          compare: { from: "2026-10-01", to: "2026-10-20" },
+        }),
+        filter: { date_from: "2026-11-01", date_to: "2026-11-20" },
+        isUpdating: true,
+      }),
+  },
+  {
+    name: "today loading",
+    show: () =>
+      view({
+        now: loaded<DashboardNow>(null),
+        day: loaded<DayFigures>(null),
+        week: loaded<WeekHours>(null),
+      }),
+  },
+  {
+    name: "today refused",
+    show: () =>
+      view({
+        now: loaded<DashboardNow>(null, refused),
+        day: loaded<DayFigures>(null, refused),
+        week: loaded<WeekHours>(null, refused),
+      }),
+  },
+  {
+    name: "list behind a figure",
     show: () => (
-      <DashboardView
-        data={busy}
-        error={null}
-        updating
-        filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }}
-        onFilter={() => {}}
-        onRetry={() => {}}
+      <CountedView
+        of="firstAnswer"
+        query={{ of: "firstAnswer", days: "1", hour: "15" }}
+        title="Primeira resposta"
+        rows={["Teo Martins", "Bia Nogueira", ""].map((name, id) => ({
+          id,
+          key: String(id),
+          uuid: name ? `gallery-${id}` : null,
+          orderId: null,
+          name,
+          queue: "Encomendas",
+          user: id === 0 ? null : "Ana",
+          at: ago(35 - id * 10),
+          seconds: 2100 - id * 900,
+          total: null,
+          rate: null,
+          words: null,
+        }))}
+        count={3}
+        hasMore
+        state="ready"
+        onMore={() => {}}
       />
     ),
   },
-  { name: "dashboard loading", show: () => view(null) },
-  {
-    name: "dashboard refused",
-    show: () => view(null, new ApiError(500, { error: "ERR_INTERNAL" })),
-  },
-  {
-    name: "hours of one ticket",
-    show: () => <HourChart hours={still.with(23, { hour: 23, tickets: 1 })} />,
-  },
-  { name: "sales", show: () => <SalesView sales={salesOf(20)} filter={{}} onRetry={() => {}} /> },
+  { name: "sales", show: () => <SalesView sales={salesOf(20)} onRetry={() => {}} /> },
   {
     name: "sales of a year",
-    show: () => <SalesView sales={salesOf(365)} filter={{}} onRetry={() => {}} />,
+    show: () => <SalesView sales={salesOf(365)} onRetry={() => {}} />,
   },
   {
     name: "no sales",
@@ -214,7 +385,6 @@ export const dashboardStories: Story[] = [
           totals: { orders: 0, total: "0.00", averageTicket: "0.00", budgets: 0, ordered: 0 },
           days: salesOf(3).days.map((day) => ({ ...day, orders: 0, total: "0.00" })),
         }}
-        filter={{}}
         onRetry={() => {}}
       />
     ),
@@ -225,7 +395,6 @@ export const dashboardStories: Story[] = [
       <SalesView
         sales={null}
         error={new ApiError(500, { error: "ERR_INTERNAL" })}
-        filter={{}}
         onRetry={() => {}}
       />
     ),

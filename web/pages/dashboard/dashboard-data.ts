@@ -1,11 +1,14 @@
-import type { Ads, Dashboard, Sales } from "../../../src/modules/dashboard/table.ts";
+import type {
+  Ads,
+  Dashboard,
+  DashboardNow,
+  DayFigures,
+  Sales,
+  WeekHours,
+} from "../../../src/modules/dashboard/table.ts";
 import { figuresOf } from "./figures-of.ts";
 
-/** The periods to choose from, in days. */
-export const presets = [3, 7, 15, 30, 60, 90];
-
 export const desk = figuresOf<Dashboard>("/dashboard", [
-  "ticket",
   "user",
   "queue",
   "whatsapp",
@@ -13,6 +16,19 @@ export const desk = figuresOf<Dashboard>("/dashboard", [
   "settings",
   "company",
 ]);
+
+export const nowFigures = figuresOf<DashboardNow>("/dashboard/now", [
+  "ticket",
+  "queue",
+  "whatsapp",
+  "order",
+  "productStore",
+  "settings",
+]);
+
+export const dayFigures = figuresOf<DayFigures>("/dashboard/day", ["ticket", "user", "order"]);
+
+export const weekFigures = figuresOf<WeekHours>("/dashboard/week", ["company"]);
 
 export const sold = figuresOf<Sales>("/dashboard/sales", ["order"]);
 
