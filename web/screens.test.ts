@@ -36,6 +36,7 @@ test("agents open what they serve and sell with, admins all but what is the owne
   ];
   expect(refused({ profile: "user" })).toEqual([
     "/dashboard",
+    "/dashboard/list",
     ...marketing,
     ...administration,
     ...owners,

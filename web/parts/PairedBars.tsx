@@ -33,6 +33,9 @@ const fills = {
   neutral: { plain: "bg-(--field-line)", hatch: "var(--field-line)" },
 };
 
+/** So many values have room beside each other on a phone. */
+const mostValues = 14;
+
 /** Room above the highest bar for its value, in px. */
 const headroom = 18;
 
@@ -104,7 +107,7 @@ export function PairedBars({
                     }}
                   />
                   <span
-                    className={`tabular absolute -inset-x-1 text-center text-[10px] leading-4 phone:text-[11px] ${isCurrent ? "font-semibold" : "text-muted"} ${hidesValues ? "max-phone:hidden" : ""}`}
+                    className={`tabular absolute inset-x-0 text-center text-[10px] leading-4 phone:text-[11px] ${isCurrent ? "font-semibold" : "text-muted"} ${hidesValues || bars.length > mostValues ? "max-phone:hidden" : ""}`}
                     style={{ bottom: Math.max(bar, heightOf(before)) + 1 }}
                   >
                     {text}

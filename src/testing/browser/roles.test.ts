@@ -32,7 +32,7 @@ test("an admin gives a person a role, changes what it may do, and their screen f
   await rui.field("Função").selectOption({ label: "Entrega" });
   await rui.button("Salvar").click();
   await rui.sees("Usuário salvo com sucesso.");
-  await ana.link("Painel").first().waitFor();
+  await ana.link("Hoje").first().waitFor();
   await ana.link("Atendimentos").waitFor({ state: "detached" });
   ana.expects(403);
   if (process.env.LOOK) await rui.goes("/roles");

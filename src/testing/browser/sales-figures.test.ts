@@ -10,33 +10,33 @@ const shop = await openShop();
 const counter = await sellingFrom(shop.call);
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 
-const figure = (seat: Seat, name: string) =>
-  seat.page.locator(`[data-sales] [data-card=${name}] dd`).first();
+const figure = (seat: Seat, name: string) => seat.page.locator(`[data-figure=${name}] dd`).first();
 const shows = (seat: Seat, name: string, value: string) =>
   figure(seat, name).getByText(value, { exact: true });
 
-test("an admin sees what was sold, by day, seller, store and product, and has it as a sheet", async () => {
+test("an admin sees what was sold, by hour, seller, store and product, and has it as a sheet", async () => {
   const rui = await shop.enters("rui", { at: "/dashboard", clock: true });
-  await rui.sees("Nada foi vendido neste período.");
+  await shows(rui, "sales", "R$ 0,00").waitFor();
   await counter.sells("Bia", { "Pão de queijo": 6, "Café coado": 1 });
   const cancelled = await counter.sells("Davi", { "Bolo de fubá": 3 });
   await shop.call("PUT", `/orders/${cancelled.id}/status/${counter.status("Cancelado")}`);
-  await rui.seesLater(shows(rui, "sold", "R$ 33,00"));
-  await shows(rui, "orders", "1").waitFor();
+  await rui.seesLater(shows(rui, "sales", "R$ 33,00"));
+  await rui.page.locator("[data-figure=sales]").getByText("1 pedido, 0 por conversa").waitFor();
+  await rui.page.locator("[data-need=unpaid]").getByText("1 pedido sem pagamento").waitFor();
   await shows(rui, "averageTicket", "R$ 33,00").waitFor();
   const list = (name: string) => rui.page.getByRole("region", { name }).getByRole("listitem");
   await list("Mais vendidos").filter({ hasText: "Pão de queijo" }).getByText("R$ 27,00").waitFor();
   await list("Por vendedor").filter({ hasText: "Zefa" }).getByText("1 pedido").waitFor();
   await list("Por loja").filter({ hasText: "Padaria Pão Quente Centro" }).waitFor();
-  const bars = rui.page.getByRole("group", { name: "Vendas por dia" });
-  await bars.locator("[tabindex='0']").focus();
-  expect(await rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(
-    /R\$\s33,00 em 1 pedido$/,
-  );
+  const sold = rui.page
+    .getByRole("group", { name: "Vendas por hora" })
+    .getByRole("link", { name: /^\d+ h: R\$\s33,00; / });
+  await sold.waitFor();
   await passes(rui, "/dashboard with sales");
 
   const file = rui.page.waitForEvent("download");
-  await rui.button("Exportar pedidos (xlsx)").click();
+  await rui.button("Baixar ou imprimir").click();
+  await rui.page.getByRole("menuitem", { name: "Exportar pedidos (xlsx)" }).click();
   const download = await file;
   expect(download.suggestedFilename()).toMatch(/^vendas-.*\.xlsx$/);
   const rows = cellsOf(new Uint8Array(readFileSync(await download.path())));
@@ -54,7 +54,7 @@ test("an admin sees what was sold, by day, seller, store and product, and has it
   await rui.page.evaluate(() => localStorage.setItem("preferredTheme", "dark"));
   await rui.page.setViewportSize(phone);
   await rui.page.reload();
-  await shows(rui, "sold", "R$ 33,00").waitFor();
+  await shows(rui, "sales", "R$ 33,00").waitFor();
   await passes(rui, "/dashboard with sales, in the dark");
 });
 

@@ -17,15 +17,19 @@ addTexts(texts);
 
 const pageSize = 50;
 
+/** The list of an address that names none. */
+const today = { of: "arrived", days: "1" };
+
 /** The tickets or orders that a figure of the dashboard counts. rules.md#day-figures */
 export function Counted() {
   const [params] = useSearchParams();
-  return <CountedRows key={params.toString()} query={Object.fromEntries(params)} />;
+  const query = params.size > 0 ? Object.fromEntries(params) : today;
+  return <CountedRows key={params.toString()} query={query} />;
 }
 
 function CountedRows({ query }: { query: Record<string, string> }) {
   const { t } = useTranslation();
-  const of = (query.of ?? "arrived") as CountedList;
+  const of = query.of as CountedList;
   const [count, setCount] = useState<number | null>(null);
   const { rows, hasMore, state, more } = usePages<CountedRow & { id: number }>(async (loaded) => {
     const page = await api.get<CountedPage>("/dashboard/counted", {
