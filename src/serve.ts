@@ -35,7 +35,7 @@ import { undoSwap } from "./modules/backups/swap.ts";
 import { readBox, type Box } from "./modules/box/box.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
 import { sessionEndings } from "./modules/auth/session-endings.ts";
-import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
+import type { BotServices } from "./modules/tickets/attendance/ask-bot.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
 import { noteLastEnd } from "./modules/stalls/stalls.ts";
 import { takeProvision } from "./modules/setup/provision.ts";

@@ -18,7 +18,7 @@ import type { Hub } from "./live/hub.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import type { Box } from "./modules/box/box.ts";
-import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
+import type { BotServices } from "./modules/tickets/attendance/ask-bot.ts";
 
 export type WorkServices = {
   dbs: CompanyDbs;

@@ -20,7 +20,7 @@ import { BackupRunner } from "../modules/backups/backup-runner.ts";
 import { SafeMode } from "../modules/backups/safe-mode.ts";
 import type { Outside } from "../modules/box/box.ts";
 import { CompanyFiles } from "../modules/company-files/company-files.ts";
-import type { BotServices } from "../modules/tickets/attendance/bot-turn.ts";
+import type { BotServices } from "../modules/tickets/attendance/ask-bot.ts";
 import type { World } from "./world.ts";
 
 type AppOptions = {

@@ -17,7 +17,7 @@ import {
 } from "../personal-data/register.ts";
 import { queues } from "../queues/table.ts";
 import { tags, ticketTags } from "../tags/table.ts";
-import { jobQueueOf } from "./attendance/handle-turn.ts";
+import { jobQueueOf } from "./attendance/apply-effects.ts";
 import { mergeTicketsOf } from "./contacts/merge-tickets.ts";
 import { moveDrafts } from "./messages/drafts.ts";
 import { audienceOf } from "./audience.ts";

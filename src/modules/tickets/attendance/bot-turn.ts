@@ -1,45 +1,25 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { noBills } from "../../../bots/billing/texts.ts";
-import type { BotAnswer, BotAction, BotReply, BotSession, TurnContext } from "../../../bots/bot.ts";
-import type { Breaker } from "../../../bots/breaker.ts";
-import { chat, transcribe, type HistoryMessage } from "../../../bots/chat.ts";
-import { google, type Endpoints } from "../../../bots/dialogflow.ts";
-import { emptyMemory } from "../../../attendance/state.ts";
-import type { StoredFile } from "../../../kit/files/files.ts";
+import type { BotReply } from "../../../bots/bot.ts";
 import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/db/jobs.ts";
 import { log, trace } from "../../../kit/process/log.ts";
-import type { HttpClient } from "../../../kit/net/http-client.ts";
 import { RequestFailed } from "../../../kit/net/http-reply.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
-import { addMedia, media } from "../../../kit/db/media.ts";
 import { isBillingType } from "../../../shared/bots.ts";
 import * as contacts from "../../contacts/contacts.ts";
 import { isStopped } from "../../companies/standing.ts";
-import * as ias from "../../ias/ias.ts";
-import type { IaRow } from "../../ias/table.ts";
-import { mayAnswer, recordUse } from "../../ias/usage.ts";
-import { findWithSecrets } from "../../integrations/integrations.ts";
+import { recordUse } from "../../ias/usage.ts";
 import { integrations } from "../../integrations/table.ts";
-import { mediaTypeForSending } from "../../messages/media-types.ts";
-import { findMessage, markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
-import { queues } from "../../queues/table.ts";
 import * as settings from "../../settings/settings.ts";
-import * as users from "../../users/users.ts";
-import { callIntegration } from "./call-integration.ts";
-import { handleTurn, type BotTurn } from "./handle-turn.ts";
-import { record } from "../events/events.ts";
+import { handleTurn } from "./handle-turn.ts";
+import type { BotTurn } from "./apply-effects.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import { emitMessage } from "../messages/reply.ts";
-import { sendAsBot } from "../messages/send-as-bot.ts";
 import { loadTicket } from "../tickets.ts";
-import { attendances, tickets, type Ticket } from "../table.ts";
-
-/** The services that bots are called through. */
-export type BotServices = { httpClient: HttpClient; breaker: Breaker; endpoints?: Endpoints };
-
-/** The outcome of a turn. `transcript`: the text of a voice note, where the AI transcribed it. */
-type Outcome = BotAnswer & { tokens?: number; transcript?: string };
+import { tickets, type Ticket } from "../table.ts";
+import { applyAnswer, recordHandOver } from "./apply-bot-answer.ts";
+import { type BotServices, type Outcome, askAi, askIntegration, isAwaited } from "./ask-bot.ts";
 
 /** How long (ms) a customer's file is waited for, and how often it is checked. */
 const fileWait = { longest: 60_000, each: 1000 };
@@ -175,72 +155,6 @@ function isLoop(db: CompanyDb, { ticketId, body, createdAt }: MessageRow): boole
   );
 }
 
-async function askIntegration(
-  db: CompanyDb,
-  { httpClient, breaker, endpoints = google }: BotServices,
-  ticket: Ticket,
-  message: MessageRow,
-  { begins, integrationId }: BotTurn,
-): Promise<Outcome> {
-  const integration = findWithSecrets(db, integrationId!);
-  const turn = {
-    text: message.body,
-    begins,
-    session: sessionOf(db, ticket.id),
-    who: customerOf(db, ticket),
-    ticketId: ticket.id,
-    raw: webhookPayloadOf(db, ticket, message),
-    audio: integration.type === "dialogflow" ? await audioOf(db, message) : undefined,
-  };
-  return breaker.run(`${db.company}/integration/${integrationId}`, () =>
-    callIntegration(db, httpClient, integration, turn, endpoints),
-  );
-}
-
-async function askAi(
-  db: CompanyDb,
-  { httpClient, breaker }: BotServices,
-  ticket: Ticket,
-  message: MessageRow,
-  promptId: number,
-  goesOn: boolean,
-): Promise<Outcome> {
-  const ia = ias.findWithToken(db, promptId);
-  if (!mayAnswer(db))
-    return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
-  return breaker.run(`${db.company}/ia/${promptId}`, async () => {
-    const audio = await audioOf(db, message);
-    const transcript = audio && (await transcribe(httpClient, ia, audio));
-    const text = transcript ?? message.body;
-    if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
-    if (goesOn) return { replies: [], session: null, does: [], transcript };
-    const { texts, transfer, tokens } = await chat(
-      httpClient,
-      ia,
-      historyOf(db, message, ia.maxMessages),
-      {
-        text,
-        who: customerOf(db, ticket),
-      },
-    );
-    return {
-      replies: texts.map((text) => ({ text, later: 0 })),
-      session: null,
-      does: transfer ? [toPeople(ia)] : [],
-      tokens,
-      transcript,
-    };
-  });
-}
-
-const toPeople = ({ queueId }: IaRow): BotAction =>
-  queueId === null ? { do: "human" } : { do: "queue", queueId };
-const handedOver = (ia: IaRow, note: string): Outcome => ({
-  replies: [],
-  session: null,
-  does: [{ do: "note", text: note }, toPeople(ia)],
-});
-
 /**
  * A bot that does not answer, or with something unreadable: the ticket waits for people, with a
  * note.
@@ -277,174 +191,6 @@ function apologyOf(db: CompanyDb, { integrationId }: BotTurn): BotReply[] {
           .where(eq(integrations.id, integrationId))
           .get();
   return integration && isBillingType(integration.type) ? [{ text: noBills, later: 0 }] : [];
-}
-
-function applyAnswer(
-  tx: Tx,
-  ticketId: number,
-  { replies, session, does }: BotAnswer,
-  files: (StoredFile | undefined)[],
-) {
-  let later = 0;
-  for (const [index, reply] of replies.entries()) {
-    later += reply.later;
-    sendBotReply(tx, loadTicket(tx, ticketId), reply, files[index], later);
-  }
-  tx.insert(attendances)
-    .values({ ticketId, memory: emptyMemory, session })
-    .onConflictDoUpdate({ target: attendances.ticketId, set: { session } })
-    .run();
-  const handsOver = does.some((each) => each.do !== "note" && each.do !== "close");
-  const reason = handsOver ? does.find((each) => each.do === "note")?.text : undefined;
-  for (const each of does) applyBotAction(tx, loadTicket(tx, ticketId), each, reason);
-}
-
-function sendBotReply(
-  tx: Tx,
-  ticket: Ticket,
-  { text }: BotReply,
-  file: StoredFile | undefined,
-  later: number,
-) {
-  // Variables are not filled in: a bot's text could reveal what the company knows of the customer.
-  if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
-  sendAsBot(tx, ticket, text, {
-    later,
-    file: {
-      mediaId: addMedia(tx, file, tx.now()),
-      mediaType: mediaTypeForSending(file.type),
-    },
-  });
-}
-
-/**
- * Runs an action that a bot asked for. Where it names something that does not exist a note says so.
- */
-function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction, reason?: string): void {
-  switch (does.do) {
-    case "human":
-      if (!ticket.chatbot) return;
-      return recordHandOver(
-        tx,
-        handleTurn(tx, ticket, { type: "reassigned" }, { byBot: true }),
-        reason,
-      );
-    case "menu":
-      // With a single queue, which this same bot answers, there is no menu: the ticket goes to
-      // people.
-      handleTurn(
-        tx,
-        ticket,
-        { type: "messageReceived", text: "#", kind: "chat", fresh: false },
-        { cause: { kind: "bot", detail: { cause: "menu" } }, byBot: true },
-      );
-      return isStillWithBot(loadTicket(tx, ticket.id))
-        ? applyBotAction(tx, loadTicket(tx, ticket.id), { do: "human" }, reason)
-        : undefined;
-    case "note":
-      return addSystemNote(tx, ticket, does.text, { isTold: does.text === reason });
-    case "close":
-      markAllRead(tx, ticket.id);
-      return void handleTurn(
-        tx,
-        ticket,
-        { type: "closed", silent: true, attended: false },
-        {
-          also: { status: "closed", unreadMessages: 0 },
-          cause: { detail: { cause: "bot" } },
-          byBot: true,
-        },
-      );
-    case "queue": {
-      const { queueId, userId } = does;
-      if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
-        addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
-        return applyBotAction(tx, ticket, { do: "human" }, reason);
-      }
-      const user = userId === undefined ? undefined : users.meOf(tx, userId, false);
-      const serves =
-        user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
-      return void handleTurn(
-        tx,
-        ticket,
-        { type: "reassigned" },
-        {
-          also: { queueId, ...(serves && { userId: user.id, status: "open" }) },
-          cause: { kind: "bot", always: true, detail: { ...leaves, reason } },
-          byBot: true,
-        },
-      );
-    }
-  }
-}
-
-const leaves = { cause: "bot", bot: "left" } as const;
-
-/** Records that a bot leaves a ticket to people. */
-const recordHandOver = (tx: Tx, ticket: Ticket, reason?: string) =>
-  void record(tx, ticket, { kind: "bot", byUserId: null, detail: { ...leaves, reason } });
-
-const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) =>
-  chatbot && (useIntegration || promptId !== null);
-
-const sessionOf = (db: CompanyDb, ticketId: number): BotSession | null =>
-  db
-    .select({ session: attendances.session })
-    .from(attendances)
-    .where(eq(attendances.ticketId, ticketId))
-    .get()?.session ?? null;
-
-function customerOf(db: CompanyDb, { contactId }: Ticket) {
-  const { name, number } = contacts.findContact(db, contactId);
-  return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
-}
-
-function webhookPayloadOf(db: CompanyDb, ticket: Ticket, message: MessageRow): TurnContext {
-  const { contact, whatsapp, ...row } = ticket;
-  const company = { id: db.company, name: db.about().name };
-  return {
-    ticket: row,
-    contact,
-    message: findMessage(db, message.id)!,
-    connection: whatsapp ?? {},
-    company,
-    raw: null,
-  };
-}
-
-/** The messages before this one that have a text, the oldest first. */
-function historyOf(db: CompanyDb, { id, ticketId }: MessageRow, count: number): HistoryMessage[] {
-  return db
-    .select({ fromMe: messages.fromMe, text: messages.body })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.ticketId, ticketId),
-        lt(messages.id, id),
-        inArray(messages.mediaType, ["chat", "audio"]),
-        eq(messages.isDeleted, false),
-        ne(messages.body, ""),
-      ),
-    )
-    .orderBy(desc(messages.id))
-    .limit(count)
-    .all()
-    .reverse();
-}
-
-const fileOf = (db: CompanyDb, { mediaId }: MessageRow) =>
-  mediaId === null ? undefined : db.select().from(media).where(eq(media.id, mediaId)).get();
-
-const isAwaited = (db: CompanyDb, message: MessageRow) => {
-  const file = message.mediaType === "audio" ? fileOf(db, message) : undefined;
-  return file !== undefined && file.sha256 === "" && file.reason === null;
-};
-
-async function audioOf(db: CompanyDb, message: MessageRow) {
-  const file = message.mediaType === "audio" ? fileOf(db, message) : undefined;
-  return file && file.sha256 !== ""
-    ? { bytes: await Bun.file(db.files.path(file.sha256)).bytes(), type: file.type }
-    : undefined;
 }
 
 /** Saves a voice note's transcript as the message's text, so that it is shown and found. */

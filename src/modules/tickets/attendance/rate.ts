@@ -4,7 +4,7 @@ import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts
 import { endTexts } from "../../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import { record } from "../events/events.ts";
-import { say } from "./handle-turn.ts";
+import { say } from "./apply-effects.ts";
 import { deskOf } from "./desk.ts";
 import { active, loadTicket } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
