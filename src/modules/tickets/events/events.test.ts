@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { canSee } from "../../../kit/db/audience.ts";
 import { atendimento, box, encomendas, idOf, second, test, world } from "../../../testing/world.ts";
-import { accept, move, reopen, resolve, returnToQueue, undo } from "../lifecycle/move.ts";
+import { accept, move, reopen, resolve, returnToQueue } from "../lifecycle/move.ts";
+import { undo } from "../lifecycle/undo-move.ts";
 import { create, list, remove } from "../notes/notes.ts";
 import { syncTags } from "../notes/ticket-tags.ts";
 import { transfer } from "../lifecycle/transfer.ts";

@@ -1,33 +1,30 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isChoice } from "../../../attendance/attendance.ts";
-import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { Person, InboundMessage } from "../../../channel/channel.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../../kit/db/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
-import { connectionQueues, connections } from "../../connections/table.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
-import type { Contact } from "../../contacts/table.ts";
 import { findByProviderId, findMessage, markAllRead } from "../../messages/messages.ts";
-import { cardsOf, withCards } from "../../messages/cards.ts";
-import { addPendingMedia } from "../../messages/pending-media.ts";
-import { placeFrom, withPlace } from "../../messages/places.ts";
-import { adOfTicket, adWords, sourceColumns } from "../../messages/sources.ts";
+import { adOfTicket, adWords } from "../../messages/sources.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import * as settings from "../../settings/settings.ts";
 import { updateLastMessage } from "../messages/inbound-edit.ts";
 import { append } from "../messages/append.ts";
-import { applyEffects, decide } from "../attendance/handle-turn.ts";
+import { decide } from "../attendance/handle-turn.ts";
+import { applyEffects } from "../attendance/apply-effects.ts";
 import { deskOf } from "../attendance/desk.ts";
 import type { Cause } from "../events/events.ts";
 import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
-import { active, add, changeRow, isSeenByAssignee, latest, loadTicket } from "../tickets.ts";
-import { tickets, type TicketRow } from "../table.ts";
+import { active, changeRow, latest, loadTicket } from "../tickets.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 import { answerToCampaigns, applyToCampaigns, concernsCampaignsAlone } from "./answer-campaign.ts";
+import { messageValues } from "./message-values.ts";
+import { addTicket, onlyQueue, ticketFor } from "./ticket-for.ts";
 
 /**
  * Stores a received message with its contact and ticket, in one transaction. The same message twice
@@ -152,6 +149,7 @@ function receiveFromContact(
 }
 
 const opened: Cause = { kind: "opened", always: true };
+
 const byMenu: Cause = { kind: "bot", detail: { cause: "menu" } };
 
 /**
@@ -192,69 +190,6 @@ function receiveFromPhone(
   return spoken;
 }
 
-/**
- * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then
- * `last` is the contact's earlier ticket, and `again` the
- * changes when that one is reopened. rules.md#reopening
- */
-function ticketFor(
-  tx: Tx,
-  contact: Contact,
-  whatsappId: number,
-): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
-  const current = active(tx, contact.id, whatsappId);
-  if (current) return { ticket: current, fresh: false };
-  const last = latest(tx, contact.id, whatsappId);
-  const isRecent = last && tx.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId);
-  if (last && (contact.isGroup || isRecent))
-    return {
-      ticket: last,
-      fresh: true,
-      last,
-      again:
-        isRecent && mayKeepAssignee(tx, last)
-          ? { status: "open" }
-          : { status: "pending", userId: null },
-    };
-  return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
-}
-
-/** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#reopening */
-const mayKeepAssignee = (db: CompanyDb, last: TicketRow) =>
-  settings.read(db, "keepUser") === "enabled" && isSeenByAssignee(db, { ...last, status: "open" });
-
-const addTicket = (
-  tx: Tx,
-  { id, isGroup }: Contact,
-  whatsappId: number,
-  status: "pending" | "closed",
-  queueId: number | null = null,
-) => add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
-
-const windowQuery = prepared((db) =>
-  db
-    .select({ minutes: connections.reopenMinutes })
-    .from(connections)
-    .where(eq(connections.id, sql.placeholder("id")))
-    .prepare(),
-);
-const reopenWindow = (db: CompanyDb, whatsappId: number) =>
-  (windowQuery(db).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
-
-const queuesQuery = prepared((db) =>
-  db
-    .select({ id: connectionQueues.queueId })
-    .from(connectionQueues)
-    .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
-    .limit(2)
-    .prepare(),
-);
-
-function onlyQueue(db: CompanyDb, whatsappId: number): number | null {
-  const queues = queuesQuery(db).all({ id: whatsappId });
-  return queues.length === 1 ? queues[0]!.id : null;
-}
-
 const isNotOpened = ({ mediaType, body }: MessageRow) =>
   mediaType === "unsupported" && body === notOpened;
 
@@ -281,48 +216,4 @@ function replaceNotOpened(
     .run();
   if (values.referral) changeRow(tx, ticket, { referral: adOfTicket(values.referral) });
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
-}
-
-/** The columns of a received message. */
-function messageValues(tx: Tx, whatsappId: number, inbound: InboundMessage, contactId: number) {
-  const { id, at, content, quotedId } = inbound;
-  const quoted =
-    quotedId === undefined
-      ? undefined
-      : quotedQuery(tx).get({ whatsappId, providerId: quotedId, contactId });
-  const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.now()) : null;
-  return {
-    whatsappId,
-    providerId: id,
-    mediaType: content.kind,
-    ...wordsOf(content),
-    mediaId,
-    quotedMsgId: quoted?.id ?? null,
-    ...sourceColumns(tx, inbound, quoted !== undefined),
-    sentAt: at,
-  };
-}
-
-// Only from the same conversation: an id could be another one's.
-const quotedQuery = prepared((db) =>
-  db
-    .select({ id: messages.id })
-    .from(messages)
-    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
-    .where(
-      and(
-        eq(messages.whatsappId, sql.placeholder("whatsappId")),
-        eq(messages.providerId, sql.placeholder("providerId")),
-        eq(tickets.contactId, sql.placeholder("contactId")),
-      ),
-    )
-    .prepare(),
-);
-
-function wordsOf(
-  content: Content,
-): Partial<Pick<MessageRow, "place" | "cards">> & Pick<MessageRow, "body"> {
-  if (content.kind === "locationMessage") return withPlace(placeFrom(content.place));
-  if (content.kind === "vcard") return withCards(cardsOf(content.cards.join("\n")));
-  return { body: content.kind === "unsupported" ? content.what : content.body };
 }

@@ -17,7 +17,8 @@ import {
 import { connections } from "../../connections/table.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import * as settings from "../../settings/settings.ts";
-import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
+import { accept, returnToQueue, reopen, resolve } from "./move.ts";
+import { undo } from "./undo-move.ts";
 import { transfer } from "./transfer.ts";
 
 const bodies = ({ db }: World) =>

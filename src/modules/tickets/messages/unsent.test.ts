@@ -18,7 +18,8 @@ import {
 } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { messages } from "../../messages/table.ts";
-import { accept, reopen, resolve, undo } from "../lifecycle/move.ts";
+import { accept, reopen, resolve } from "../lifecycle/move.ts";
+import { undo } from "../lifecycle/undo-move.ts";
 import { closeInactive } from "../lifecycle/timeouts.ts";
 import { loadTicket } from "../tickets.ts";
 import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
