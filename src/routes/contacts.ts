@@ -14,16 +14,12 @@ import {
 } from "../modules/campaigns/contact-opt-out.ts";
 import { connectionFor } from "../modules/connections/connections.ts";
 import {
-  all,
   keepHiddenName,
   contactBody,
   contactChange,
-  contactQuery,
   findContact,
-  list,
-  numberQuery,
-  withNumber,
 } from "../modules/contacts/contacts.ts";
+import { all, contactQuery, list, numberQuery, withNumber } from "../modules/contacts/list.ts";
 import { withFields } from "../modules/contacts/fields.ts";
 import {
   add,

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { bia, box, refusal, test, world } from "../../testing/world.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { create, list, update } from "./contacts.ts";
+import { create, update } from "./contacts.ts";
+import { list } from "./list.ts";
 import { identifiers } from "./table.ts";
 
 const names = (db: ReturnType<typeof world>["db"], searchParam: string) =>

@@ -1,47 +1,18 @@
-import {
-  and,
-  asc,
-  count as countRows,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import {
-  bounded,
-  contactName,
-  email,
-  idsFilter,
-  listQuery,
-  writtenPhone,
-} from "../../kit/http/fields.ts";
+import { bounded, contactName, email, writtenPhone } from "../../kit/http/fields.ts";
 import { readable } from "../../shared/text.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/http/hidden.ts";
 import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { textsOf } from "../../kit/db/texts.ts";
-import { write } from "../../kit/db/written.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
-import { cachedSearch } from "./cached-search.ts";
-import { completeNumber } from "./own-area.ts";
-import { bound, lookup, type Searcher } from "./search.ts";
-import { addTags, retag, tagsColumn } from "./tags.ts";
-import {
-  contacts,
-  identifiers,
-  type Contact,
-  type FullContact,
-  type Identifier,
-  type TaggedContact,
-} from "./table.ts";
+import { addTags, retag } from "./tags.ts";
+import { contacts, identifiers, type Contact, type FullContact, type Identifier } from "./table.ts";
 
 export const contactBody = z.object({
   name: contactName,
@@ -51,6 +22,7 @@ export const contactBody = z.object({
   extraInfo: extraInfo.optional(),
   tags: tagsField.optional(),
 });
+
 type Body = z.infer<typeof contactBody>;
 
 /**
@@ -69,142 +41,7 @@ export const contactChange = contactBody.partial().extend({
     .optional(),
 });
 
-export const contactQuery = listQuery.extend({ contactTag: idsFilter });
-export const numberQuery = z.object({ number: writtenPhone });
-
-const pageSize = 20;
-
-const byName = [sql`${contacts.name} COLLATE NOCASE`, contacts.id];
-const isThere = isNull(contacts.erasedAt);
-
-// As one list, since reading its rows takes as long as finding them.
-const query = (...conditions: (SQL | undefined)[]) =>
-  prepared((db) =>
-    db
-      .select({
-        ids: sql<number[]>`json_group_array(id)`.mapWith(
-          (json: string) => JSON.parse(json) as number[],
-        ),
-      })
-      .from(
-        db
-          .select({ id: contacts.id })
-          .from(contacts)
-          .where(and(isThere, ...conditions))
-          .orderBy(...byName)
-          .as("ordered"),
-      )
-      .prepare(),
-  );
-
-const allQuery = prepared((db) =>
-  db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(isThere)
-    .orderBy(...byName)
-    .limit(pageSize)
-    .offset(sql.placeholder("offset"))
-    .prepare(),
-);
-const countQuery = prepared((db) =>
-  db.select({ count: countRows() }).from(contacts).where(isThere).prepare(),
-);
-const someQuery = prepared((db) =>
-  db
-    .select({ ...getTableColumns(contacts), tags: tagsColumn })
-    .from(contacts)
-    .where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .prepare(),
-);
-
-/** Contacts as their list shows them. */
-export const contactTexts = textsOf<TaggedContact>({
-  name: "contacts",
-  madeOf: [
-    { table: "contacts", ids: "VALUES (row.id)" },
-    { table: "contactTags", ids: "VALUES (row.contactId)" },
-    { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
-  ],
-  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
-});
-
-const tagged = inArray(
-  contacts.id,
-  sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`,
-);
-const queries = (also?: SQL) => ({
-  all: query(also),
-  whole: query(also, bound.whole),
-  piece: query(also, bound.piece),
-  part: query(also, bound.part),
-  namePiece: query(also, bound.namePiece),
-  namePart: query(also, bound.namePart),
-});
-const [anyTag, withTag] = [queries(), queries(tagged)];
-
-/**
- * One page of contacts by name. Three characters or more find any part of a name or a number; of
- * several tags any matches.
- */
-export function list(
-  db: CompanyDb,
-  { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
-  me: Searcher = { hidesNumbers: false },
-) {
-  const offset = (pageNumber - 1) * pageSize;
-  const { ids, count } =
-    searchParam || contactTag?.length
-      ? search(db, { searchParam, contactTag }, me, offset)
-      : {
-          ids: allQuery(db)
-            .all({ offset })
-            .map(({ id }) => id),
-          count: countQuery(db).get()!.count,
-        };
-  return write({
-    contacts: contactTexts(db).some(ids),
-    hasMore: count > offset + ids.length,
-    count,
-  });
-}
-
-function search(
-  db: CompanyDb,
-  {
-    searchParam,
-    contactTag = [],
-  }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">,
-  me: Searcher,
-  offset: number,
-) {
-  const { way, searchText } = searchParam
-    ? lookup(me, searchParam)
-    : { way: "all" as const, searchText: "" };
-  const values = { searchText, tagIds: JSON.stringify(contactTag) };
-  const all = cachedSearch(
-    db,
-    JSON.stringify([way, values]),
-    () => (contactTag.length > 0 ? withTag : anyTag)[way](db).get(values)!.ids,
-  );
-  return { ids: all.slice(offset, offset + pageSize), count: all.length };
-}
-
-/** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
-export function withNumber(db: CompanyDb, number: string) {
-  const contacts = findByIdentifiers(db, [{ type: "phone", value: completeNumber(db, number) }]);
-  return { contacts, count: contacts.length };
-}
-
-/** All people, for a form's select. */
-export const all = (db: CompanyDb) =>
-  db
-    .select({ ...getTableColumns(contacts), tags: tagsColumn })
-    .from(contacts)
-    .where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt)))
-    .orderBy(asc(contacts.name))
-    .limit(5000)
-    .all();
+export const isThere = isNull(contacts.erasedAt);
 
 /** Throws missing. */
 export function findContact(db: CompanyDb, id: number): Contact {

@@ -15,7 +15,8 @@ import {
 } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { all, findContact } from "./contacts.ts";
+import { findContact } from "./contacts.ts";
+import { all } from "./list.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 import { identifiers } from "./table.ts";
 

@@ -5,7 +5,7 @@ import { hideInName } from "../../kit/http/hidden.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { masked } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import type { contactQuery } from "../contacts/contacts.ts";
+import type { contactQuery } from "../contacts/list.ts";
 import { contactMatching } from "../contacts/search.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";

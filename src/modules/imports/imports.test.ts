@@ -21,7 +21,7 @@ import {
   type Name,
 } from "../../testing/world.ts";
 import { workOf } from "../../kit/process/current-work.ts";
-import { list } from "../contacts/contacts.ts";
+import { list } from "../contacts/list.ts";
 import * as stalls from "../stalls/stalls.ts";
 import { contactKind } from "./kinds/contacts.ts";
 import { limits } from "./limits.ts";

@@ -10,7 +10,7 @@ import type { UploadRules } from "../../kit/http/received-forms.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { typingStates } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
-import { withNumber } from "../contacts/contacts.ts";
+import { withNumber } from "../contacts/list.ts";
 import { faults, messageBody, toUpload } from "./body.ts";
 
 /** The practice network of a company. */

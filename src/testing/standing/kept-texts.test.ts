@@ -7,7 +7,7 @@ import { CompanyDb } from "../../kit/db/company-db.ts";
 import { write, type Written } from "../../kit/db/written.ts";
 import { findMessage, messageTexts } from "../../modules/messages/messages.ts";
 import { saveStatus } from "../../modules/connections/status.ts";
-import * as contactVerbs from "../../modules/contacts/contacts.ts";
+import * as contactList from "../../modules/contacts/list.ts";
 import { contacts } from "../../modules/contacts/table.ts";
 import { retryAside } from "../../modules/messages/outbox.ts";
 import { page } from "../../modules/messages/page.ts";
@@ -366,9 +366,9 @@ function stale(db: CompanyDb) {
     [
       ...ticketTexts(db).some(all("tickets")),
       ...messageTexts(db).some(all("messages")),
-      ...contactVerbs.contactTexts(db).some(all("contacts")),
+      ...contactList.contactTexts(db).some(all("contacts")),
       ...["5511", "nome", "ap", ""].map((searchParam) =>
-        contactVerbs.list(db, { searchParam, pageNumber: 1 }),
+        contactList.list(db, { searchParam, pageNumber: 1 }),
       ),
       ...orderTexts(db).some(all("orders")),
       ...names.flatMap((name) => [board(db, whoIs(db, name)), ...sales(db, whoIs(db, name))]),

@@ -33,6 +33,7 @@ import { refreshPicture } from "../../contacts/network.ts";
 import { addAddress } from "../../contacts/addresses.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
 import * as contactVerbs from "../../contacts/contacts.ts";
+import * as contactList from "../../contacts/list.ts";
 import { enqueue } from "../../messages/outbox.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { userRatings } from "../../ratings/table.ts";
@@ -352,7 +353,7 @@ test("no search finds erased words, and no page on the disk has one, whoever wro
       showAll: true,
       withUnreadMessages: false,
     }).read().count,
-    contactVerbs.list(db, { searchParam: secret, pageNumber: 1 }).read().count,
+    contactList.list(db, { searchParam: secret, pageNumber: 1 }).read().count,
   ];
   expect(hits()[1]).toBe(1);
   await eraseContact(db, me("rui"), bia.id, noPhones);
@@ -425,7 +426,7 @@ test("an erased contact is in no list, can't be changed or written to, and is ne
     reason: "ERR_NO_CONTACT_FOUND",
   });
   expect(
-    contactVerbs
+    contactList
       .list(db, { searchParam: "", pageNumber: 1 })
       .read()
       .contacts.map(({ name }) => name),

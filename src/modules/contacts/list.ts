@@ -1,0 +1,164 @@
+import {
+  and,
+  asc,
+  count as countRows,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { z } from "zod";
+import { idsFilter, listQuery, writtenPhone } from "../../kit/http/fields.ts";
+import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import { textsOf } from "../../kit/db/texts.ts";
+import { write } from "../../kit/db/written.ts";
+import { findByIdentifiers } from "./find-by-identifier.ts";
+import { cachedSearch } from "./cached-search.ts";
+import { completeNumber } from "./own-area.ts";
+import { bound, lookup, type Searcher } from "./search.ts";
+import { tagsColumn } from "./tags.ts";
+import { contacts, type TaggedContact } from "./table.ts";
+import { isThere } from "./contacts.ts";
+
+export const contactQuery = listQuery.extend({ contactTag: idsFilter });
+
+export const numberQuery = z.object({ number: writtenPhone });
+
+/**
+ * One page of contacts by name. Three characters or more find any part of a name or a number; of
+ * several tags any matches.
+ */
+export function list(
+  db: CompanyDb,
+  { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
+  me: Searcher = { hidesNumbers: false },
+) {
+  const offset = (pageNumber - 1) * pageSize;
+  const { ids, count } =
+    searchParam || contactTag?.length
+      ? search(db, { searchParam, contactTag }, me, offset)
+      : {
+          ids: allQuery(db)
+            .all({ offset })
+            .map(({ id }) => id),
+          count: countQuery(db).get()!.count,
+        };
+  return write({
+    contacts: contactTexts(db).some(ids),
+    hasMore: count > offset + ids.length,
+    count,
+  });
+}
+
+function search(
+  db: CompanyDb,
+  {
+    searchParam,
+    contactTag = [],
+  }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">,
+  me: Searcher,
+  offset: number,
+) {
+  const { way, searchText } = searchParam
+    ? lookup(me, searchParam)
+    : { way: "all" as const, searchText: "" };
+  const values = { searchText, tagIds: JSON.stringify(contactTag) };
+  const all = cachedSearch(
+    db,
+    JSON.stringify([way, values]),
+    () => (contactTag.length > 0 ? withTag : anyTag)[way](db).get(values)!.ids,
+  );
+  return { ids: all.slice(offset, offset + pageSize), count: all.length };
+}
+
+/** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
+export function withNumber(db: CompanyDb, number: string) {
+  const contacts = findByIdentifiers(db, [{ type: "phone", value: completeNumber(db, number) }]);
+  return { contacts, count: contacts.length };
+}
+
+/** All people, for a form's select. */
+export const all = (db: CompanyDb) =>
+  db
+    .select({ ...getTableColumns(contacts), tags: tagsColumn })
+    .from(contacts)
+    .where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt)))
+    .orderBy(asc(contacts.name))
+    .limit(5000)
+    .all();
+
+/** Contacts as their list shows them. */
+export const contactTexts = textsOf<TaggedContact>({
+  name: "contacts",
+  madeOf: [
+    { table: "contacts", ids: "VALUES (row.id)" },
+    { table: "contactTags", ids: "VALUES (row.contactId)" },
+    { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
+  ],
+  find: (db, ids) => someQuery(db).all({ ids: JSON.stringify(ids) }),
+});
+
+const pageSize = 20;
+
+const byName = [sql`${contacts.name} COLLATE NOCASE`, contacts.id];
+
+// As one list, since reading its rows takes as long as finding them.
+const query = (...conditions: (SQL | undefined)[]) =>
+  prepared((db) =>
+    db
+      .select({
+        ids: sql<number[]>`json_group_array(id)`.mapWith(
+          (json: string) => JSON.parse(json) as number[],
+        ),
+      })
+      .from(
+        db
+          .select({ id: contacts.id })
+          .from(contacts)
+          .where(and(isThere, ...conditions))
+          .orderBy(...byName)
+          .as("ordered"),
+      )
+      .prepare(),
+  );
+
+const allQuery = prepared((db) =>
+  db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(isThere)
+    .orderBy(...byName)
+    .limit(pageSize)
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
+
+const countQuery = prepared((db) =>
+  db.select({ count: countRows() }).from(contacts).where(isThere).prepare(),
+);
+
+const someQuery = prepared((db) =>
+  db
+    .select({ ...getTableColumns(contacts), tags: tagsColumn })
+    .from(contacts)
+    .where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .prepare(),
+);
+
+const tagged = inArray(
+  contacts.id,
+  sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`,
+);
+
+const queries = (also?: SQL) => ({
+  all: query(also),
+  whole: query(also, bound.whole),
+  piece: query(also, bound.piece),
+  part: query(also, bound.part),
+  namePiece: query(also, bound.namePiece),
+  namePart: query(also, bound.namePart),
+});
+
+const [anyTag, withTag] = [queries(), queries(tagged)];
