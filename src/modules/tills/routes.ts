@@ -1,19 +1,7 @@
 import { idParam } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
-import {
-  close,
-  closingBody,
-  counter,
-  find,
-  list,
-  move,
-  movementBody,
-  open,
-  openingBody,
-  reopen,
-  reopeningBody,
-  tillQuery,
-} from "./tills.ts";
+import { counter, find, list, move, movementBody, open, openingBody, tillQuery } from "./tills.ts";
+import { close, closingBody, reopen, reopeningBody } from "./close.ts";
 
 const read = { can: "tills.read", plan: "useSales" } as const;
 const write = { can: "tills.write", plan: "useSales" } as const;

@@ -7,22 +7,14 @@ import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import {
-  arrayOf,
-  bounded,
-  id,
-  line,
-  listQuery,
-  money,
-  positiveMoney,
-} from "../../kit/http/fields.ts";
+import { id, line, listQuery, money, positiveMoney } from "../../kit/http/fields.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { tillMovementKinds } from "../../shared/tills.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
 import { drawersOf, sumsOf, totalsOf } from "./sums.ts";
-import { tillCounts, tillMovements, tills, type ListedTill, type Till } from "./table.ts";
+import { tillMovements, tills, type ListedTill, type Till } from "./table.ts";
 
 export const openingBody = z.object({
   storeId: id,
@@ -30,25 +22,13 @@ export const openingBody = z.object({
   /** The person at the till, where an admin opens it for someone else. */
   userId: id.optional(),
 });
+
 export const movementBody = z.object({
   kind: z.enum(tillMovementKinds),
   value: positiveMoney,
   reason: line(255, 3),
 });
-/** An amount that may be below zero: more of a method may go back than came. */
-const signedMoney = z
-  .union([z.number(), bounded(20)])
-  .transform((value) => String(value).trim())
-  .refine((amount) => /^-?\d{1,7}(\.\d{1,2})?$/.test(amount), "invalid")
-  .transform((amount) => amountOf(centsOf(amount)))
-  .meta({ examples: ["12.90", "7.50"] });
 
-export const closingBody = z.object({
-  counted: arrayOf(z.object({ paymentId: id, value: signedMoney }), 100),
-  reason: line(255).optional(),
-  rest: money.nullish(),
-});
-export const reopeningBody = z.object({ reason: line(255, 3) });
 export const tillQuery = listQuery.extend({
   storeId: z.coerce.number().int().positive().optional(),
 });
@@ -135,81 +115,6 @@ export function move(
   });
 }
 
-/**
- * Closes a till with what was counted; a method that was not counted counts as nothing. A
- * difference never keeps it open. Throws missing, invalid for an unknown method, a conflict for a
- * closed one. rules.md#tills
- */
-export function close(
-  db: CompanyDb,
-  me: Me,
-  tillId: number,
-  { counted, reason = "", rest = null }: z.infer<typeof closingBody>,
-): Till {
-  return db.write((tx) => {
-    const till = refuseClosed(find(tx, me, tillId));
-    const values = new Map(counted.map(({ paymentId, value }) => [paymentId, value]));
-    if (values.size < counted.length) throw invalidFields({ counted: "invalid" });
-    const expected = new Map(till.sums.map((sum) => [sum.paymentId, sum.expected]));
-    for (const paymentId of new Set([...expected.keys(), ...values.keys()]))
-      tx.insert(tillCounts)
-        .values({
-          tillId,
-          paymentId,
-          expected: expected.get(paymentId) ?? "0.00",
-          counted: values.get(paymentId) ?? "0.00",
-        })
-        .run();
-    tx.update(tills)
-      .set({
-        closedAt: new Date(tx.now()),
-        closedById: me.id,
-        reason,
-        rest,
-        ...updateTimestamps(tx.now()),
-      })
-      .where(eq(tills.id, tillId))
-      .run();
-    return emitTill(tx, "update", tillId);
-  });
-}
-
-/**
- * Opens a closed till again; its count goes into the audit. Throws missing, a conflict for an open
- * one, and where the person has opened another in this store. rules.md#tills
- */
-export function reopen(
-  db: CompanyDb,
-  me: Me,
-  tillId: number,
-  { reason }: z.infer<typeof reopeningBody>,
-): Till {
-  return db.write((tx) => {
-    const till = find(tx, me, tillId);
-    if (!till.closedAt)
-      throw new Fault("conflict", "ERR_TILL_OPEN", { message: "Este caixa já está aberto" });
-    if (till.userId !== null) refuseSecond(tx, till.userId, till.storeId);
-    addAuditEntry(tx, {
-      userId: me.id,
-      action: "tillReopened",
-      subject: subjectOf(till),
-      details: { reason, closedAt: till.closedAt, difference: till.difference },
-    });
-    tx.delete(tillCounts).where(eq(tillCounts.tillId, tillId)).run();
-    tx.update(tills)
-      .set({
-        closedAt: null,
-        closedById: null,
-        reason: "",
-        rest: null,
-        ...updateTimestamps(tx.now()),
-      })
-      .where(eq(tills.id, tillId))
-      .run();
-    return emitTill(tx, "update", tillId);
-  });
-}
-
 const closers = alias(users, "closers");
 
 const query = (db: CompanyDb) =>
@@ -225,6 +130,7 @@ const query = (db: CompanyDb) =>
     .leftJoin(users, eq(users.id, tills.userId))
     .leftJoin(closers, eq(closers.id, tills.closedById))
     .$dynamic();
+
 type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
 
 function listed(db: CompanyDb, rows: Row[]): ListedTill[] {
@@ -276,7 +182,7 @@ function lastRests(db: CompanyDb) {
   }));
 }
 
-function emitTill(tx: Tx, action: "create" | "update", tillId: number): Till {
+export function emitTill(tx: Tx, action: "create" | "update", tillId: number): Till {
   const till = load(tx, tillId);
   tx.emit("till", action, { till }, audienceOf(till));
   return till;
@@ -294,7 +200,7 @@ const visibleTo = (me: Me): SQL | undefined =>
 const touch = (tx: Tx, tillId: number) =>
   tx.update(tills).set(updateTimestamps(tx.now())).where(eq(tills.id, tillId)).run();
 
-function refuseSecond(tx: Tx, userId: number, storeId: number) {
+export function refuseSecond(tx: Tx, userId: number, storeId: number) {
   const isOpen = and(eq(tills.userId, userId), eq(tills.storeId, storeId), isNull(tills.closedAt));
   if (tx.select({ id: tills.id }).from(tills).where(isOpen).get())
     throw new Fault("conflict", "ERR_TILL_OPEN", {
@@ -302,13 +208,13 @@ function refuseSecond(tx: Tx, userId: number, storeId: number) {
     });
 }
 
-function refuseClosed(till: Till): Till {
+export function refuseClosed(till: Till): Till {
   if (till.closedAt)
     throw new Fault("conflict", "ERR_TILL_CLOSED", { message: "Este caixa já foi fechado" });
   return till;
 }
 
-const subjectOf = ({ id: tillId, store }: Till) => `till ${tillId} ${store.name}`;
+export const subjectOf = ({ id: tillId, store }: Till) => `till ${tillId} ${store.name}`;
 
 function missing(): never {
   throw notFound("Caixa não encontrado");
