@@ -13,7 +13,6 @@ import { couponBody } from "../coupons/coupons.ts";
 import { holidays, weekOrNone } from "../hours/fields.ts";
 import { iaBody } from "../ias/ias.ts";
 import { storedCells, storedChoice, storedSheets } from "../imports/choice.ts";
-import { limits } from "../imports/limits.ts";
 import { integrationBody } from "../integrations/integrations.ts";
 import { stepsField } from "../macros/step-fields.ts";
 import { ruleBody } from "../payments/instalments.ts";
@@ -57,15 +56,18 @@ const whoSees = z.discriminatedUnion("to", [
     storeId: z.number().nullable(),
   }),
 ]);
+
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
 
 /** The length limit of a message, which applies to each text that a network sends. */
 const words = bounded(65_536);
+
 const thumbnail = z
   .string()
   .max(60_000)
   .regex(/^data:image\/(jpeg|png);base64,[\w+/]+=*$/)
   .nullable();
+
 const place = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -73,7 +75,9 @@ const place = z.object({
   address: words,
   thumbnail,
 });
+
 const cards = z.array(z.object({ name: words, number: bounded(100) })).max(1000);
+
 const ad = z.object({
   sourceId: words,
   sourceUrl: words.refine((text) => text === "" || /^https?:\/\/\S+$/i.test(text)),
@@ -81,6 +85,7 @@ const ad = z.object({
   text: words,
   clickId: words,
 });
+
 const quote = z.object({
   fromMe: z.boolean(),
   contactId: id.nullable(),
@@ -89,6 +94,7 @@ const quote = z.object({
   thumbnail,
   isStatus: z.boolean(),
 });
+
 const address = z.object({
   ...Object.fromEntries(
     (["zipCode", "address", "number", "complement", "neighborhood", "city", "state"] as const).map(
@@ -98,8 +104,11 @@ const address = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 });
+
 const moment = z.number().min(0).max(Date.parse("2999-12-31"));
+
 const count = z.number().int().min(0).max(1_000_000_000);
+
 const memory = z.object({
   asked: count,
   askedAt: moment.nullable(),
@@ -109,18 +118,21 @@ const memory = z.object({
   over: z.boolean(),
   byDefault: z.boolean(),
 });
+
 const answer = z.object({
   mensagem: words,
   messageId: id,
   messageIds: z.array(id).max(1000),
   status: z.literal("queued"),
 });
+
 const restriction = z.object({
   kind: z.enum(restrictionKinds),
   until: z.iso.datetime().nullable(),
   used: count.nullable(),
   of: count.nullable(),
 });
+
 /** The payloads of the kinds of jobs. */
 const payload = z.union([
   z.object({ importId: id }),
@@ -134,6 +146,7 @@ const payload = z.union([
   }),
   z.strictObject({}),
 ]);
+
 /** Fields that only a screen shows may be anything; code follows the others. */
 const eventDetail = z.looseObject({
   cause: z.enum(ticketEventCauses).optional(),
@@ -143,6 +156,7 @@ const eventDetail = z.looseObject({
   tags: z.array(words).max(1000).optional(),
   rate: z.number().int().min(0).max(10).optional(),
 });
+
 const anything = z.record(z.string(), z.unknown());
 
 /**
@@ -225,99 +239,4 @@ export const keyedForms: Record<
     },
   },
   "settings.value": { key: "key", fits: (key, value) => isAcceptable(key, String(value)) },
-};
-
-export type Range = readonly [least: number, greatest: number];
-
-/**
- * A count of rows or things, a figure from a network or another program, or a number of seconds or
- * bytes.
- */
-const counted: Range = [0, 1_000_000_000];
-const cursor: Range = [0, 1_000_000_000_000];
-const epoch: Range = [0, Date.parse("2999-12-31")];
-const size: Range = [0, 1_000_000_000_000];
-
-/**
- * The ranges of numbers that code counts with, waits for or reads, and that no form stores
- * directly.
- */
-export const ranges: Record<string, Range> = {
-  "apiRequests.status": [100, 599],
-  "budgets.installments": [1, 99],
-  "budgets.number": cursor,
-  "budgetItems.amount": [1, 9_999_999],
-  "budgetItems.position": counted,
-  "campaignCurve.answered": counted,
-  "campaignCurve.at": epoch,
-  "campaignCurve.delivered": counted,
-  "campaignCurve.read": counted,
-  "campaignCurve.sent": counted,
-  "campaignShipping.attempts": counted,
-  "campaignShipping.due": [0, 2 * epoch[1]],
-  "campaignShipping.variant": [0, 100],
-  "campaignTallies.count": counted,
-  "campaignTallies.variant": [0, 100],
-  "campaigns.preparedTo": cursor,
-  "campaigns.refusals": counted,
-  "campaigns.sentCount": counted,
-  "chatUsers.mentions": counted,
-  "chatUsers.unreads": counted,
-  "connectionDays.checked": counted,
-  "connectionDays.sent": counted,
-  "connections.retries": counted,
-  "connections.setAside": counted,
-  "contactLists.contactsCount": counted,
-  "contactAddresses.latitude": [-90, 90],
-  "contactAddresses.longitude": [-180, 180],
-  "coupons.currentUsage": counted,
-  "iaUsage.answers": counted,
-  "iaUsage.tokens": cursor,
-  "importRows.column": [0, limits.columns - 1],
-  "importRows.line": counted,
-  "importRows.sheet": [0, limits.sheets - 1],
-  "imports.created": counted,
-  "imports.cursor": counted,
-  "imports.done": counted,
-  "imports.duplicated": counted,
-  "imports.head": counted,
-  "imports.refused": counted,
-  "imports.sheet": [0, limits.sheets - 1],
-  "imports.total": counted,
-  "imports.updated": counted,
-  "imports.width": [0, limits.columns],
-  "jobs.attempts": counted,
-  "jobs.runAt": epoch,
-  "media.seconds": [0, 10_000_000],
-  "media.size": size,
-  "media.tries": counted,
-  "messages.ack": [-1, 4],
-  "orders.installments": [1, 99],
-  "orders.number": cursor,
-  "orderItems.amount": [1, 9_999_999],
-  "orderItems.position": counted,
-  "orderStatus.code": [0, 9999],
-  "outbox.attempts": counted,
-  "payments.typePaymentId": [1, 4],
-  "productStores.lowStock": [0, 9_999_999],
-  "productStores.stock": counted,
-  "schedules.occurrence": [0, 1_000_000],
-  "receipts.refundOf": cursor,
-  "sequences.last": cursor,
-  "stockMovements.amount": [-counted[1], counted[1]],
-  "stockMovements.stock": counted,
-  "stores.latitude": [-90, 90],
-  "stores.longitude": [-180, 180],
-  "tags.kanban": [0, 1],
-  "tags.position": counted,
-  "ticketCounts.count": counted,
-  "ticketCounts.part": counted,
-  "ticketEvents.fromUnread": counted,
-  "tickets.snoozedUntil": [0, 9_999_999_999_999],
-  "tickets.unreadMessages": counted,
-  "userRatings.rate": [0, 10],
-  "webhookCursor.seq": cursor,
-  "webhookDeliveries.attempts": counted,
-  "webhookDeliveries.status": [0, 999],
-  "webhooks.failures": counted,
 };

@@ -3,7 +3,8 @@ import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { jobKinds } from "../../shared/jobs.ts";
 import { maxOptionDepth } from "../../shared/limits.ts";
 import { maxNodes } from "../options/body.ts";
-import { forms, keyedForms, ranges, type Range } from "./column-forms.ts";
+import { forms, keyedForms } from "./column-forms.ts";
+import { ranges, type Range } from "./column-ranges.ts";
 import { companyTables } from "./company-tables.ts";
 import { unfit } from "./unfit.ts";
 
