@@ -8,6 +8,7 @@ import type {
 } from "../channel.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import type { NetworkMessage, MessageExtras } from "./network-message.ts";
+import type { CustomerMessage } from "./phones.ts";
 
 type FileFacts = { type: string; size: number };
 
@@ -121,3 +122,13 @@ export const person = ({ number, name }: { number: string; name: string }): Pers
   ids: [phone(number)],
   name,
 });
+
+/** Kinds whose body is a person's text. */
+export const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];
+
+/** The kind of a customer's message, with the body where the kind makes it. */
+export function kindAndBodyOf({ file, place, contacts }: CustomerMessage) {
+  if (file) return { type: kindOf(file.type), fileName: file.name };
+  if (place) return locationContent(place);
+  return contacts ? cardsContent(contacts) : { type: "chat" as const };
+}

@@ -1,7 +1,4 @@
 import type { Database } from "bun:sqlite";
-import { rmSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { emptyLog } from "../../kit/db/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import {
@@ -15,6 +12,7 @@ import {
   type SentFile,
   shownOnPhone,
 } from "./network-message.ts";
+import { NetworkFiles } from "./network-files.ts";
 import { openNetwork } from "./open-network.ts";
 
 /**
@@ -23,14 +21,14 @@ import { openNetwork } from "./open-network.ts";
  */
 export class Network {
   readonly #sqlite: Database;
-  readonly #folder: string;
+  readonly #files: NetworkFiles;
 
   /** `path`: its database. Sent files are in the folder of the same name beside it. */
   constructor(
     path: string,
     private readonly now: () => number,
   ) {
-    this.#folder = path.replace(/\.sqlite$/, "");
+    this.#files = new NetworkFiles(path.replace(/\.sqlite$/, ""));
     this.#sqlite = openNetwork(path);
   }
 
@@ -85,7 +83,7 @@ export class Network {
       .get(connection, id) as Pick<Row, "file"> | null;
     if (!row?.file) return undefined;
     const { name, type, size } = JSON.parse(row.file) as KeptFile;
-    return { path: join(this.#folderOf(connection), name), type, size };
+    return { path: this.#files.pathOf(connection, name), type, size };
   }
 
   /**
@@ -101,7 +99,7 @@ export class Network {
     const { place, contacts, seconds, waveform, referral } = message;
     const file =
       message.file && !this.find(connection, message.id)
-        ? await this.#copy(connection, message.file)
+        ? await this.#files.copy(connection, message.file)
         : undefined;
     const carried = this.#sqlite
       .query(`INSERT INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
@@ -124,7 +122,7 @@ export class Network {
       }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.
-    if (file) this.#removeFile(connection, file);
+    if (file) this.#files.remove(connection, file);
     return this.find(connection, message.id)!;
   }
 
@@ -267,7 +265,7 @@ export class Network {
       )
       .all(...values);
     for (const { connection, file } of rows)
-      if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
+      if (file) this.#files.remove(connection, JSON.parse(file) as KeptFile);
     // Older executables freed pages without overwriting them.
     if (rows.length > 0) this.#sqlite.run("VACUUM");
     emptyLog(this.#sqlite);
@@ -278,25 +276,10 @@ export class Network {
     this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM actions WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
-    rmSync(this.#folderOf(connection), { recursive: true, force: true });
+    this.#files.removeAll(connection);
   }
 
   close() {
     this.#sqlite.close();
-  }
-
-  async #copy(connection: number, { path, type, size }: SentFile): Promise<KeptFile> {
-    const name = crypto.randomUUID();
-    await mkdir(this.#folderOf(connection), { recursive: true, mode: 0o700 });
-    await copyFile(path, join(this.#folderOf(connection), name));
-    return { name, type, size };
-  }
-
-  #removeFile(connection: number, { name }: KeptFile) {
-    rmSync(join(this.#folderOf(connection), name), { force: true });
-  }
-
-  #folderOf(connection: number): string {
-    return join(this.#folder, String(connection));
   }
 }

@@ -2,59 +2,24 @@ import {
   Refused,
   Unreachable,
   type Identifier,
-  type Attachment,
   type Channel,
   type ChannelHandlers,
   type OutboundMessage,
   type MessageRef,
-  type ChannelRestriction,
 } from "../channel.ts";
-import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
-import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
-import type { NetworkMessage, PhoneAction, MessageExtras } from "./network-message.ts";
+import type { Receipts } from "../../shared/practice.ts";
+import type { StatusReason, TypingState } from "../../shared/states.ts";
+import type { NetworkMessage, PhoneAction } from "./network-message.ts";
 import type { Network } from "./network.ts";
-import { cardsContent, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
+import { kindAndBodyOf, kindsWithText, person, phone, sentContent } from "./contents.ts";
 import { atOnce, Delivery } from "./delivery.ts";
-
-export type Faults = {
-  disconnect?: boolean;
-  failNext?: number;
-  reason?: string;
-  delayMs?: number;
-  logout?: boolean;
-  mediaAway?: boolean;
-  receipts?: Receipts;
-  restriction?: ChannelRestriction | null;
-  /** The phone that reads the code demands a passkey. */
-  passkey?: boolean;
-};
-
-/** A file on the way, at `path` for as long as it is being sent. */
-type Sent = Attachment & { path: string };
-
-export type CustomerMessage = MessageExtras & {
-  id: string;
-  number: string;
-  name: string;
-  body: string;
-  file?: Sent;
-  quotedMsgId: string | null;
-  group: PhoneMessage["group"];
-};
-
-/** Callbacks for the changes that phones show. */
-export type PhoneScreens = {
-  message(message: NetworkMessage): void;
-  typing(number: string, typing: boolean): void;
-};
+import { type Faults, FaultyRequests } from "./faults.ts";
+import { type CustomerMessage, levels, type PhoneScreens } from "./phones.ts";
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
   #up = false;
-  #failNext = 0;
-  #reason = "";
-  #mediaAway = false;
-  #delay = 0;
+  readonly #requests = new FaultyRequests();
   #watched = false;
   #code = "";
   readonly #delivery: Delivery;
@@ -80,12 +45,8 @@ export class Practice implements Channel {
   }
 
   async start() {
-    if (!this.linked)
-      return this.#down(
-        "qrcode",
-        undefined,
-        `balcao-practice:${this.connection}:${crypto.randomUUID()}`,
-      );
+    const code = `balcao-practice:${this.connection}:${crypto.randomUUID()}`;
+    if (!this.linked) return this.#down("qrcode", undefined, code);
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.handlers.onStatus({ status: "CONNECTED", qrcode: "" });
@@ -119,7 +80,7 @@ export class Practice implements Channel {
 
   async send({ id, to, content, quoted }: OutboundMessage) {
     await this.#delayOrFail();
-    if ("file" in content) this.#requireMediaHost();
+    if ("file" in content) this.#requests.requireMediaHost();
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
@@ -168,7 +129,7 @@ export class Practice implements Channel {
 
   async *fetch(id: string) {
     this.#requireUp();
-    this.#requireMediaHost();
+    this.#requests.requireMediaHost();
     const file = this.network.file(this.connection, id);
     if (!file) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     yield* Bun.file(file.path).stream();
@@ -223,15 +184,7 @@ export class Practice implements Channel {
    * away.
    */
   async write(written: CustomerMessage): Promise<NetworkMessage> {
-    const { file, place, contacts } = written;
-    const kindAndBody = file
-      ? { type: kindOf(file.type), fileName: file.name }
-      : place
-        ? locationContent(place)
-        : contacts
-          ? cardsContent(contacts)
-          : { type: "chat" as const };
-    const message = await this.#carry({ ...written, ...kindAndBody }, false);
+    const message = await this.#carry({ ...written, ...kindAndBodyOf(written) }, false);
     await this.#delivery.run();
     return this.network.find(this.connection, message.id) ?? message;
   }
@@ -270,22 +223,9 @@ export class Practice implements Channel {
   }
 
   /** Breaks the connection, or its customers' phones, in the ways that a network breaks. */
-  async fault({
-    disconnect,
-    failNext,
-    reason,
-    delayMs,
-    logout,
-    mediaAway,
-    receipts,
-    restriction,
-    passkey,
-  }: Faults) {
+  async fault({ disconnect, logout, receipts, restriction, passkey, ...requests }: Faults) {
     if (receipts !== undefined) await this.#setReceipts(receipts);
-    if (mediaAway !== undefined) this.#mediaAway = mediaAway;
-    if (failNext !== undefined) this.#failNext = failNext;
-    if (reason !== undefined) this.#reason = reason;
-    if (delayMs !== undefined) this.#delay = delayMs;
+    this.#requests.set(requests);
     if (restriction !== undefined) this.handlers.onRestriction(restriction);
     if (passkey && !this.linked) this.#down("DISCONNECTED", "passkey");
     if (logout) {
@@ -323,17 +263,11 @@ export class Practice implements Channel {
     if (!this.#up) throw new Unreachable();
   }
 
-  #requireMediaHost() {
-    if (this.#mediaAway) throw new Unreachable("the media host is away");
-  }
-
   // The shop's requests take a set delay, and may fail.
   async #delayOrFail() {
-    if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
+    await this.#requests.delay(this.#stopped.promise);
     this.#requireUp();
-    if (this.#failNext === 0) return;
-    this.#failNext -= 1;
-    throw new Refused(this.#reason || "ERR_SENDING_WAPP_MSG");
+    this.#requests.failIfSet();
   }
 
   async #change(id: string, values: Parameters<Network["change"]>[2]) {
@@ -361,9 +295,3 @@ export class Practice implements Channel {
     if (message) this.screens.message(message);
   }
 }
-
-/** How far a message comes by itself. */
-const levels: Record<Receipts, number> = { none: 0, delivered: 2, read: 3 };
-
-/** Kinds whose body is a person's text. */
-const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];
