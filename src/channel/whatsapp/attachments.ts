@@ -1,5 +1,5 @@
 import { longestMessage } from "../../shared/limits.ts";
-import type { MediaType, proto } from "@whiskeysockets/baileys";
+import { type MediaType, proto } from "@whiskeysockets/baileys";
 import type { Attachment } from "../channel.ts";
 import { plain } from "./identifiers.ts";
 import { amount, isObject, line } from "./wire-values.ts";
@@ -128,4 +128,14 @@ function waveOf(bytes: unknown): number[] | undefined {
   return Array.from({ length: points }, (_, at) =>
     Math.min(100, bytes[Math.floor((at * bytes.length) / points)]!),
   );
+}
+
+/** A message with another caption; undefined when its kind has none. */
+export function captioned(message: proto.IMessage, caption: string): proto.IMessage | undefined {
+  const copy = proto.Message.decode(proto.Message.encode(message).finish());
+  const { part } = mediaOf(copy) ?? {};
+  if (!part || !("caption" in part)) return undefined;
+  part.caption = caption;
+  delete copy.messageContextInfo;
+  return copy;
 }

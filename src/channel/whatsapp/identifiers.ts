@@ -1,4 +1,5 @@
-import type { Identifier, Person } from "../channel.ts";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { ChannelSetAside, Identifier, Person } from "../channel.ts";
 
 /**
  * The identifier in a jid, of any device. Undefined unless it is a person or a group: statuses,
@@ -101,3 +102,11 @@ const official = /^(0|1313555\d{4}|131655500\d{2})(:\d+)?@(c\.us|s\.whatsapp\.ne
 
 // Line breaks, and marks that turn the reading direction of the text beside a name.
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The sender of a stanza that was set aside, and when it was sent (ms). */
+export const setAsideSender = ({
+  attrs: { notify, participant, from, participant_pn, sender_pn, t },
+}: BinaryNode): ChannelSetAside => ({
+  from: person(notify, participant || from, participant_pn, sender_pn),
+  at: Number(t) * 1000 || 0,
+});

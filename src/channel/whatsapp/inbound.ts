@@ -1,44 +1,31 @@
 import {
-  decodeMessageNode,
   getBinaryNodeChild,
-  proto,
   type BinaryNode,
-  type Contact,
-  type WACallEvent,
   type WAMessage,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { TypingState } from "../../shared/states.ts";
-import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
-import { handle, identifierOf, jidOf, person } from "./identifiers.ts";
+import type { ChannelHandlers } from "../channel.ts";
+import { identifierOf, person } from "./identifiers.ts";
 import { Cache } from "./cache.ts";
 import { cartOf } from "./cart.ts";
 import { mediaOf } from "./attachments.ts";
 import { decode, isUndecrypted, notOpenedMessage } from "./decode.ts";
+import { isGroupAdmin } from "./group-admin.ts";
+import { InboundPeople } from "./inbound-people.ts";
 import { isOpenPoll, pollVoteOf } from "./polls.ts";
 import { coreOf } from "./unwrap.ts";
 import { acksOf, readOnOtherDevice, refusalOf, typingOf } from "./receipts.ts";
-import { rememberStanza, reopenedMessage } from "./journal.ts";
+import { RingingCalls } from "./ringing-calls.ts";
+import { TypingReports } from "./typing-reports.ts";
+import { rememberStanza, reopenedMessage, withheldMessage } from "./journal.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Log } from "./socket.ts";
+import { Undecryptable } from "./undecryptable.ts";
 import type { Vault } from "./vault.ts";
 
 const noteDelay = 250;
 /** How long until a message that could not be delivered is tried again, in ms. */
 const retryDelay = 60_000;
-/**
- * How often a message that could not be decrypted is asked for again. After the last time, or so
- * many ms, its conversation shows that. rules.md#undecryptable-messages
- */
-const maxResendRequests = 5;
-const notOpenedDelay = 60_000;
-/**
- * How often continued typing is reported, and how long after its last sign it counts as stopped;
- * ms.
- */
-const typingAgain = 5000;
-const typingLimit = 60_000;
-
 /**
  * Delivers a socket's received messages, in order. Stanzas are stored before Baileys acknowledges
  * them.
@@ -51,12 +38,13 @@ export class Inbound {
   readonly #delivered: string[] = [];
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #notOpenedTimer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   /** Stored stanzas that Baileys has to decrypt. */
   readonly #unopened: BinaryNode[] = [];
-  readonly #ringing = new Map<string, WACallEvent>();
-  readonly #typing = new Cache(typingLimit, 1000);
+  readonly #ringing: RingingCalls;
+  readonly #typing: TypingReports;
+  readonly #people: InboundPeople;
+  readonly #undecryptable: Undecryptable;
   /** The username of a message's sender, by the message's id. */
   readonly #usernames = new Cache(retryDelay * 60, 1000);
 
@@ -68,6 +56,12 @@ export class Inbound {
     private readonly tell: Log,
   ) {
     const { ws, ev } = socket;
+    this.#ringing = new RingingCalls(handlers);
+    this.#typing = new TypingReports(handlers);
+    this.#undecryptable = new Undecryptable(vault, handlers, (work) => this.#enqueue(work));
+    this.#people = new InboundPeople(vault, (each) =>
+      this.#enqueue(async () => this.handlers.onPerson(each)),
+    );
     // At once: stored messages need no network, and are older than those that WhatsApp still holds
     // for us.
     this.#safely(() => this.#deliverKept());
@@ -86,25 +80,21 @@ export class Inbound {
       }
     });
     ev.on("call", (calls) => {
-      for (const call of calls) this.#safely(() => this.#callChanged(call));
+      for (const call of calls) this.#safely(() => this.#ringing.changed(call));
     });
-    ev.on("presence.update", (update) => this.#safely(() => this.#typingChanged(typingOf(update))));
-    ev.on("lid-mapping.update", ({ lid, pn }) => this.#learnPeople([person("", pn, lid)]));
+    ev.on("presence.update", (update) =>
+      this.#safely(() => this.#typing.changed(typingOf(update))),
+    );
+    ev.on("lid-mapping.update", ({ lid, pn }) => this.#people.learn([person("", pn, lid)]));
     // Push names come with messages anyway: only the phone's address book is new here.
-    ev.on("contacts.upsert", (contacts) => this.#learnContacts(contacts, { inBook: true }));
+    ev.on("contacts.upsert", (contacts) =>
+      this.#safely(() => this.#people.learnContacts(contacts, { inBook: true })),
+    );
     ev.on("messaging-history.set", ({ contacts, chats, lidPnMappings = [] }) => {
       // Names and ids only: old messages become no tickets.
-      this.#learnContacts(contacts, {});
-      this.#safely(() =>
-        this.vault.keepPeople(
-          chats.flatMap(({ id, name }) =>
-            id && !identifierIs(id, "group")
-              ? { ...namesOf(id), name: name ?? undefined, hasChat: true }
-              : [],
-          ),
-        ),
-      );
-      this.#learnPeople(lidPnMappings.map(({ lid, pn }) => person("", pn, lid)));
+      this.#safely(() => this.#people.learnContacts(contacts, {}));
+      this.#safely(() => this.#people.keepChats(chats));
+      this.#people.learn(lidPnMappings.map(({ lid, pn }) => person("", pn, lid)));
     });
     ev.on("groups.update", (groups) =>
       this.#safely(() =>
@@ -138,7 +128,7 @@ export class Inbound {
   end() {
     this.#ended = true;
     clearTimeout(this.#retryTimer);
-    clearTimeout(this.#notOpenedTimer);
+    this.#undecryptable.end();
   }
 
   /** Tries once more to deliver messages that were set aside; resolves after the try. */
@@ -158,7 +148,7 @@ export class Inbound {
     this.#enqueue(async () => {
       this.noteDelivered();
       this.handlers.onSetAside(this.vault.setAside().length);
-      await this.#deliverNotOpened();
+      await this.#undecryptable.deliver();
     });
   }
 
@@ -192,7 +182,8 @@ export class Inbound {
     this.#rememberUsername(node);
     const absent = getBinaryNodeChild(node, "unavailable")?.attrs.type;
     if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout")
-      this.#enqueue(() => this.#withheld(node, absent));
+      // Baileys emits nothing for these.
+      this.#enqueue(() => this.#message(withheldMessage(node, absent, this.#me())));
   }
 
   /** Baileys reads a sender's username in groups alone. */
@@ -206,10 +197,16 @@ export class Inbound {
     if (!id) return;
     const { remoteJid } = message.key;
     const group =
-      remoteJid && identifierIs(remoteJid, "group")
+      remoteJid && identifierOf(remoteJid)?.type === "group"
         ? await this.outbound.subject(remoteJid)
         : undefined;
-    if (isUndecrypted(message)) return this.#notOpened(message, group);
+    if (isUndecrypted(message)) {
+      const username = this.#usernames.get<string>(id);
+      return this.#undecryptable.add(
+        notOpenedMessage(message, group, this.#me(), username),
+        message.retryCount ?? 0,
+      );
+    }
     const extras = {
       cart: await cartOf(this.socket, message),
       vote: pollVoteOf(this.vault, message, this.#me()),
@@ -228,69 +225,11 @@ export class Inbound {
       else
         this.handlers.onDelete({
           ...each,
-          byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false,
+          byAdmin: remoteJid ? isGroupAdmin(this.vault, this.#me(), remoteJid, each.from) : false,
         });
     }
     this.#markDelivered(id);
     this.vault.forgetUnopened(id);
-  }
-
-  // Baileys emits nothing for these.
-  async #withheld(node: BinaryNode, absent: string) {
-    const { fullMessage } = decodeMessageNode(node, this.#me()[0] ?? "", this.#me()[1] ?? "");
-    if (absent === "view_once_unavailable_fanout") fullMessage.key.isViewOnce = true;
-    else fullMessage.messageStubType = proto.WebMessageInfo.StubType.CIPHERTEXT;
-    await this.#message(fullMessage);
-  }
-
-  // rules.md#undecryptable-messages
-  async #notOpened(message: WAMessage, group: { subject: string } | undefined) {
-    const inbound = notOpenedMessage(
-      message,
-      group,
-      this.#me(),
-      this.#usernames.get<string>(message.key.id ?? ""),
-    );
-    if (!inbound) return;
-    this.vault.keepUnopened(
-      inbound,
-      (message.retryCount ?? 0) < maxResendRequests ? notOpenedDelay : 0,
-    );
-    await this.#deliverNotOpened();
-  }
-
-  /** Reports messages that were not decrypted in time, and runs again when the next is due. */
-  async #deliverNotOpened() {
-    clearTimeout(this.#notOpenedTimer);
-    for (const { inbound, wait } of this.vault.unopened()) {
-      if (wait > 0)
-        return void (this.#notOpenedTimer = this.#ended
-          ? undefined
-          : setTimeout(() => this.#enqueue(() => this.#deliverNotOpened()), wait));
-      await this.handlers.onMessage(inbound);
-      this.vault.forgetUnopened(inbound.id);
-    }
-  }
-
-  // The network does not check the author of a deletion in a group, so we do.
-  #isAdmin(group: string, who: Person | null): boolean {
-    const named = (participant: { id: string; lid?: string; phoneNumber?: string }) =>
-      person("", participant.id, participant.lid, participant.phoneNumber).ids;
-    const is = (one: Identifier) =>
-      who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
-    return (
-      this.vault
-        .group(group)
-        ?.participants.some(
-          (each) =>
-            Boolean(each.admin) &&
-            (who === null
-              ? this.#me().some((jid) =>
-                  named(each).some(({ value }) => identifierOf(jid)?.value === value),
-                )
-              : named(each).some(is)),
-        ) ?? false
-    );
   }
 
   // Many are noted in one write. One that is delivered twice is recognised by its id.
@@ -327,68 +266,6 @@ export class Inbound {
     if (id) this.outbound.acked(id, refusalOf(node));
   }
 
-  // A call is reported once, when it no longer rings and was not answered.
-  #callChanged({ id, from, callerPn, chatId, status, isVideo, isGroup, date }: WACallEvent) {
-    if (status === "offer")
-      this.#ringing.set(id, {
-        id,
-        from,
-        callerPn,
-        chatId,
-        status,
-        isVideo,
-        isGroup,
-        date,
-      } as WACallEvent);
-    const rang = this.#ringing.get(id);
-    if (!rang || status === "offer" || status === "ringing") return;
-    if (!["timeout", "terminate", "reject", "accept"].includes(status)) return;
-    this.#ringing.delete(id);
-    if (status === "accept") return;
-    const caller = person("", rang.callerPn, rang.from, rang.chatId);
-    if (caller.ids.length > 0)
-      this.handlers.onCall({
-        id,
-        from: caller,
-        video: rang.isVideo ?? false,
-        group: rang.isGroup ?? false,
-        at: rang.date.getTime(),
-      });
-  }
-
-  // Phones repeat "composing", and may go offline without "paused".
-  #typingChanged(typing: ReturnType<typeof typingOf>) {
-    if (!typing) return;
-    const { from, state } = typing;
-    const last = this.#typing.get<{ state: TypingState; at: number }>(jidOf(from));
-    const at = Date.now();
-    if (state === (last?.state ?? "paused") && (!last || at - last.at < typingAgain)) return;
-    if (state === "paused") this.#typing.del(jidOf(from));
-    else this.#typing.set(jidOf(from), { state, at });
-    this.handlers.onTyping([from], state);
-  }
-
-  #learnContacts(contacts: Partial<Contact>[], more: { inBook?: boolean }) {
-    this.#safely(() =>
-      this.vault.keepPeople(
-        contacts.flatMap(({ id, lid, phoneNumber, name }) =>
-          id ? { ...namesOf(id, lid, phoneNumber), name: name ?? undefined, ...more } : [],
-        ),
-      ),
-    );
-    this.#learnPeople(
-      contacts.map(({ id, lid, phoneNumber, notify, username }) =>
-        person(notify || handle(username), id, lid, phoneNumber),
-      ),
-    );
-  }
-
-  #learnPeople(people: Person[]) {
-    for (const each of people)
-      if (each.ids.length > 1 || (each.ids.length > 0 && each.name))
-        this.#enqueue(async () => this.handlers.onPerson(each));
-  }
-
   // One after the other, with a turn of the event loop between them: a flood on one connection must
   // not block the box.
   #enqueue(work: () => Promise<unknown>) {
@@ -418,14 +295,4 @@ export class Inbound {
     const { name, code } = thrown as { name?: string; code?: unknown };
     this.tell("error", "whatsapp heard", { error: name, code });
   }
-}
-
-const identifierIs = (jid: string, type: string) => identifierOf(jid)?.type === type;
-
-function namesOf(...jids: (string | null | undefined)[]): { lid?: string; phone?: string } {
-  const ids = person("", ...jids).ids;
-  return {
-    lid: ids.find(({ type }) => type === "lid")?.value,
-    phone: ids.find(({ type }) => type === "phone")?.value,
-  };
 }

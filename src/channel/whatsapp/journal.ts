@@ -1,7 +1,9 @@
 import {
   cleanMessage,
+  decodeMessageNode,
   decryptMessageNode,
   jidDecode,
+  proto,
   type BinaryNode,
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
@@ -270,4 +272,16 @@ function hashOf(author: string, kind: string, ciphertext: Uint8Array): string {
     .update(JSON.stringify([author, kind]))
     .update(ciphertext)
     .digest("base64");
+}
+
+/** The message of a stanza whose content WhatsApp keeps from this device. */
+export function withheldMessage(
+  node: BinaryNode,
+  absent: "hosted_unavailable_fanout" | "view_once_unavailable_fanout",
+  [id = "", lid = ""]: string[],
+): WAMessage {
+  const { fullMessage } = decodeMessageNode(node, id, lid);
+  if (absent === "view_once_unavailable_fanout") fullMessage.key.isViewOnce = true;
+  else fullMessage.messageStubType = proto.WebMessageInfo.StubType.CIPHERTEXT;
+  return fullMessage;
 }

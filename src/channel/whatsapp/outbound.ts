@@ -1,6 +1,5 @@
 import {
   generateWAMessage,
-  isJidGroup,
   jidNormalizedUser,
   proto,
   type GroupMetadata,
@@ -19,33 +18,28 @@ import {
   type MessageRef,
 } from "../channel.ts";
 import { handle, identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
-import { mediaOf } from "./attachments.ts";
-import { relayed } from "./devices-without-keys.ts";
+import { captioned, mediaOf } from "./attachments.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";
+import { NetworkAnswers } from "./network-answers.ts";
 import type { Memory, Servers } from "./socket.ts";
 import { keyOf, encode, type Thumbnail } from "./encode.ts";
 import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
 
-/** How long to wait for an answer of the network, in ms. */
-const usualLimit = 20_000;
 /** How long a received message waits for its group's name, in ms. */
 const subjectLimit = 3000;
 
 /** Makes a picture small that is on the disk: no picture is opened in this process. */
 export type MakeThumbnail = (path: string) => Promise<Thumbnail | undefined>;
 
-type PendingAck = { resolve(): void; reject(thrown: Error): void };
-
 /**
  * Sends messages and requests over one socket. A message counts as sent when the network has
  * acknowledged it.
  */
 export class Outbound {
-  readonly #pendingAcks = new Map<string, PendingAck>();
+  readonly #answers: NetworkAnswers;
   #isOnline = false;
-  readonly #answerLimit;
   readonly #hosts;
   readonly #upload;
 
@@ -57,7 +51,7 @@ export class Outbound {
     private readonly handlers: ChannelHandlers,
     private readonly thumbnail: MakeThumbnail,
   ) {
-    this.#answerLimit = servers.answerLimit ?? usualLimit;
+    this.#answers = new NetworkAnswers(socket, servers.answerLimit);
     this.#hosts = hosts(servers.mediaHost);
     this.#upload = uploader(uploadHosts(this.socket), this.#hosts);
   }
@@ -67,7 +61,7 @@ export class Outbound {
     const content =
       this.#contentUploadedBefore(message) ?? (await this.#generateContent(jid, message));
     const relay = (fresh: boolean) =>
-      this.#untilAcked(message.id, jid, () =>
+      this.#answers.untilAcked(message.id, jid, () =>
         this.socket.relayMessage(jid, content, {
           messageId: message.id,
           ...(fresh && { useUserDevicesCache: false }),
@@ -84,7 +78,7 @@ export class Outbound {
   }
 
   async react(target: MessageRef, emoji: string) {
-    await this.#sendContent(target, { react: { text: emoji, key: this.#key(target) } });
+    await this.#sendContent(target, { react: { text: emoji, key: keyOf(target) } });
   }
 
   /**
@@ -95,9 +89,9 @@ export class Outbound {
     const sent = this.vault.content(target.id);
     const file = sent && captioned(sent, body);
     if (!file)
-      return this.#sendContent(target, { text: body, edit: this.#key(target), linkPreview: null });
+      return this.#sendContent(target, { text: body, edit: keyOf(target), linkPreview: null });
     const protocolMessage = {
-      key: this.#key(target),
+      key: keyOf(target),
       type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
       editedMessage: file,
       timestampMs: Date.now(),
@@ -112,11 +106,11 @@ export class Outbound {
   }
 
   async delete(target: MessageRef) {
-    await this.#sendContent(target, { delete: this.#key(target) });
+    await this.#sendContent(target, { delete: keyOf(target) });
   }
 
   async read(targets: MessageRef[]) {
-    await this.#ask(this.socket.readMessages(targets.map((target) => this.#key(target))));
+    await this.#answers.ask(this.socket.readMessages(targets.map((target) => keyOf(target))));
   }
 
   /**
@@ -150,12 +144,12 @@ export class Outbound {
     const key = this.vault.key(id);
     if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     // The phone that sent it may still have it.
-    const again = await this.#ask(this.socket.updateMediaMessage({ key, message })).catch(
-      (thrown: unknown) => {
+    const again = await this.#answers
+      .ask(this.socket.updateMediaMessage({ key, message }))
+      .catch((thrown: unknown) => {
         // The phone may be off, or no longer have the file.
         throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-      },
-    );
+      });
     const renewed = again.message && mediaOf(again.message);
     if (!renewed) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     yield* from(renewed.part);
@@ -163,14 +157,14 @@ export class Outbound {
 
   async check(numbers: string[]): Promise<Map<string, Identifier[]>> {
     const answers =
-      (await this.#ask(
+      (await this.#answers.ask(
         this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))),
       )) ?? [];
     const identifiers = new Map<string, Identifier[]>();
     for (const { jid, exists } of answers) {
       const address = identifierOf(jid);
       if (!exists || !address) continue;
-      const lid = await this.#ask(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
+      const lid = await this.#answers.ask(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
       for (const number of numbers)
         if (isSameNumber(number, address.value)) identifiers.set(number, person("", jid, lid).ids);
     }
@@ -178,18 +172,20 @@ export class Outbound {
   }
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
-    const url = await this.#withinLimit(
-      this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit),
-    ).catch((thrown: unknown) => {
-      // The picture is hidden, or there is none.
-      if (thrown instanceof Unreachable) throw thrown;
-      return undefined;
-    });
+    const url = await this.#answers
+      .withinLimit(this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answers.limit))
+      .catch((thrown: unknown) => {
+        // The picture is hidden, or there is none.
+        if (thrown instanceof Unreachable) throw thrown;
+        return undefined;
+      });
     return url ? picture(url, this.#hosts) : undefined;
   }
 
   async block(who: Identifier[], blocked: boolean) {
-    await this.#ask(this.socket.updateBlockStatus(this.#jidOf(who), blocked ? "block" : "unblock"));
+    await this.#answers.ask(
+      this.socket.updateBlockStatus(this.#jidOf(who), blocked ? "block" : "unblock"),
+    );
   }
 
   async group(id: string): Promise<{ subject: string; people: Person[] }> {
@@ -212,17 +208,13 @@ export class Outbound {
 
   /** The network took a message, or refused it. */
   acked(id: string, refusal: string | undefined) {
-    const waiting = this.#pendingAcks.get(id);
-    if (!waiting)
-      return this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
-    this.#pendingAcks.delete(id);
-    return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
+    if (!this.#answers.acked(id, refusal))
+      this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
   }
 
   /** The socket is gone: requests that wait for an answer fail. */
   end() {
-    for (const { reject } of this.#pendingAcks.values()) reject(new Unreachable());
-    this.#pendingAcks.clear();
+    this.#answers.end();
   }
 
   // An account without a name can't be shown as online.
@@ -269,32 +261,11 @@ export class Outbound {
   async #relay(target: MessageRef, relay: (jid: string, id: string) => Promise<unknown>) {
     const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
     const jid = this.#jidOf(target.chat);
-    await this.#untilAcked(id, jid, () => relay(jid, id));
-  }
-
-  // Relaying resolves when the bytes have left; only the network's ack proves that they arrived.
-  async #untilAcked(id: string, jid: string, relay: () => Promise<unknown>) {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#pendingAcks.set(id, { resolve, reject });
-    try {
-      await this.#withinLimit(
-        Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]),
-      );
-    } catch (thrown) {
-      // A socket that acknowledges nothing is dead: the next one sends the same message under the
-      // same id.
-      if (thrown instanceof Unreachable && this.#pendingAcks.has(id))
-        void this.socket.end(
-          Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never,
-        );
-      throw thrown;
-    } finally {
-      this.#pendingAcks.delete(id);
-    }
+    await this.#answers.untilAcked(id, jid, () => relay(jid, id));
   }
 
   async #groupOf(jid: string): Promise<GroupMetadata> {
-    const group = await this.#ask(this.socket.groupMetadata(jid));
+    const group = await this.#answers.ask(this.socket.groupMetadata(jid));
     this.vault.keepGroup(jid, group);
     return group;
   }
@@ -322,43 +293,6 @@ export class Outbound {
     if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     return jidOf(best);
   }
-
-  #key(target: MessageRef) {
-    return keyOf(target);
-  }
-
-  // Baileys reports a lost connection in many ways; here they are all Unreachable.
-  async #ask<T>(question: Promise<T>): Promise<T> {
-    try {
-      return await this.#withinLimit(question);
-    } catch (thrown) {
-      if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
-      const code = (thrown as { output?: { statusCode?: number } }).output?.statusCode;
-      if (!this.socket.ws.isOpen || code === 408 || code === 428 || code === 503)
-        throw new Unreachable();
-      throw thrown;
-    }
-  }
-
-  async #withinLimit<T>(work: Promise<T>): Promise<T> {
-    const limit = Promise.withResolvers<never>();
-    const timer = setTimeout(() => limit.reject(new Unreachable("no answer")), this.#answerLimit);
-    try {
-      return await Promise.race([work, limit.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
-/** A message with another caption; undefined when its kind has none. */
-function captioned(message: proto.IMessage, caption: string): proto.IMessage | undefined {
-  const copy = proto.Message.decode(proto.Message.encode(message).finish());
-  const { part } = mediaOf(copy) ?? {};
-  if (!part || !("caption" in part)) return undefined;
-  part.caption = caption;
-  delete copy.messageContextInfo;
-  return copy;
 }
 
 // Groups get no typing.

@@ -1,6 +1,5 @@
 import {
   jidNormalizedUser,
-  type BinaryNode,
   type ConnectionState as Update,
   type WASocket,
   type WAVersion,
@@ -13,18 +12,17 @@ import {
   type ConnectionStatus,
   type OutboundMessage,
   type Person,
-  type ChannelSetAside,
   type MessageRef,
 } from "../channel.ts";
-import { nextStep, fatalWindow } from "./reconnect.ts";
-import { identifierOf, person } from "./identifiers.ts";
-import { Inbound } from "./inbound.ts";
-import { handlePairing, withSecret } from "./pairing.ts";
-import { Outbound, type MakeThumbnail } from "./outbound.ts";
-import { Restrictions } from "./restrictions.ts";
-import { memory, open, type Servers, type Log } from "./socket.ts";
+import { Attempts } from "./attempts.ts";
+import { identifierOf, setAsideSender } from "./identifiers.ts";
+import { bringUp, endOf, type Up } from "./up.ts";
+import { Linking } from "./linking.ts";
+import type { MakeThumbnail, Outbound } from "./outbound.ts";
+import { memory, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
-import { builtIn, parsedVersion, version } from "./version.ts";
+import { Timers, within } from "./timers.ts";
+import { versionFor } from "./version.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -35,30 +33,16 @@ const openingLimit = minute;
 const soundAfter = minute;
 /** WhatsApp doesn't always say that the backlog is over. */
 const backlogLimit = 30 * second;
-const firstCode = minute;
-const nextCode = 20 * second;
 const leaveLimit = 3 * second;
-
-type Up = {
-  socket: WASocket;
-  inbound: Inbound;
-  outbound: Outbound;
-  restrictions: Restrictions;
-};
 
 /** One number on WhatsApp, by Baileys. It reconnects by itself, by the rules in `reconnect.ts`. */
 export class WhatsApp implements Channel {
   #up: Up | undefined;
   #open = false;
   #wanted = false;
-  #codes = 0;
-  #code = "";
-  #typed = false;
-  #failures = 0;
-  #replacedBefore = false;
-  #stale = false;
-  #fatal: number[] = [];
-  #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #attempts = new Attempts();
+  readonly #timers = new Timers();
+  readonly #linking: Linking;
   #opening = Promise.resolve();
   #ended: Promise<void> = Promise.resolve();
   readonly #memory = memory();
@@ -69,7 +53,11 @@ export class WhatsApp implements Channel {
     private readonly handlers: ChannelHandlers,
     private readonly tell: Log,
     private readonly thumbnail: MakeThumbnail,
-  ) {}
+  ) {
+    this.#linking = new Linking(vault, servers, (qrcode, qrUntil) =>
+      this.#line({ status: "qrcode", qrcode, qrUntil }),
+    );
+  }
 
   get linked() {
     return this.vault.linked;
@@ -83,16 +71,14 @@ export class WhatsApp implements Channel {
     await this.stop();
     this.vault.claim();
     this.#wanted = true;
-    this.#failures = 0;
-    this.#replacedBefore = false;
-    this.#fatal = [];
+    this.#attempts.reset();
     this.#line({ status: "OPENING" });
     this.#connect();
   }
 
   async stop() {
     this.#wanted = false;
-    this.#clearTimers();
+    this.#timers.clear();
     await this.#opening;
     await this.#leave();
   }
@@ -100,7 +86,7 @@ export class WhatsApp implements Channel {
   async logout() {
     const { socket } = this.#up ?? {};
     this.#wanted = false;
-    this.#clearTimers();
+    this.#timers.clear();
     if (socket && this.#open)
       await within(
         leaveLimit,
@@ -109,14 +95,14 @@ export class WhatsApp implements Channel {
     await this.#leave();
     this.vault.claim();
     this.vault.wipe();
-    this.#failures = 0;
+    this.#attempts.forget();
     this.#line({ status: "DISCONNECTED" });
   }
 
   async pairingCode(number: string) {
     if (this.vault.linked) throw new Unreachable("already linked");
     if (!this.#wanted) await this.start();
-    for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50))
+    for (const end = Date.now() + 20 * second; this.#linking.code === ""; await Bun.sleep(50))
       if (Date.now() > end || !this.#wanted) throw new Unreachable();
     const socket = this.#socket();
     return socket.requestPairingCode(number).catch((thrown: unknown) => {
@@ -138,7 +124,7 @@ export class WhatsApp implements Channel {
   block = (who: Identifier[], blocked: boolean) => this.#outbound().block(who, blocked);
   group = (id: string) => this.#outbound().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
-  setAside = async () => this.vault.setAside().map(senderOf);
+  setAside = async () => this.vault.setAside().map(setAsideSender);
 
   async retrySetAside() {
     if (!this.#up) throw new Unreachable();
@@ -165,7 +151,7 @@ export class WhatsApp implements Channel {
   }
 
   #connect() {
-    this.#opening = Promise.all([this.#version(), this.#ended])
+    this.#opening = Promise.all([versionFor(this.servers, this.#attempts.stale), this.#ended])
       .then(([version]) => {
         if (this.#wanted) this.#begin(version);
       })
@@ -175,34 +161,18 @@ export class WhatsApp implements Channel {
       });
   }
 
-  /** The one that was set by hand wins: the look-up may fail. rules.md#protocol-version */
-  async #version(): Promise<WAVersion> {
-    const set = parsedVersion(this.servers.version?.());
-    return set ?? (this.servers.url ? builtIn : version(this.#stale));
-  }
-
   #begin(version: WAVersion) {
     // A link that was not completed: WhatsApp would take the box for a removed device.
     if (!this.vault.linked) this.vault.wipe();
-    this.#code = "";
-    this.#codes = 0;
-    this.#typed = false;
-    const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
-    const outbound = new Outbound(
-      socket,
-      this.vault,
-      this.servers,
-      this.#memory,
-      this.handlers,
-      this.thumbnail,
+    this.#linking.begin();
+    const { vault, servers, handlers, thumbnail, tell } = this;
+    const parts = { vault, servers, memory: this.#memory, handlers, thumbnail, tell };
+    this.#up = bringUp(
+      version,
+      parts,
+      (restriction, socket) => this.#mine(socket) && handlers.onRestriction(restriction),
     );
-    const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
-    const restrictions = new Restrictions(
-      socket,
-      (restriction) => this.#mine(socket) && this.handlers.onRestriction(restriction),
-      this.tell,
-    );
-    this.#up = { socket, inbound, outbound, restrictions };
+    const { socket } = this.#up;
     socket.ev.on(
       "creds.update",
       () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()),
@@ -211,19 +181,14 @@ export class WhatsApp implements Channel {
       "connection.update",
       (update) => this.#mine(socket) && this.#updated(socket, update),
     );
-    handlePairing(socket, {
-      renewed: () =>
-        void (
-          this.#mine(socket) &&
-          this.#code &&
-          this.#show(this.#code, this.servers.codeLife ?? nextCode)
-        ),
-      typed: () => void (this.#typed ||= this.#mine(socket)),
-      passkey: () => void (this.#mine(socket) && this.#unlinkable("passkey")),
-    });
-    this.#after(
+    this.#linking.handle(
+      socket,
+      () => this.#mine(socket),
+      () => this.#unlinkable("passkey"),
+    );
+    this.#timers.after(
       openingLimit,
-      () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408),
+      () => this.#mine(socket) && !this.#open && this.#linking.code === "" && this.#closed(408),
     );
   }
 
@@ -231,53 +196,33 @@ export class WhatsApp implements Channel {
     socket: WASocket,
     { connection, qr, isNewLogin, receivedPendingNotifications, lastDisconnect }: Partial<Update>,
   ) {
-    if (qr) {
-      this.#codes += 1;
-      this.#show(qr, this.servers.codeLife ?? (this.#codes === 1 ? firstCode : nextCode));
-    }
+    if (qr) this.#linking.arrived(qr);
     if (isNewLogin) {
-      this.#code = "";
+      this.#linking.code = "";
       this.#line({ status: "PAIRING" });
     }
     if (connection === "open") this.#opened(socket);
     if (receivedPendingNotifications) this.#up?.inbound.caughtUp();
     if (connection === "close") {
-      const { output, message, data } = (lastDisconnect?.error ?? {}) as {
-        output?: { statusCode?: number };
-        message?: string;
-        data?: { expire?: string };
-      };
-      if (message === "QR refs attempts ended")
-        return this.#unlinkable(this.#typed ? "passkey" : "qrExpired");
-      this.#closed(output?.statusCode ?? 500, Number(data?.expire) * second || undefined);
+      const { message, code, banEnds } = endOf(lastDisconnect?.error);
+      if (message === "QR refs attempts ended") return this.#unlinkable(this.#linking.reasonOfEnd);
+      this.#closed(code, banEnds);
     }
-  }
-
-  #show(qr: string, life: number) {
-    this.#code = qr;
-    this.#line({
-      status: "qrcode",
-      qrcode: withSecret(qr, this.vault.creds.advSecretKey),
-      qrUntil: Date.now() + life,
-    });
   }
 
   #opened(socket: WASocket) {
     this.#open = true;
-    this.#code = "";
-    this.#stale = false;
+    this.#linking.code = "";
+    this.#attempts.stale = false;
     const { id, lid } = socket.authState.creds.me!;
     const number = identifierOf(jidNormalizedUser(id))?.value;
     this.#line({ status: "CONNECTED", number });
     this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
-    this.#after(
+    this.#timers.after(
       this.servers.backlogLimit ?? backlogLimit,
       () => this.#mine(socket) && this.#up!.inbound.flushBacklog(),
     );
-    this.#after(soundAfter, () => {
-      this.#failures = 0;
-      this.#replacedBefore = false;
-    });
+    this.#timers.after(soundAfter, () => this.#attempts.forget());
     void this.#up?.restrictions.ask();
     this.vault.sweep();
   }
@@ -294,29 +239,13 @@ export class WhatsApp implements Channel {
 
   #closed(code: number, banEnds?: number) {
     const paired = this.vault.linked;
-    const pairing = paired && !this.#open && this.#failures === 0 && code === 515;
+    const pairing = paired && !this.#open && this.#attempts.failures === 0 && code === 515;
     this.#drop();
     if (!this.#wanted) return;
-    const now = Date.now();
-    if (![408, 428, 503, 515].includes(code))
-      this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
-    // A pairing code that was typed too late leaves an incomplete link, which is no logout.
-    const verdict = nextStep(
-      {
-        code: code === 401 && !paired ? 428 : code,
-        paired: paired && !pairing,
-        failures: this.#failures,
-        fatal: this.#fatal.length,
-        replacedBefore: this.#replacedBefore,
-        banEnds,
-      },
-      Math.random(),
+    const verdict = this.#attempts.failed(
+      { code, paired, pairing, banEnds },
       this.servers.firstRetry,
     );
-    // After pairing WhatsApp ends every session once.
-    if (code !== 515) this.#failures += 1;
-    this.#stale = code === 405;
-    if (code === 440) this.#replacedBefore = true;
     if (verdict.wipe) this.vault.wipe();
     this.tell(verdict.status === "DISCONNECTED" ? "warn" : "info", "whatsapp", {
       open: false,
@@ -325,17 +254,17 @@ export class WhatsApp implements Channel {
       after: verdict.after,
     });
     if (verdict.after === undefined) this.#wanted = false;
-    else this.#after(verdict.after, () => this.#connect());
+    else this.#timers.after(verdict.after, () => this.#connect());
     this.#line({ status: verdict.status, reason: verdict.reason });
   }
 
   // `ws.close` waits for the other side, which may be gone.
   #drop() {
-    this.#clearTimers();
+    this.#timers.clear();
     const up = this.#up;
     this.#up = undefined;
     this.#open = false;
-    this.#code = "";
+    this.#linking.code = "";
     up?.outbound.end();
     up?.inbound.end();
     if (up)
@@ -353,7 +282,7 @@ export class WhatsApp implements Channel {
   }
 
   #line(status: Omit<ConnectionStatus, "qrcode" | "retries"> & { qrcode?: string }) {
-    this.handlers.onStatus({ qrcode: "", retries: this.#failures, ...status });
+    this.handlers.onStatus({ qrcode: "", retries: this.#attempts.failures, ...status });
   }
 
   #mine = (socket: WASocket) => this.#up?.socket === socket;
@@ -368,32 +297,4 @@ export class WhatsApp implements Channel {
       this.#drop();
     }
   }
-
-  #after(ms: number, work: () => unknown) {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      work();
-    }, ms);
-    this.#timers.add(timer);
-  }
-
-  #clearTimers() {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-  }
-}
-
-const senderOf = ({
-  attrs: { notify, participant, from, participant_pn, sender_pn, t },
-}: BinaryNode): ChannelSetAside => ({
-  from: person(notify, participant || from, participant_pn, sender_pn),
-  at: Number(t) * second || 0,
-});
-
-/** Waits for work, but no longer than so many ms. */
-async function within(ms: number, work: Promise<unknown>) {
-  const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(limit.resolve, ms);
-  await Promise.race([work, limit.promise]);
-  clearTimeout(timer);
 }
