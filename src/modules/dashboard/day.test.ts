@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { bread, cartOf, sells } from "../../testing/bakery.ts";
 import {
   atendimento,
+  balcao,
   bia,
   box,
   day,
@@ -15,6 +16,7 @@ import {
   type World,
 } from "../../testing/world.ts";
 import { dice, pick } from "../../testing/bench/words.ts";
+import { saveStatus } from "../connections/status.ts";
 import { accept, resolve } from "../tickets/lifecycle/move.ts";
 import { reply } from "../tickets/messages/reply.ts";
 import { counted, countedQuery } from "./counted.ts";
@@ -22,7 +24,7 @@ import { compare } from "./compare.ts";
 import { dayFigures } from "./day.ts";
 import { soldQuery } from "./day-sales.ts";
 import { handOversQuery, ratingsQuery, wordsQuery } from "./day-talk.ts";
-import { lowStockQuery, needs, unhappyQuery, unpaidQuery } from "./needs.ts";
+import { lowStockQuery, needs, pendingQuery, unhappyQuery, unpaidQuery } from "./needs.ts";
 import {
   botQuery,
   byUserQuery,
@@ -105,6 +107,7 @@ test("a day is compared with the same weekday before, up to the same minute", ()
     byBot: { now: 0, before: 0 },
   });
   // The earlier day is drawn whole behind the hours.
+  expect(figures.longest).toMatchObject({ seconds: 600, at: "2026-11-20T17:50:00.000Z" });
   expect(figures.hours[15]).toMatchObject({ arrived: 0, arrivedBefore: 2 });
   expect(figures.hours[14]).toMatchObject({ arrived: 1, arrivedBefore: 0 });
   expect(figures.people).toMatchObject([
@@ -223,6 +226,38 @@ test("an owner is told of what needs them until it is solved", async () => {
   expect(kinds()).toEqual([["unhappy", 1]]);
   padaria.clock.pass(1);
   expect(kinds()).toEqual([]);
+});
+
+test("a line that is down says since when, and how many messages wait to leave", () => {
+  const padaria = world();
+  const { db, clock } = padaria;
+  const { ticketId } = padaria.receives("Oi")!;
+  accept(db, padaria.me("ana"), ticketId);
+  reply(db, padaria.me("ana"), ticketId, { body: "Bom dia!" });
+  saveStatus(db, balcao, { status: "DISCONNECTED", qrcode: "", reason: "banned" });
+  const since = new Date(clock.now()).toISOString();
+  clock.pass(hour);
+  expect(needs(db, plan)).toMatchObject([{ kind: "connection", count: 1, since }]);
+  saveStatus(db, balcao, { status: "CONNECTED", qrcode: "" });
+  expect(needs(db, plan)).toEqual([]);
+});
+
+test("a product that runs out is named once its stock has moved", async () => {
+  const padaria = await box();
+  await sellsBread(padaria);
+  const stock = (amount: number) =>
+    padaria.db.sqlite.run("UPDATE productStores SET stock = ? WHERE productId = ?", [
+      amount,
+      bread,
+    ]);
+  const low = () => needs(padaria.db, plan).find(({ kind }) => kind === "stock");
+  stock(100);
+  expect(low()).toBeUndefined();
+  stock(5);
+  expect(low()).toMatchObject({ key: "stock-low", count: 1 });
+  stock(0);
+  expect(low()).toMatchObject({ key: "stock-gone", count: 1 });
+  expect(needs(padaria.db, { useSales: false })).toEqual([]);
 });
 
 test("sales are those of the plan, and each figure opens the list that it counts", async () => {
@@ -372,6 +407,7 @@ test("every figure is read by an index", () => {
     wordsQuery,
     handOversQuery,
     unpaidQuery,
+    pendingQuery,
     unhappyQuery,
     lowStockQuery,
     queuesQuery,
@@ -384,7 +420,7 @@ test("every figure is read by an index", () => {
     name,
     (db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[])
       .map(({ detail }) => detail)
-      .filter((detail) => /^SCAN (?!w\b|\(sub)/.test(detail)),
+      .filter((detail) => /^SCAN (?!w\b|json_each|\(sub)/.test(detail)),
   ]);
   const rowOf = (name: string) => plans.find(([each]) => each === name)![1];
   // Of the products that run out alone.

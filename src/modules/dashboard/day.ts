@@ -49,6 +49,7 @@ export function dayFigures(db: CompanyDb, plan: Pick<Plan, "useSales">, asked: P
       before: seconds(answerBefore.middle),
       waiting: arrived.filter((round) => isUnanswered(round, now.until)).length,
     },
+    longest: longestWait(db, arrived, now.until),
     resolution: {
       now: seconds(ended!.middle),
       high: seconds(ended!.high),
@@ -68,6 +69,23 @@ export function dayFigures(db: CompanyDb, plan: Pick<Plan, "useSales">, asked: P
 
 const answersOf = (rounds: RoundRow[], until: number) =>
   percentiles(rounds.flatMap((round) => firstAnswerWait(round, until) ?? []));
+
+function longestWait(db: CompanyDb, rounds: RoundRow[], until: number): DayFigures["longest"] {
+  let longest: { round: RoundRow; wait: number } | undefined;
+  for (const round of rounds) {
+    const wait = firstAnswerWait(round, until);
+    if (wait !== null && wait > (longest?.wait ?? 0)) longest = { round, wait };
+  }
+  if (!longest) return null;
+  const place = db.sqlite
+    .query<{ uuid: string; queue: string }, [number]>(
+      `SELECT t.uuid, ifnull(q.name, '') AS queue FROM tickets t
+        LEFT JOIN queues q ON q.id = t.queueId WHERE t.id = ?`,
+    )
+    .get(longest.round.ticketId)!;
+  const at = new Date(longest.round.queuedAt).toISOString();
+  return { seconds: seconds(longest.wait)!, at, ...place };
+}
 
 const hasRoundBefore = ({ sqlite }: CompanyDb, until: number) =>
   sqlite

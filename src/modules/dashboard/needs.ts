@@ -38,6 +38,9 @@ const need = (kind: Need["kind"], key: number | string, rest: Partial<Need>): Ne
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+export const pendingQuery = `SELECT whatsappId, count(*) AS count FROM outbox
+  WHERE whatsappId IN (SELECT value FROM json_each(?)) GROUP BY whatsappId`;
+
 function outages(db: CompanyDb): Need[] {
   const down = db.select().from(connections).all().filter(isOutage);
   const since = new Map(
@@ -50,8 +53,18 @@ function outages(db: CompanyDb): Need[] {
           .all()
           .map(({ whatsappId, at }) => [whatsappId, at]),
   );
+  const pending = new Map(
+    db.sqlite
+      .query<{ whatsappId: number; count: number }, [string]>(pendingQuery)
+      .all(JSON.stringify(down.map(({ id }) => id)))
+      .map(({ whatsappId, count }) => [whatsappId, count]),
+  );
   return down.map(({ id, name }) =>
-    need("connection", id, { names: [name], since: iso(since.get(id) ?? null) }),
+    need("connection", id, {
+      count: pending.get(id) ?? 0,
+      names: [name],
+      since: iso(since.get(id) ?? null),
+    }),
   );
 }
 

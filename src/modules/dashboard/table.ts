@@ -133,7 +133,8 @@ export const needKinds = ["connection", "copies", "stock", "unpaid", "unhappy"] 
 
 /**
  * Something that needs an owner, until it is solved. `names`: of connections, products or people,
- * at most three. `total`: an amount. `uuid`: the ticket.
+ * at most three. `count`: of a connection, the messages that wait to leave. `total`: an amount.
+ * `uuid`: the ticket.
  */
 export type Need = {
   kind: (typeof needKinds)[number];
@@ -205,6 +206,8 @@ export type DayFigures = {
   isComparable: boolean;
   arrived: Compared;
   firstAnswer: ComparedTime & { waiting: number };
+  /** The longest wait for a first answer, and the customer who waited. */
+  longest: { seconds: number; at: string; queue: string; uuid: string } | null;
   resolution: ComparedTime;
   /** Resolved tickets, and those of them without any person. */
   resolved: Compared;

@@ -43,7 +43,7 @@ export function AdsView({ report, error = null, updating = false, withSales, onR
       aria-labelledby={heading}
       data-ads
       aria-busy={updating}
-      className={`mt-6 flex flex-col gap-3 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}
+      className={`mt-6 flex flex-col gap-3 ${updating ? "[&_dd]:text-muted! [&_li]:text-muted!" : ""}`}
     >
       <header>
         <h2 id={heading} className="text-title font-semibold">

@@ -8,7 +8,7 @@ import type {
   WeekHours,
 } from "../../../src/modules/dashboard/table.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { clock, time, useTranslation } from "../../kit/text.ts";
+import { clock, date, time, useTranslation } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { live } from "../../session/live.ts";
@@ -108,20 +108,10 @@ export function DashboardView(props: Props) {
   const [isPicking, setPicking] = useState(periodOf(filter) === "dates");
   const [isPrinting, setPrinting] = useState(false);
   const isToday = periodOf(filter) === "today";
-  const asOf = now.data?.at ?? day.data?.until;
   return (
     <Page
       title={t("dashboard.title")}
-      beside={
-        isOffline && asOf ? (
-          t("dashboard.asOf", { time: time(asOf) })
-        ) : (
-          <>
-            {longDay(new Date(clock.value))} ·{" "}
-            <time>{time(new Date(clock.value).toISOString())}</time>
-          </>
-        )
-      }
+      beside={<Beside isOffline={isOffline} isToday={isToday} now={now.data} day={day.data} />}
       actions={
         <>
           <PeriodBar
@@ -145,15 +135,40 @@ export function DashboardView(props: Props) {
       <div
         aria-busy={isUpdating}
         data-offline={isOffline}
-        className={`-mt-1 flex flex-col gap-4 transition-opacity duration-150 ${isUpdating || isOffline ? "opacity-60" : ""}`}
+        className={`-mt-1 flex flex-col gap-4 ${isUpdating || isOffline ? "[&_dd]:text-muted! [&_td]:text-muted!" : ""}`}
       >
-        {isToday && <NowRow now={now} isBackupLate={isBackupLate} />}
+        {isToday && <NowRow now={now} day={day.data} isBackupLate={isBackupLate} />}
         <DaySection {...props} />
         <Cards {...props} />
       </div>
       {children}
       {isPrinting && day.data && <PrintedDay day={day.data} onDone={() => setPrinting(false)} />}
     </Page>
+  );
+}
+
+type BesideProps = {
+  isOffline: boolean;
+  isToday: boolean;
+  now: DashboardNow | null;
+  day: DayFigures | null;
+};
+
+/** The day and time, or the days of another period; while offline, the age of the figures. */
+function Beside({ isOffline, isToday, now, day }: BesideProps) {
+  useSignals();
+  const { t } = useTranslation();
+  const asOf = (isToday ? now?.at : undefined) ?? day?.until;
+  if (isOffline && asOf) return t("dashboard.asOf", { time: time(asOf) });
+  if (!isToday && day) {
+    const { from, to } = day.period;
+    return from === to ? date(from) : t("dashboard.fromTo", { from: date(from), to: date(to) });
+  }
+  const at = new Date(clock.value);
+  return (
+    <>
+      {longDay(at)} · <time>{time(at.toISOString())}</time>
+    </>
   );
 }
 
@@ -177,10 +192,9 @@ const withCopies = (needs: Need[], isBackupLate: boolean) =>
       ].slice(0, 6)
     : needs;
 
-function NowRow({
-  now: { data, error, retry },
-  isBackupLate,
-}: Pick<Props, "now" | "isBackupLate">) {
+type NowProps = Pick<Props, "now"> & { day: DayFigures | null; isBackupLate: boolean };
+
+function NowRow({ now: { data, error, retry }, day, isBackupLate }: NowProps) {
   const { t } = useTranslation();
   const isFailed = Boolean(error) && !data;
   return (
@@ -188,12 +202,12 @@ function NowRow({
       {isFailed ? (
         <Failed title={t("dashboard.failedCards.now")} error={error} onRetry={retry} />
       ) : (
-        <NowCard now={data} />
+        <NowCard now={data} day={day} />
       )}
       {isFailed ? (
         <Failed title={t("dashboard.failedCards.needs")} error={error} onRetry={retry} />
       ) : (
-        <NeedList needs={data && withCopies(data.needs, isBackupLate ?? false)} />
+        <NeedList needs={data && withCopies(data.needs, isBackupLate)} />
       )}
     </div>
   );

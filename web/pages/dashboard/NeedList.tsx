@@ -86,7 +86,6 @@ function NeedRow({ need }: { need: Need }) {
   const values = {
     count,
     name: names[0] ?? "",
-    more: count - 1,
     total: total === null ? "" : money(total),
     time: since === null ? "" : inShort(clock.value - Date.parse(since)),
   };
@@ -97,7 +96,11 @@ function NeedRow({ need }: { need: Need }) {
         ? ""
         : t(`dashboard.needs.${kind}.note`, values);
   const more =
-    kind === "stock" && count > 1 ? t("dashboard.needs.stock.more", { count: count - 1 }) : "";
+    kind === "stock" && count > 1
+      ? t("dashboard.needs.stock.more", { count: count - 1 })
+      : kind === "connection" && count > 0
+        ? t("dashboard.needs.connection.pending", { count })
+        : "";
   return (
     <li data-need={kind} className="border-line flex items-center gap-3 border-t px-4 py-2.5">
       <span aria-hidden className={`grid size-7 shrink-0 place-items-center rounded-lg ${color}`}>

@@ -2,18 +2,19 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CheckCheck, ChevronRight, Hourglass } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import type { DashboardNow } from "../../../src/modules/dashboard/table.ts";
+import type { DashboardNow, DayFigures } from "../../../src/modules/dashboard/table.ts";
 import { inShort } from "../../inbox/wait-weight.ts";
 import { Skeleton } from "../../kit/Skeleton.tsx";
 import { clock, comingDay, time, useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
+import { durationText } from "./durations.ts";
 import { listHref } from "./links.ts";
 import { QueueTable } from "./QueueTable.tsx";
 
 const agoOf = (since: string) => inShort(Math.max(0, clock.value - Date.parse(since)));
 
 /** Counts the turns of now, and lists the queues in which somebody waits. */
-export function NowCard({ now }: { now: DashboardNow | null }) {
+export function NowCard({ now, day }: { now: DashboardNow | null; day: DayFigures | null }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -53,7 +54,8 @@ export function NowCard({ now }: { now: DashboardNow | null }) {
         />
         <Cell name="snoozed" count={now?.snoozed.count} note={now ? nextWake(now, t) : ""} />
       </dl>
-      {now && (now.queues.length > 0 ? <QueueTable queues={now.queues} /> : <Calm now={now} />)}
+      {now &&
+        (now.queues.length > 0 ? <QueueTable queues={now.queues} /> : <Calm now={now} day={day} />)}
       {now && now.queues.length > 0 && now.quietQueues.length > 0 && <Quiet now={now} />}
       {!now && <LoadingRows />}
     </section>
@@ -138,14 +140,15 @@ function Quiet({ now: { quietQueues } }: { now: DashboardNow }) {
   );
 }
 
-function Calm({ now: { lastAnswer } }: { now: DashboardNow }) {
+function Calm({ now: { lastAnswer }, day }: { now: DashboardNow; day: DayFigures | null }) {
   const { t } = useTranslation();
+  const longest = day?.longest;
   return (
     <div className="flex min-h-52 flex-1 flex-col items-center justify-center px-6 py-8 text-center">
       <CheckCheck size={24} aria-hidden className="text-primary mb-2" />
-      <p className="text-base font-semibold">{t("dashboard.now.calm")}</p>
+      <p className="mb-1.5 text-base font-semibold">{t("dashboard.now.calm")}</p>
       {lastAnswer && (
-        <p className="text-muted mt-1.5">
+        <p className="text-muted">
           {t(lastAnswer.user ? "dashboard.now.lastAnswer" : "dashboard.now.lastAnswerOf", {
             time: time(lastAnswer.at),
             user: lastAnswer.user,
@@ -153,6 +156,19 @@ function Calm({ now: { lastAnswer } }: { now: DashboardNow }) {
           <Link href={`/tickets/${lastAnswer.uuid}`} className="link text-base-content">
             {lastAnswer.name}
           </Link>
+          .
+        </p>
+      )}
+      {longest && (
+        <p className="text-muted">
+          {t("dashboard.now.longest")}{" "}
+          <Link href={`/tickets/${longest.uuid}`} className="link text-base-content">
+            {durationText(longest.seconds)}
+          </Link>
+          {t(longest.queue ? "dashboard.now.longestIn" : "dashboard.now.longestAt", {
+            time: time(longest.at),
+            queue: longest.queue,
+          })}
         </p>
       )}
     </div>

@@ -40,7 +40,7 @@ export function SalesView({ sales, error = null, updating = false, onRetry }: Pr
       aria-labelledby={heading}
       data-sales
       aria-busy={updating}
-      className={`mt-6 flex flex-col gap-4 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}
+      className={`mt-6 flex flex-col gap-4 ${updating ? "[&_dd]:text-muted! [&_li]:text-muted!" : ""}`}
     >
       <h2 id={heading} className="font-semibold">
         {t("dashboard.sales.title")}
