@@ -1,4 +1,5 @@
 import { whatsappData } from "./channel/whatsapp/personal-data.ts";
+import { automationData } from "./modules/automations/personal-data.ts";
 import { budgetData } from "./modules/budgets/personal-data.ts";
 import { campaignData } from "./modules/campaigns/personal-data.ts";
 import { contactListData } from "./modules/contact-lists/personal-data.ts";
@@ -29,6 +30,7 @@ registerPersonalData([
   ...orderData,
   ...budgetData,
   ...roundData,
+  ...automationData,
   ...reminderData,
   ...notificationData,
   ...scheduleData,

@@ -8,6 +8,8 @@ import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import type { Hub } from "../live/hub.ts";
 import * as announcements from "../modules/announcements/announcements.ts";
 import * as audit from "../modules/audit/audit.ts";
+import { deleteOldRuns } from "../modules/automations/automations.ts";
+import { runDueAutomations } from "../modules/automations/run-due.ts";
 import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
 import { keepDays } from "../modules/dashboard/round-days.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
@@ -50,6 +52,7 @@ export function startHousekeeping(
       dbs.each("schedules", runSchedules);
       dbs.each("reminders", ringDue);
       dbs.each("snooze", wakeDue);
+      dbs.each("automations", runDueAutomations);
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => dbs.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => dbs.closeIdle(idleAfter)),
@@ -67,6 +70,7 @@ export function startHousekeeping(
         calls.deleteOld(db);
         deliveries.deleteOld(db);
         deleteOldNotifications(db);
+        deleteOldRuns(db);
       });
     }),
     new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(dbs)),

@@ -50,6 +50,8 @@ const everyone = [
 const adminsOnly = [
   "api-tokens.write",
   "audit.read",
+  "automations.read",
+  "automations.write",
   "campaigns.read",
   "campaigns.write",
   "campaign-settings.read",

@@ -61,6 +61,7 @@ export const tasks = {
       "practice",
     ],
     bots: ["ias.read", "ias.write", "integrations.read", "integrations.write"],
+    automations: ["automations.read", "automations.write"],
     programs: ["messages-api.read", "messages-api.write"],
     settings: ["settings.write"],
     subscription: ["invoices.read", "invoices.write"],

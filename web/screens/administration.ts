@@ -15,6 +15,7 @@ import {
   Sparkles,
   UserRound,
   Webhook,
+  Workflow,
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
@@ -39,6 +40,17 @@ export const administration: Screen[] = [
       icon: Cable,
       label: { ptBR: "Conexões", en: "Connections", es: "Conexiones" },
       alert: "connectionsDown",
+    },
+  },
+  {
+    path: "/automations",
+    load: async () => (await import("../pages/automations/Automations.tsx")).Automations,
+    permission: "automations.read",
+    menu: {
+      group: "administration",
+      icon: Workflow,
+      label: { ptBR: "Automações", en: "Automations", es: "Automatizaciones" },
+      short: { ptBR: "Automações", en: "Rules", es: "Reglas" },
     },
   },
   {

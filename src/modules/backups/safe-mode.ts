@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { skipMissedAutomations } from "../automations/run-due.ts";
 import { pauseRunning } from "../campaigns/lifecycle.ts";
 import { failMissed } from "../schedules/send.ts";
 import type { Restored, SafeModeState } from "./table.ts";
@@ -82,6 +83,7 @@ export function holdBack(dbs: CompanyDbs, id: number) {
   try {
     failMissed(dbs.open(id), "ERR_SCHEDULE_RESTORED");
     pauseRunning(dbs.open(id), "restored");
+    skipMissedAutomations(dbs.open(id));
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
   }

@@ -6,6 +6,7 @@ import type { Permission } from "../../shared/permissions.ts";
 import { rolePermissions } from "../../shared/roles.ts";
 import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
+import { conditionsField } from "../automations/automations.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/body.ts";
 import { connectionBody } from "../connections/body.ts";
@@ -168,6 +169,10 @@ export const forms: Record<string, z.ZodType> = {
   "attendances.memory": json(memory),
   "attendances.session": jsonOrNull(z.object({ id: bounded(10_000), at: moment })),
   "audit.details": json(anything),
+  // One that takes its steps is never in a file.
+  "automationRuns.state": z.enum(["due", "done", "skipped", "failed"]),
+  "automations.conditions": json(conditionsField),
+  "automations.steps": json(stepsField),
   "campaigns.windowDays": json(campaignBody.shape.windowDays),
   "campaignShipping.fileIds": jsonOrNull(z.array(bounded(300)).max(100)),
   "contacts.profilePicUrl": z

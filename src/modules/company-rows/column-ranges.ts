@@ -20,6 +20,9 @@ const size: Range = [0, 1_000_000_000_000];
  */
 export const ranges: Record<string, Range> = {
   "apiRequests.status": [100, 599],
+  "automationRuns.depth": [0, 100],
+  "automationRuns.eventId": cursor,
+  "automationRuns.step": [0, 100],
   "budgets.installments": [1, 99],
   "budgets.number": cursor,
   "budgetItems.amount": [1, 9_999_999],

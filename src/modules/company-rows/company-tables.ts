@@ -2,6 +2,7 @@ import { is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as media from "../../kit/db/media.ts";
 import * as audit from "../audit/table.ts";
+import * as automations from "../automations/table.ts";
 import * as budgets from "../budgets/table.ts";
 import * as campaignSettings from "../campaign-settings/table.ts";
 import * as campaigns from "../campaigns/table.ts";
@@ -45,6 +46,7 @@ import * as webhooks from "../webhooks/table.ts";
 
 const modules = [
   audit,
+  automations,
   budgets,
   campaignSettings,
   campaigns,

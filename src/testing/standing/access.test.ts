@@ -254,6 +254,12 @@ const admins = [
     const [method, last] = way.split(" ");
     return `${method} /api/roles${last ? `/${last}` : ""}`;
   }),
+  "GET /api/automations",
+  "GET /api/automations/:id",
+  "GET /api/automations/:id/runs",
+  "POST /api/automations",
+  "PUT /api/automations/:id",
+  "DELETE /api/automations/:id",
   "POST /api/users",
   "PUT /api/users/:id",
   "DELETE /api/users/:id",

@@ -43,6 +43,13 @@ const cases: Record<string, Case> = {
     change: (index) => ({ title: `Aviso ${index}` }),
     field: "title",
   },
+  automations: {
+    make: [
+      "automations",
+      { name: "Automação", event: "newTicket", steps: [{ kind: "note", note: "Oi" }] },
+    ],
+    ...named(),
+  },
   budgets: {
     make: ["budgets", cartOf([[bread, 1]])],
     change: (index) => cartOf([[bread, 1 + index]]),

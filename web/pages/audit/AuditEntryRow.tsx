@@ -25,6 +25,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  Workflow,
   Users,
   Webhook,
 } from "lucide-react";
@@ -56,6 +57,9 @@ const icons: Record<AuditAction, LucideIcon> = {
   roleCreated: ShieldCheck,
   roleEdited: ArrowRightLeft,
   roleDeleted: Trash2,
+  automationCreated: Workflow,
+  automationChanged: Workflow,
+  automationDeleted: Trash2,
   settingChanged: Settings,
   connectionCreated: Cable,
   connectionChanged: Cable,
@@ -165,6 +169,7 @@ const isSupportsRead = (action: AuditAction, subject: string) =>
 
 const kinds = [
   "user",
+  "automation",
   "role",
   "queue",
   "connection",

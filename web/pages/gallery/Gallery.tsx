@@ -15,6 +15,7 @@ import { Unavailable } from "../../shell/Unavailable.tsx";
 import { announcementStories } from "../announcements/Stories.tsx";
 import { apiReferenceStories } from "../api-reference/Stories.tsx";
 import { auditStories } from "../audit/Stories.tsx";
+import { automationStories } from "../automations/Stories.tsx";
 import { backupStories } from "../backups/Stories.tsx";
 import { campaignStories } from "../campaigns/Stories.tsx";
 import { chatStories } from "../chats/Stories.tsx";
@@ -89,6 +90,7 @@ export const stories: Story[] = [
   ...backupStories,
   ...tagStories,
   ...quickMessageStories,
+  ...automationStories,
   ...macroStories,
   ...scheduleStories,
   ...campaignStories,
