@@ -17,8 +17,8 @@ const batchSize = 50;
 const again = 60_000;
 
 /**
- * Runs the automations that are due, each in one transaction with its row in the log: after a kill
- * it is either done or still due. rules.md#automations
+ * Runs the automations that are due, each in one transaction with its row in the log. A kill leaves
+ * it done or due. rules.md#automations
  */
 export function runDueAutomations(db: CompanyDb) {
   const due = dueQuery(db).all({ now: db.now() });
