@@ -6,8 +6,8 @@ import { automations, type Automation } from "./table.ts";
 type Link = Pick<Automation, "id" | "event" | "conditions" | "steps">;
 
 /**
- * Throws invalid, at its step, where an automation would start itself again by the tag that it
- * sets, directly or by way of other active ones. rules.md#automations
+ * Throws invalid, at its step, where an automation would start itself again by a tag. Tags that
+ * other active ones set count too. rules.md#automations
  */
 export function refuseLoop(tx: Tx, automation: Link) {
   if (automation.event !== "tagged") return;

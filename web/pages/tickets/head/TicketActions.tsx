@@ -15,6 +15,7 @@ import {
   Search,
   Trash2,
   Undo2,
+  Wand,
 } from "lucide-react";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
@@ -26,6 +27,7 @@ import { can } from "../../../session/can.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import {
+  macroFor,
   optOutOf,
   reminderFor,
   scheduleFor,
@@ -114,6 +116,11 @@ export function TicketActions({
           },
         ]
       : []),
+    {
+      label: t("tickets.keys.macro"),
+      icon: Wand,
+      onSelect: () => (macroFor.value = { tickets: [ticket] }),
+    },
     {
       label: t("tickets.remind"),
       icon: AlarmClockPlus,
