@@ -90,24 +90,7 @@ export async function createApp(services: AppServices) {
   // routes.
   const app = new Elysia({ aot: false })
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
-    .onError({ as: "global" }, (context) => {
-      const { error, request, route, server } = context;
-      const { me, db, caller, visit } = context as unknown as Partial<AuthContext> & {
-        caller?: ApiCaller;
-      };
-      answering.get(request)?.();
-      services.dbs.checkDamage(error, db?.company);
-      const refused = me && db && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
-      if (caller && db && route === "/api/messages/send") noteRefused(db, caller, answerTo(error));
-      if (refused)
-        auditDenied(db, {
-          ...(visit
-            ? { userId: null, userName: visitorOf(services.dbs, visit) }
-            : { userId: me.id }),
-          subject: `${request.method} ${route.replace(/\/$/, "")}`,
-          address: services.origin.address(request, server?.requestIP(request)?.address),
-        });
-    })
+    .onError({ as: "global" }, (context) => noteFailure(services, context))
     .onAfterHandle({ as: "global" }, (context) => {
       const { visit } = context as unknown as Partial<AuthContext>;
       if (visit) auditVisit(services.dbs, routes, context as unknown as VisitedRoute);
@@ -192,6 +175,28 @@ export async function createApp(services: AppServices) {
       resolve();
     },
   };
+}
+
+type AddressOf = { requestIP(request: Request): { address: string } | null };
+
+type Failed = { error: unknown; request: Request; route: string; server: AddressOf | null };
+
+/** Ends a request that failed: notes a refused call, and audits a denied one. */
+function noteFailure(services: AppServices, context: Failed): void {
+  const { error, request, route, server } = context;
+  const { me, db, caller, visit } = context as unknown as Partial<AuthContext> & {
+    caller?: ApiCaller;
+  };
+  answering.get(request)?.();
+  services.dbs.checkDamage(error, db?.company);
+  const refused = me && db && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
+  if (caller && db && route === "/api/messages/send") noteRefused(db, caller, answerTo(error));
+  if (refused)
+    auditDenied(db, {
+      ...(visit ? { userId: null, userName: visitorOf(services.dbs, visit) } : { userId: me.id }),
+      subject: `${request.method} ${route.replace(/\/$/, "")}`,
+      address: services.origin.address(request, server?.requestIP(request)?.address),
+    });
 }
 
 type Answering = {

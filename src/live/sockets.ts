@@ -61,19 +61,7 @@ export function sockets(
   const sendTransient: SendTransient = (...args) => hub.sendTransient(...args);
 
   return (app: Elysia) =>
-    app.get("/ws", (context) => {
-      const { request, set } = context;
-      if (!sameOrigin(request, publicUrl))
-        throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
-      const { server } = context as unknown as { server: Server };
-      if (
-        !server.upgrade(request, {
-          headers: set.headers as Record<string, string>,
-          data: listener(),
-        })
-      )
-        throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });
-    });
+    app.get("/ws", (context) => upgrade(context as unknown as Upgrade, publicUrl, listener()));
 
   /** One socket, from its opening to its end. */
   function listener(): SocketHandlers {
@@ -156,6 +144,20 @@ export function sockets(
       };
     }
   }
+}
+
+type Upgrade = { request: Request; set: { headers: unknown }; server: Server };
+
+/** Throws forbidden for a page of another origin. */
+function upgrade(
+  { request, set, server }: Upgrade,
+  publicUrl: string | undefined,
+  data: SocketHandlers,
+) {
+  if (!sameOrigin(request, publicUrl))
+    throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+  if (!server.upgrade(request, { headers: set.headers as Record<string, string>, data }))
+    throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });
 }
 
 /** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */

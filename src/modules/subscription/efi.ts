@@ -142,7 +142,7 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     if (tokens.size > mostTokens) tokens.clear();
     const issued = {
       until: Infinity,
-      token: issue().then(({ access_token, expires_in }) => {
+      token: issueToken(httpClient, account).then(({ access_token, expires_in }) => {
         issued.until = now() + expires_in * 1000 - margin;
         return access_token;
       }),
@@ -151,20 +151,23 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     issued.token.catch(() => tokens.delete(key));
     return issued.token;
   }
+}
 
-  async function issue() {
-    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString("base64");
-    const headers = { authorization: `Basic ${basic}`, "content-type": "application/json" };
-    return read(
-      tokenReply,
-      await httpClient.request(`${base(url)}/oauth/token`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ grant_type: "client_credentials" }),
-        certificate,
-      }),
-    );
-  }
+async function issueToken(
+  httpClient: HttpClient,
+  { url, clientId, clientSecret, certificate }: EfiAccount,
+) {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const headers = { authorization: `Basic ${basic}`, "content-type": "application/json" };
+  return read(
+    tokenReply,
+    await httpClient.request(`${base(url)}/oauth/token`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ grant_type: "client_credentials" }),
+      certificate,
+    }),
+  );
 }
 
 const base = (url: string) => url.replace(/\/+$/, "");
