@@ -40,20 +40,15 @@ export function CloseTill({
 
   const cash = sumOf(pieces);
   const centsIn = (text: string) => Math.round((decimalOf(text, tag) ?? 0) * 100);
-  const countedOf = ({ paymentId, expected }: FullTill["sums"][number]) => {
-    const text = typed[paymentId];
-    return text === undefined ? centsOf(expected) : centsIn(text);
-  };
   const drawer = till.sums.find(({ isDrawer }) => isDrawer);
-  const counted = till.sums.map((sum) => ({
-    ...sum,
-    cents: sum.isDrawer ? cash : countedOf(sum),
-  }));
+  const counted = countedSums(till, cash, (paymentId) => {
+    const text = typed[paymentId];
+    return text === undefined ? undefined : centsIn(text);
+  });
   const difference = counted.reduce(
     (all, { cents, expected }) => all + cents - centsOf(expected),
     0,
   );
-  const inDrawer = cash - centsOf(drawer?.expected ?? "0.00");
   const isBegun = Object.values(pieces).some(Boolean) || reason !== "" || rest !== "";
 
   const close = () =>
@@ -79,42 +74,10 @@ export function CloseTill({
         amount: money(till.openingAmount),
         count: till.orders,
       })}
-      actions={
-        <>
-          <PrintTill till={till} />
-          {can("tills.write") && (
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={close}>
-              <Lock size={18} aria-hidden />
-              {t("tills.close")}
-            </button>
-          )}
-        </>
-      }
+      actions={<TillActions till={till} busy={busy} onClose={() => void close()} />}
     >
       <LeaveGuard dirty={isBegun && !busy} />
-      <Facts
-        cells={[
-          {
-            label: t("tills.taken"),
-            value: money(till.taken),
-            note: t("tills.ordersCount", { count: till.orders }),
-          },
-          {
-            label: t("tills.inDrawer"),
-            value: money(drawer?.expected ?? "0.00"),
-            note: t("tills.inDrawerNote"),
-          },
-          { label: t("tills.counted"), value: money(amountOf(cash)) },
-          {
-            label: t("tills.difference"),
-            value: signed(inDrawer),
-            note: t(
-              inDrawer < 0 ? "tills.missing" : inDrawer > 0 ? "tills.tooMuch" : "tills.exact",
-            ),
-            tone: inDrawer < 0 ? "error" : undefined,
-          },
-        ]}
-      />
+      <TillFacts till={till} expected={drawer?.expected ?? "0.00"} cash={cash} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <DrawerCount counted={pieces} onChange={setPieces} />
         <div className="flex min-w-0 flex-col gap-4">
@@ -155,5 +118,65 @@ export function CloseTill({
         <MoveCash tillId={till.id} onMoved={onChange} onClose={() => setIsMoving(false)} />
       )}
     </Page>
+  );
+}
+
+type FactsProps = { till: FullTill; expected: string; cash: number };
+
+function TillFacts({ till, expected, cash }: FactsProps) {
+  const { t } = useTranslation();
+  const difference = cash - centsOf(expected);
+  return (
+    <Facts
+      cells={[
+        {
+          label: t("tills.taken"),
+          value: money(till.taken),
+          note: t("tills.ordersCount", { count: till.orders }),
+        },
+        {
+          label: t("tills.inDrawer"),
+          value: money(expected),
+          note: t("tills.inDrawerNote"),
+        },
+        { label: t("tills.counted"), value: money(amountOf(cash)) },
+        {
+          label: t("tills.difference"),
+          value: signed(difference),
+          note: t(
+            difference < 0 ? "tills.missing" : difference > 0 ? "tills.tooMuch" : "tills.exact",
+          ),
+          tone: difference < 0 ? "error" : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+/** The sums of a till as they were counted. A method that was not counted has what is expected. */
+const countedSums = (
+  { sums }: FullTill,
+  cash: number,
+  typedCents: (paymentId: number) => number | undefined,
+) =>
+  sums.map((sum) => ({
+    ...sum,
+    cents: sum.isDrawer ? cash : (typedCents(sum.paymentId) ?? centsOf(sum.expected)),
+  }));
+
+type ActionsProps = { till: FullTill; busy: boolean; onClose: () => void };
+
+function TillActions({ till, busy, onClose }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PrintTill till={till} />
+      {can("tills.write") && (
+        <button type="button" className="btn btn-primary" disabled={busy} onClick={onClose}>
+          <Lock size={18} aria-hidden />
+          {t("tills.close")}
+        </button>
+      )}
+    </>
   );
 }

@@ -1,16 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { WalletCards } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { cashId } from "../../../src/shared/payments.ts";
 import { splitHanded } from "../../../src/shared/receipts.ts";
 import { useChoices } from "../../forms/choices.ts";
-import { api, ApiError } from "../../kit/api.ts";
+import { api } from "../../kit/api.ts";
 import { decimalOf, decimalText } from "../../kit/decimal.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { errorText, money, useTranslation } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadingOrder } from "./LoadingOrder.tsx";
 import { MethodButton, methodIcon } from "./MethodButton.tsx";
@@ -21,6 +20,7 @@ import { handedSums, methodsOf, owedOf } from "./receive.ts";
 import type { FullOrder, Order, Payment } from "./types.ts";
 import { useOrder } from "./use-order.ts";
 import "./texts.ts";
+import { AmountField, ToCredit } from "./ReceiveAmount.tsx";
 
 /** Receives money for an order, by one method or several. rules.md#receipts */
 export function ReceiveDialog({
@@ -61,7 +61,7 @@ export function ReceiveView({ order, methods, onClose }: ViewProps) {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [change, setChange] = useState("0.00");
-  const attempt = useRef({ content: "", id: "" });
+  const post = useReceipts(order.id);
   const input = useRef<HTMLInputElement>(null);
 
   // Another method, or another person's receipt, fills in what is owed now.
@@ -85,16 +85,9 @@ export function ReceiveView({ order, methods, onClose }: ViewProps) {
   const receive = async () => {
     if (busy) return;
     if (handed === 0) return setError(t("orders.receive.noAmount"));
-    const content = JSON.stringify([chosen, handed, owed]);
-    if (attempt.current.content !== content) attempt.current = { content, id: newId() };
-    const { id: clientId } = attempt.current;
     setBusy(true);
     try {
-      const body = { value: amountOf(handed), clientId };
-      const after = await api.post<FullOrder>(
-        `/orders/${order.id}/receipts`,
-        chosen === credit ? { ...body, credit: true } : { ...body, paymentId: chosen },
-      );
+      const after = await post(chosen, handed, owed);
       setChange(amountOf(centsOf(change) + split.change));
       toast.success(t("orders.receive.done", { amount: money(amountOf(split.value)) }));
       if (Number(after.owed) === 0 && split.change === 0) onClose();
@@ -111,29 +104,13 @@ export function ReceiveView({ order, methods, onClose }: ViewProps) {
     <Dialog
       title={t("orders.receive.of", { number: order.number })}
       onClose={onClose}
-      footer={
-        <div className="flex w-full flex-col gap-3">
-          {split.change > 0 && (
-            <p className="tabular flex items-baseline justify-between gap-3">
-              <span className="text-title font-semibold">{t("orders.receive.change")}</span>
-              <span className="text-4xl font-semibold">{money(amountOf(split.change))}</span>
-            </p>
-          )}
-          <button type="submit" form="receive" className="btn btn-primary h-12" disabled={busy}>
-            {t("orders.receive.submit", { amount: money(amountOf(split.value)) })}
-            <kbd className="kbd kbd-sm text-base-content font-sans max-phone:hidden">Enter</kbd>
-          </button>
-        </div>
-      }
+      footer={<Submit split={split} busy={busy} />}
     >
       <form
         id="receive"
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void receive();
-        }}
+        onSubmit={(event) => (event.preventDefault(), void receive())}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           const letter = event.key.toUpperCase();
@@ -145,103 +122,109 @@ export function ReceiveView({ order, methods, onClose }: ViewProps) {
         }}
       >
         <ReceivedSums order={order} owed={owed} />
-        <div role="radiogroup" aria-label={t("orders.payment")} className="grid grid-cols-2 gap-2">
-          {withLetters.map(({ payment, letter }) => (
-            <MethodButton
-              key={payment.id}
-              icon={methodIcon(payment)}
-              letter={letter}
-              isChosen={payment.id === chosen}
-              onChoose={() => setChosen(payment.id)}
-            >
-              {payment.name}
-            </MethodButton>
-          ))}
-          {Number(order.credit) > 0 && (
-            <MethodButton
-              icon={WalletCards}
-              letter={null}
-              isChosen={chosen === credit}
-              onChoose={() => setChosen(credit)}
-            >
-              {t("orders.receive.credit", { amount: money(order.credit) })}
-            </MethodButton>
-          )}
-          {order.contactId !== null && (
-            <MethodButton icon={WalletCards} letter="F" isChosen={false} onChoose={onClose}>
-              {t("orders.receive.later")}
-            </MethodButton>
-          )}
-        </div>
+        <Methods
+          order={order}
+          methods={withLetters}
+          chosen={chosen}
+          onChoose={setChosen}
+          onLater={onClose}
+        />
         <div>
-          <label htmlFor="received" className="text-small mb-1 block font-medium">
-            {t("orders.receive.amount")}
-          </label>
-          <span className={`input input-lg w-full ${error ? "input-error" : ""}`}>
-            <span className="text-muted">R$</span>
-            <input
-              id="received"
-              ref={input}
-              data-autofocus
-              inputMode="decimal"
-              autoComplete="off"
-              className="tabular text-right font-semibold"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? "received-error" : undefined}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setError(null);
-              }}
-            />
-          </span>
-          {error !== null && <Refusal error={error} />}
-          {isCash && (
-            <div className="mt-2 grid grid-cols-4 gap-2">
-              {handedSums(owed).map((sum) => (
-                <button
-                  key={sum}
-                  type="button"
-                  className={`btn btn-sm tabular font-normal ${centsOf(sum) === handed ? "btn-soft btn-primary" : ""}`}
-                  onClick={() => {
-                    setTyped(decimalText(Number(sum), tag));
-                    input.current?.focus();
-                  }}
-                >
-                  {decimalText(Number(sum), tag)}
-                </button>
-              ))}
-            </div>
-          )}
-          {split.value > centsOf(owed) && (
-            <p className="text-muted text-small mt-2">
-              {t("orders.receive.toCredit", {
-                amount: money(amountOf(split.value - centsOf(owed))),
-              })}
-            </p>
-          )}
+          <AmountField
+            input={input}
+            typed={typed}
+            error={error}
+            sums={isCash ? handedSums(owed) : []}
+            handed={handed}
+            onType={(text) => {
+              setTyped(text);
+              setError(null);
+            }}
+            onSum={(sum) => {
+              setTyped(decimalText(Number(sum), tag));
+              input.current?.focus();
+            }}
+          />
+          <ToCredit cents={split.value - centsOf(owed)} />
         </div>
       </form>
     </Dialog>
   );
 }
 
-function Refusal({ error }: { error: unknown }) {
+/** Sends receipts. The same receipt sent again has the same id, so that it counts once. */
+function useReceipts(orderId: number) {
+  const attempt = useRef({ content: "", id: "" });
+  return (chosen: number, handed: number, owed: string) => {
+    const content = JSON.stringify([chosen, handed, owed]);
+    if (attempt.current.content !== content) attempt.current = { content, id: newId() };
+    const body = { value: amountOf(handed), clientId: attempt.current.id };
+    return api.post<FullOrder>(
+      `/orders/${orderId}/receipts`,
+      chosen === credit ? { ...body, credit: true } : { ...body, paymentId: chosen },
+    );
+  };
+}
+
+type Split = ReturnType<typeof splitHanded>;
+
+function Submit({ split, busy }: { split: Split; busy: boolean }) {
   const { t } = useTranslation();
-  const isTill = error instanceof ApiError && error.code === "ERR_NO_TILL";
-  const isField = error instanceof ApiError && error.fields.value !== undefined;
   return (
-    <p id="received-error" role="alert" className="text-error text-small mt-1">
-      {isField ? t("orders.receive.noAmount") : errorText(error)}
-      {isTill && (
-        <>
-          {" "}
-          <Link href="/tills" className="link">
-            {t("orders.receive.openTill")}
-          </Link>
-        </>
+    <div className="flex w-full flex-col gap-3">
+      {split.change > 0 && (
+        <p className="tabular flex items-baseline justify-between gap-3">
+          <span className="text-title font-semibold">{t("orders.receive.change")}</span>
+          <span className="text-4xl font-semibold">{money(amountOf(split.change))}</span>
+        </p>
       )}
-    </p>
+      <button type="submit" form="receive" className="btn btn-primary h-12" disabled={busy}>
+        {t("orders.receive.submit", { amount: money(amountOf(split.value)) })}
+        <kbd className="kbd kbd-sm text-base-content font-sans max-phone:hidden">Enter</kbd>
+      </button>
+    </div>
+  );
+}
+
+type MethodsProps = {
+  order: FullOrder;
+  methods: ReturnType<typeof methodsOf>;
+  chosen: number;
+  onChoose: (id: number) => void;
+  onLater: () => void;
+};
+
+function Methods({ order, methods, chosen, onChoose, onLater }: MethodsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="radiogroup" aria-label={t("orders.payment")} className="grid grid-cols-2 gap-2">
+      {methods.map(({ payment, letter }) => (
+        <MethodButton
+          key={payment.id}
+          icon={methodIcon(payment)}
+          letter={letter}
+          isChosen={payment.id === chosen}
+          onChoose={() => onChoose(payment.id)}
+        >
+          {payment.name}
+        </MethodButton>
+      ))}
+      {Number(order.credit) > 0 && (
+        <MethodButton
+          icon={WalletCards}
+          letter={null}
+          isChosen={chosen === credit}
+          onChoose={() => onChoose(credit)}
+        >
+          {t("orders.receive.credit", { amount: money(order.credit) })}
+        </MethodButton>
+      )}
+      {order.contactId !== null && (
+        <MethodButton icon={WalletCards} letter="F" isChosen={false} onChoose={onLater}>
+          {t("orders.receive.later")}
+        </MethodButton>
+      )}
+    </div>
   );
 }
 
