@@ -1,15 +1,11 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Inbox, Pencil, Trash2 } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { presets } from "../../../src/shared/colors.ts";
-import { ApiError } from "../../kit/api.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import { CountBadge } from "../../kit/CountBadge.tsx";
-import { Confirm } from "../../kit/Confirm.tsx";
 import { Facts } from "../../kit/Facts.tsx";
 import { State } from "../../kit/State.tsx";
-import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -17,9 +13,10 @@ import { Logo } from "../../kit/Logo.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
-import { ToastCard, toast } from "../../kit/Toast.tsx";
 import type { Story } from "../../parts/story.ts";
 import { LanguageMenu, ThemeMenu } from "../../shell/PreferenceMenus.tsx";
+import { Dialogs, Toasts } from "./DialogStories.tsx";
+import { Side } from "./Side.tsx";
 
 /** The parts of the kit that are not inputs. */
 export const kitStories: Story[] = [
@@ -151,10 +148,6 @@ export const kitStories: Story[] = [
   },
 ];
 
-const Side = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-3">{children}</div>
-);
-
 function Broken(): ReactNode {
   throw new Error("on purpose");
 }
@@ -225,77 +218,6 @@ function Buttons() {
         Enviando
       </button>
       <IconButton label="Editar" icon={Pencil} />
-    </Side>
-  );
-}
-
-function Toasts() {
-  return (
-    <div className="flex max-w-80 flex-col gap-2">
-      {(["success", "info", "warning", "error"] as const).map((kind, index) => (
-        <ToastCard
-          key={kind}
-          id={-index}
-          kind={kind}
-          text="Operação realizada com sucesso!"
-          action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined}
-        />
-      ))}
-      <Side>
-        <button
-          type="button"
-          className="btn btn-sm"
-          onClick={() => toast.success("Operação realizada com sucesso!")}
-        >
-          success
-        </button>
-        <button
-          type="button"
-          className="btn btn-sm"
-          onClick={() =>
-            toast.error(new ApiError(500, { error: "ERR_STRANGE", requestId: "8f2c" }))
-          }
-        >
-          error
-        </button>
-      </Side>
-    </div>
-  );
-}
-
-function Dialogs() {
-  useSignals();
-  const [open, setOpen] = useState<"" | "dialog" | "confirm">("");
-  return (
-    <Side>
-      <button type="button" className="btn" onClick={() => setOpen("dialog")}>
-        dialog
-      </button>
-      <button type="button" className="btn" onClick={() => setOpen("confirm")}>
-        confirm
-      </button>
-      {open === "dialog" && (
-        <Dialog
-          title="Novo atendimento"
-          onClose={() => setOpen("")}
-          footer={
-            <button type="button" className="btn btn-primary">
-              Abrir
-            </button>
-          }
-        >
-          <p>{"Conteúdo comprido. ".repeat(200)}</p>
-        </Dialog>
-      )}
-      {open === "confirm" && (
-        <Confirm
-          title="Deseja realmente excluir este registro?"
-          text="Encomenda"
-          action="Excluir"
-          onClose={() => setOpen("")}
-          onConfirm={() => Promise.reject(new ApiError(409, { error: "ERR_CONFLICT" }))}
-        />
-      )}
     </Side>
   );
 }
