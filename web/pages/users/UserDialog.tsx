@@ -18,11 +18,14 @@ import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { useChoices } from "../../forms/choices.ts";
 import { connections, queues, roles } from "../../lists/company-lists.ts";
 import type { User } from "./types.ts";
+import { bodyOf, valuesOf } from "./user-values.ts";
 
 type Discount = Wire<GroupRangeDiscount>;
+
 type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
 
 const tabs = { who: "users.parts.who", access: "users.parts.access" };
+
 const proof: Field = {
   name: "password",
   label: "users.ownPassword",
@@ -247,56 +250,3 @@ const access = (
       ]
     : []),
 ];
-
-function valuesOf(row: User | null): FormValues {
-  const {
-    name = "",
-    email = "",
-    code = "",
-    profile = "user",
-    allTicket = "desabled",
-    whatsappId = null,
-    groupRangeDiscountId = null,
-    roleId = null,
-    queueIds = [],
-  } = row ?? {};
-  return {
-    name,
-    email,
-    password: "",
-    currentPassword: "",
-    code,
-    profile,
-    allTicket: allTicket === "enabled",
-    whatsappId: String(whatsappId ?? ""),
-    groupRangeDiscountId: String(groupRangeDiscountId ?? ""),
-    roleId: String(roleId ?? ""),
-    queueIds,
-  };
-}
-
-function bodyOf({
-  whatsappId,
-  groupRangeDiscountId,
-  roleId,
-  profile,
-  allTicket,
-  password,
-  currentPassword,
-  ...values
-}: FormValues) {
-  const chosen = (id: FormValues[string]) => (id ? Number(id) : null);
-  return {
-    ...values,
-    ...(password && { password }),
-    ...(currentPassword && { currentPassword }),
-    ...(can("user-modal:editProfile") && {
-      allTicket: allTicket ? "enabled" : "disabled",
-      whatsappId: chosen(whatsappId),
-      groupRangeDiscountId: chosen(groupRangeDiscountId),
-      roleId: chosen(roleId),
-      // A role has its own profile, which a profile sent with it would not change.
-      ...(!roleId && { profile }),
-    }),
-  };
-}

@@ -1,39 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
-  AlarmClockPlus,
-  ArrowRightLeft,
-  CalendarClock,
   ChevronDown,
   CircleCheckBig,
   EllipsisVertical,
   Hand,
-  Link2,
-  MegaphoneOff,
   PanelRight,
   ReceiptText,
   RotateCcw,
-  Search,
-  Trash2,
-  Undo2,
-  Wand,
 } from "lucide-react";
-import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
-import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { Menu } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
-import { can } from "../../../session/can.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
-import {
-  macroFor,
-  optOutOf,
-  reminderFor,
-  scheduleFor,
-  ticketToDelete,
-  ticketsToTransfer,
-} from "../../../inbox/open-dialogs.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
 import {
   budgetsTicketId,
@@ -42,8 +22,7 @@ import {
   toggleBudgets,
   useOpenBudgets,
 } from "../../../inbox/open-budgets.ts";
-import { openFind } from "../../../inbox/find-in-conversation.ts";
-import { accept, returnToQueue, changingTicketId, reopen } from "../../../inbox/open-ticket.ts";
+import { accept, changingTicketId, reopen } from "../../../inbox/open-ticket.ts";
 import {
   isPanelColumnOpen,
   isPanelOverlayOpen,
@@ -52,9 +31,8 @@ import {
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
 import { SnoozeMenu } from "../snooze/lazy-menus.ts";
-import { mayOptOut } from "../../../parts/contacts/lazy-dialogs.ts";
-import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
+import { menuItems, secondaryActions, sideItems, type TicketAction } from "./ticket-menu.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
 /** The actions on a ticket in its status. In a narrow header, the menu has all but the first. */
@@ -75,82 +53,10 @@ export function TicketActions({
   const openCount = openBudgets.value?.length ?? 0;
   const budgets =
     openCount === 0 ? t("tickets.budgets") : t("tickets.budgetsOpen", { count: openCount });
-  const secondary: TicketAction[] = [
-    ...(status === "open"
-      ? [
-          {
-            label: t("tickets.return"),
-            icon: Undo2,
-            disabled: busy,
-            onSelect: () => void returnToQueue(ticket),
-          },
-        ]
-      : []),
-    ...(status === "closed"
-      ? []
-      : [
-          {
-            label: t("tickets.transfer.do"),
-            icon: ArrowRightLeft,
-            disabled: busy,
-            onSelect: () => (ticketsToTransfer.value = [ticket]),
-          },
-        ]),
-  ];
-  const items: MenuItem[] = [
-    ...(tight
-      ? [
-          ...secondary,
-          ...(maySell.value
-            ? [{ label: budgets, icon: ReceiptText, onSelect: () => toggleBudgets(ticket.id) }]
-            : []),
-          { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel },
-        ]
-      : []),
-    ...(maySchedule.value
-      ? [
-          {
-            label: t("tickets.schedule"),
-            icon: CalendarClock,
-            onSelect: () => (scheduleFor.value = { contact: ticket.contact }),
-          },
-        ]
-      : []),
-    {
-      label: t("tickets.keys.macro"),
-      icon: Wand,
-      onSelect: () => (macroFor.value = { tickets: [ticket] }),
-    },
-    {
-      label: t("tickets.remind"),
-      icon: AlarmClockPlus,
-      onSelect: () => (reminderFor.value = ticket),
-    },
-    ...(mayOptOut.value && !ticket.isGroup
-      ? [
-          {
-            label: t("tickets.panel.optOut"),
-            icon: MegaphoneOff,
-            onSelect: () => (optOutOf.value = ticket.contact),
-          },
-        ]
-      : []),
-    { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
-    {
-      label: t("tickets.copyLink"),
-      icon: Link2,
-      onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")),
-    },
-    ...(can("ticket-options:deleteTicket")
-      ? [
-          {
-            label: t("common.delete"),
-            icon: Trash2,
-            danger: true,
-            onSelect: () => (ticketToDelete.value = ticket),
-          },
-        ]
-      : []),
+  const secondary = secondaryActions(ticket, busy, t);
+  const items = [
+    ...(tight ? [...secondary, ...sideItems(ticket, budgets, t)] : []),
+    ...menuItems(ticket, t),
   ];
   return (
     <div className="flex shrink-0 items-center gap-1">
@@ -219,8 +125,6 @@ function BudgetsButton({ ticketId, label }: { ticketId: number; label: string })
     </span>
   );
 }
-
-type TicketAction = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
 function SecondaryAction({
   action: { label, icon: Icon, disabled, onSelect },
@@ -301,9 +205,4 @@ function MainAction({
       <span className="max-[22.5rem]:hidden">{label}</span>
     </button>
   );
-}
-
-async function copyLink({ uuid }: Ticket, done: string, failed: string) {
-  if (await copy(`${location.origin}/tickets/${uuid}`)) toast.success(done);
-  else toast.error(failed);
 }
