@@ -20,7 +20,6 @@ type Props = {
  */
 export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose }: Props) {
   useSignals();
-  const { t } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
   const today = localDay();
   const [at, setAt] = useState(clamp(day || today, min, max));
@@ -61,23 +60,12 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
 
   return (
     <>
-      <div className="flex items-center justify-between gap-2 px-1 pb-1">
-        <IconButton
-          label={t("date.earlier")}
-          icon={ChevronLeft}
-          disabled={`${at.slice(0, 7)}-01` <= min}
-          onClick={() => turnMonth(-1)}
-        />
-        <span aria-live="polite" className="font-medium first-letter:uppercase">
-          {month}
-        </span>
-        <IconButton
-          label={t("date.later")}
-          icon={ChevronRight}
-          disabled={addMonths(`${at.slice(0, 7)}-01`, 1) > max}
-          onClick={() => turnMonth(1)}
-        />
-      </div>
+      <MonthHead
+        month={month}
+        isFirst={`${at.slice(0, 7)}-01` <= min}
+        isLast={addMonths(`${at.slice(0, 7)}-01`, 1) > max}
+        onTurn={turnMonth}
+      />
       <table
         ref={grid}
         role="grid"
@@ -125,6 +113,36 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
         </tbody>
       </table>
     </>
+  );
+}
+
+type HeadProps = {
+  month: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onTurn: (by: number) => void;
+};
+
+function MonthHead({ month, isFirst, isLast, onTurn }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center justify-between gap-2 px-1 pb-1">
+      <IconButton
+        label={t("date.earlier")}
+        icon={ChevronLeft}
+        disabled={isFirst}
+        onClick={() => onTurn(-1)}
+      />
+      <span aria-live="polite" className="font-medium first-letter:uppercase">
+        {month}
+      </span>
+      <IconButton
+        label={t("date.later")}
+        icon={ChevronRight}
+        disabled={isLast}
+        onClick={() => onTurn(1)}
+      />
+    </div>
   );
 }
 

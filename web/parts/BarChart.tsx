@@ -81,21 +81,7 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
         {active !== null && bars[active]?.label}
       </p>
       <div className="flex">
-        <div
-          aria-hidden
-          className="text-muted tabular relative w-11 shrink-0 text-xs"
-          style={{ height: plotHeight }}
-        >
-          {scale.map((value) => (
-            <span
-              key={value}
-              className="absolute right-2 translate-y-1/2"
-              style={{ bottom: heightOf(value) }}
-            >
-              {numberText(value)}
-            </span>
-          ))}
-        </div>
+        <Scale values={scale} heightOf={heightOf} />
         {/* The keys walk from bar to bar: one stop on the way of Tab. */}
         <svg
           ref={chart}
@@ -160,6 +146,26 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
     </>
   );
 }
+
+type ScaleProps = { values: number[]; heightOf: (value: number) => number };
+
+const Scale = ({ values, heightOf }: ScaleProps) => (
+  <div
+    aria-hidden
+    className="text-muted tabular relative w-11 shrink-0 text-xs"
+    style={{ height: plotHeight }}
+  >
+    {values.map((value) => (
+      <span
+        key={value}
+        className="absolute right-2 translate-y-1/2"
+        style={{ bottom: heightOf(value) }}
+      >
+        {numberText(value)}
+      </span>
+    ))}
+  </div>
+);
 
 function Table({ title, bars, columns }: Pick<Props, "title" | "bars" | "columns">) {
   const { t } = useTranslation();

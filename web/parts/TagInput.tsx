@@ -35,27 +35,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   useChoices(tags, open);
 
   const name = trimmed(typed);
-  const hasTypedName = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
-  const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
-  const suggestions: TicketTag[] = open
-    ? others
-        .filter((tag) => tag.kanban === 0 && folded(tag.name).includes(folded(name)))
-        .slice(0, maxSuggestions)
-    : [];
-  const creates =
-    open &&
-    tags.rows.value !== null &&
-    name.length >= tagNameLength.min &&
-    !labels.some(hasTypedName) &&
-    !others.some(hasTypedName);
-
-  const isLane = others.some((tag) => tag.kanban === 1 && hasTypedName(tag));
-  const nothing = () => {
-    if (!name) return t("tickets.tags.none");
-    if (labels.some(hasTypedName)) return t("tickets.tags.has");
-    return t(isLane ? "tickets.tags.lane" : "tickets.tags.short");
-  };
-
+  const { suggestions, creates, nothing } = useTagChoices(labels, name, open);
   const add = (label: TicketTag) => {
     onAdd(label);
     setTyped("");
@@ -65,7 +45,6 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     suggestions.length + (creates ? 1 : 0),
     (index) => add(suggestions[index] ?? newTag(name)),
   );
-  const isVisible = suggestions.length > 0 || creates;
 
   const close = () => {
     setOpen(false);
@@ -105,26 +84,15 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     >
       <div className="flex max-h-20 flex-wrap items-center gap-1.5 overflow-y-auto py-0.5">
         {labels.map((label) => (
-          <span
+          <TagChip
             key={label.id || label.name}
-            style={{ background: label.color, color: textColorOn(label.color) }}
-            className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium"
-          >
-            <span className="truncate">{label.name}</span>
-            <button
-              type="button"
-              data-chip
-              aria-label={t("tickets.tags.remove", { name: label.name })}
-              className="-outline-offset-2 grid size-6 shrink-0 cursor-pointer place-items-center rounded-md outline-current hover:bg-black/15"
-              onKeyDown={(event) => onChipKey(event, label)}
-              onClick={({ detail }) => {
-                if (detail === 0) field.current?.focus();
-                onRemove(label);
-              }}
-            >
-              <X size={13} aria-hidden />
-            </button>
-          </span>
+            label={label}
+            onKey={(event) => onChipKey(event, label)}
+            onRemove={(byKeyboard) => {
+              if (byKeyboard) field.current?.focus();
+              onRemove(label);
+            }}
+          />
         ))}
         <label
           className={
@@ -152,43 +120,130 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
           />
         </label>
       </div>
-      <div
-        className={
-          open && (isVisible || tags.rows.value !== null)
-            ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1"
-            : "hidden"
-        }
-        onPointerDown={(event) => event.preventDefault()}
+      <Suggestions
+        isOpen={open}
+        tags={suggestions}
+        creates={creates ? name : null}
+        nothing={nothing}
+        list={list}
+        option={option}
+      />
+    </div>
+  );
+}
+
+/** The tags that fit the typed name, and whether it makes a new one. */
+function useTagChoices(labels: TicketTag[], name: string, open: boolean) {
+  useSignals();
+  const { t } = useTranslation();
+  const hasTypedName = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
+  const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
+  const suggestions: TicketTag[] = open
+    ? others
+        .filter((tag) => tag.kanban === 0 && folded(tag.name).includes(folded(name)))
+        .slice(0, maxSuggestions)
+    : [];
+  const creates =
+    open &&
+    tags.rows.value !== null &&
+    name.length >= tagNameLength.min &&
+    !labels.some(hasTypedName) &&
+    !others.some(hasTypedName);
+
+  const isLane = others.some((tag) => tag.kanban === 1 && hasTypedName(tag));
+  const nothing = () => {
+    if (!name) return t("tickets.tags.none");
+    if (labels.some(hasTypedName)) return t("tickets.tags.has");
+    return t(isLane ? "tickets.tags.lane" : "tickets.tags.short");
+  };
+  return { suggestions, creates, nothing };
+}
+
+type ChipProps = {
+  label: TicketTag;
+  onKey: (event: KeyboardEvent) => void;
+  onRemove: (byKeyboard: boolean) => void;
+};
+
+function TagChip({ label, onKey, onRemove }: ChipProps) {
+  const { t } = useTranslation();
+  return (
+    <span
+      style={{ background: label.color, color: textColorOn(label.color) }}
+      className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium"
+    >
+      <span className="truncate">{label.name}</span>
+      <button
+        type="button"
+        data-chip
+        aria-label={t("tickets.tags.remove", { name: label.name })}
+        className="-outline-offset-2 grid size-6 shrink-0 cursor-pointer place-items-center rounded-md outline-current hover:bg-black/15"
+        onKeyDown={onKey}
+        onClick={({ detail }) => onRemove(detail === 0)}
       >
-        <p role="status" className={isVisible ? "hidden" : "text-muted text-small px-2.5 py-2"}>
-          {open && !isVisible && tags.rows.value !== null && nothing()}
-        </p>
-        <ul
-          {...list}
-          aria-label={t("tickets.tags.title")}
-          className={isVisible ? "max-h-64 overflow-y-auto" : "hidden"}
-        >
-          {suggestions.map((tag, index) => (
-            <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">
-              <span
-                aria-hidden
-                className="size-2.5 shrink-0 rounded-full"
-                style={{ background: tag.color }}
-              />
-              <span className="truncate">{tag.name}</span>
-            </li>
-          ))}
-          {creates && (
-            <li
-              {...option(suggestions.length)}
-              className="menu-item text-primary aria-selected:bg-hover font-medium"
-            >
-              <Plus size={16} aria-hidden />
-              <span className="truncate">{t("tickets.tags.create", { name })}</span>
-            </li>
-          )}
-        </ul>
-      </div>
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+type SuggestionsProps = Pick<ReturnType<typeof useCombobox>, "list" | "option"> & {
+  isOpen: boolean;
+  tags: TicketTag[];
+  /** The name of the tag that Enter creates. */
+  creates: string | null;
+  /** Says why there is nothing to choose. */
+  nothing: () => string;
+};
+
+function Suggestions({
+  isOpen,
+  tags: suggestions,
+  creates,
+  nothing,
+  list,
+  option,
+}: SuggestionsProps) {
+  useSignals();
+  const { t } = useTranslation();
+  const isVisible = suggestions.length > 0 || creates !== null;
+  return (
+    <div
+      className={
+        isOpen && (isVisible || tags.rows.value !== null)
+          ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1"
+          : "hidden"
+      }
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <p role="status" className={isVisible ? "hidden" : "text-muted text-small px-2.5 py-2"}>
+        {isOpen && !isVisible && tags.rows.value !== null && nothing()}
+      </p>
+      <ul
+        {...list}
+        aria-label={t("tickets.tags.title")}
+        className={isVisible ? "max-h-64 overflow-y-auto" : "hidden"}
+      >
+        {suggestions.map((tag, index) => (
+          <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">
+            <span
+              aria-hidden
+              className="size-2.5 shrink-0 rounded-full"
+              style={{ background: tag.color }}
+            />
+            <span className="truncate">{tag.name}</span>
+          </li>
+        ))}
+        {creates !== null && (
+          <li
+            {...option(suggestions.length)}
+            className="menu-item text-primary aria-selected:bg-hover font-medium"
+          >
+            <Plus size={16} aria-hidden />
+            <span className="truncate">{t("tickets.tags.create", { name: creates })}</span>
+          </li>
+        )}
+      </ul>
     </div>
   );
 }

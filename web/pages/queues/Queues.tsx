@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ListOrdered, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRoute } from "wouter";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
@@ -112,22 +112,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
       actions={sorted.length > 0 && create}
       count={sorted.length}
     >
-      {rows === null && !failed && <LoadingQueues />}
-      {rows === null && failed && (
-        <div className="card-quiet" role="alert">
-          <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
-        </div>
-      )}
-      {rows?.length === 0 && (
-        <div className="card-quiet">
-          <Empty
-            icon={ListOrdered}
-            title={t("queues.emptyTitle")}
-            text={t("queues.emptyText")}
-            action={create}
-          />
-        </div>
-      )}
+      {sorted.length === 0 && <NoQueues isRead={rows !== null} failed={failed} create={create} />}
       {sorted.length > 0 && (
         <>
           <ol ref={list} className="card-quiet divide-line divide-y">
@@ -162,6 +147,30 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
         />
       )}
     </Page>
+  );
+}
+
+type NoQueuesProps = { isRead: boolean; failed: boolean; create: ReactNode };
+
+/** Fills the page while there are no queues to show. */
+function NoQueues({ isRead, failed, create }: NoQueuesProps) {
+  const { t } = useTranslation();
+  if (!isRead && !failed) return <LoadingQueues />;
+  if (!isRead)
+    return (
+      <div className="card-quiet" role="alert">
+        <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
+      </div>
+    );
+  return (
+    <div className="card-quiet">
+      <Empty
+        icon={ListOrdered}
+        title={t("queues.emptyTitle")}
+        text={t("queues.emptyText")}
+        action={create}
+      />
+    </div>
   );
 }
 

@@ -68,23 +68,7 @@ export function FileStep() {
             </p>
           </>
         ) : (
-          <>
-            <p role="status" className="font-medium">
-              {t(part < 1 ? "imports.file.sending" : "imports.file.reading")}
-            </p>
-            <progress
-              className="progress progress-primary w-56"
-              aria-label={t("imports.file.sending")}
-              {...(part < 1 && { value: part, max: 1 })}
-            />
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm"
-              onClick={() => sending.current?.abort()}
-            >
-              {t("common.cancel")}
-            </button>
-          </>
+          <SendingFile part={part} onCancel={() => sending.current?.abort()} />
         )}
         <input
           ref={input}
@@ -110,5 +94,24 @@ export function FileStep() {
         {source.value && t(`imports.kinds.${source.value.area}.hint`)}
       </p>
     </section>
+  );
+}
+
+function SendingFile({ part, onCancel }: { part: number; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {t(part < 1 ? "imports.file.sending" : "imports.file.reading")}
+      </p>
+      <progress
+        className="progress progress-primary w-56"
+        aria-label={t("imports.file.sending")}
+        {...(part < 1 && { value: part, max: 1 })}
+      />
+      <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
+        {t("common.cancel")}
+      </button>
+    </>
   );
 }

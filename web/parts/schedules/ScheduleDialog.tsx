@@ -250,15 +250,20 @@ function ScheduleForm({
           ),
         }}
       >
-        {row?.reason && (
-          <p className={row.status === "ERRO" ? "text-error" : "text-waiting"}>
-            {row.status === "ERRO"
-              ? t("schedule.form.failed", { reason: reasonText(row.reason) })
-              : reasonText(row.reason)}
-          </p>
-        )}
+        {row?.reason && <Refusal status={row.status} reason={row.reason} />}
         {beside && <div className="flex flex-wrap gap-2">{beside}</div>}
       </Form>
     </div>
+  );
+}
+
+function Refusal({ status, reason }: { status: Schedule["status"]; reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={status === "ERRO" ? "text-error" : "text-waiting"}>
+      {status === "ERRO"
+        ? t("schedule.form.failed", { reason: reasonText(reason) })
+        : reasonText(reason)}
+    </p>
   );
 }
