@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { importsOf, sources, type Import, type Source } from "./sources.ts";
+import { functionsOf, linesOf } from "./sizes.ts";
 import { signalNames, withoutUseSignals } from "./signals.ts";
 
 const all = sources();
@@ -74,6 +75,28 @@ test("no file imports itself by way of others, types and pages loaded on demand 
 test("a box starts without the WhatsApp library, which a connection loads when it comes up", () => {
   expect(loadedWith("src/serve.ts")).not.toContain("@whiskeysockets/baileys");
   expect(loadedWith("src/channel/whatsapp/whatsapp.ts")).toContain("@whiskeysockets/baileys");
+});
+
+/** Sizes of the formatted code. They may only fall: a change that divides something lowers them. */
+const most = { filesOver300: 3, functionsOver100: 36, ninthTenth: 197 };
+
+test("files only get shorter", () => {
+  const sizes = product.map(({ path, text }) => ({ path, lines: linesOf(text) }));
+  const long = sizes.filter(({ lines }) => lines > 300);
+  expect(long.length > most.filesOver300 ? long : []).toEqual([]);
+  const sorted = sizes.map(({ lines }) => lines).sort((one, other) => one - other);
+  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(most.ninthTenth);
+});
+
+test("functions only get shorter", () => {
+  const long = product.flatMap(({ path, text }) =>
+    functionsOf(path, text).filter(({ lines }) => lines > 100),
+  );
+  expect(long.length > most.functionsOver100 ? long : []).toEqual([]);
+  expect(functionsOf("src/a.ts", "const a = () => {\n  b();\n};\nfunction b() {}\n")).toEqual([
+    { name: "src/a.ts a", lines: 3 },
+    { name: "src/a.ts b", lines: 1 },
+  ]);
 });
 
 test("each path's routes are declared in one file", () => {
