@@ -46,6 +46,8 @@ import type { Drill } from "../modules/backups/table.ts";
 import { awayFailures, drillFailures } from "../shared/backups.ts";
 import { shownSettings } from "./shown-settings.ts";
 import { noteLastEnd } from "../modules/stalls/stalls.ts";
+import { saveRestriction } from "../modules/connections/restriction.ts";
+import { keepPayment } from "../modules/invoices/pay.ts";
 import { valueIn } from "./words.ts";
 
 /** No host outside is asked. */
@@ -91,6 +93,58 @@ test("each event of the log has its words", async () => {
         untold.push(`${path}: ${event}`);
   }
   expect(untold).toEqual([]);
+});
+
+test("a connection that WhatsApp restricts is on the page until its restriction ends", async () => {
+  const shop = await box();
+  const find = async () => {
+    const { findings } = (await shop.as("rui").get<{ findings: Finding[] }>("/health")).body;
+    const { state, value } = findings.find(({ check }) => check === "restrictions") ?? {};
+    return state && `${state} ${value}`;
+  };
+  expect(await find()).toBeUndefined();
+  const ends = shop.clock.now() + hour;
+  saveRestriction(shop.db, balcao, { kind: "reachout", until: ends, used: null, of: null });
+  const { name } = shop.db.sqlite
+    .query<{ name: string }, [number]>("SELECT name FROM connections WHERE id = ?")
+    .get(balcao)!;
+  const day = new Date(ends).toISOString().slice(0, 16);
+  expect(await find()).toBe(`warn ${name} ${day}Z`);
+  saveRestriction(shop.db, balcao, { kind: "quota", until: ends, used: 95, of: 100 });
+  expect(await find()).toBe(`warn ${name} 95 / 100 ${day}Z`);
+  shop.clock.pass(hour - 1);
+  expect(await find()).toBe(`warn ${name} 95 / 100 ${day}Z`);
+  shop.clock.pass(1);
+  expect(await find()).toBeUndefined();
+});
+
+test("an invoice that was paid twice is on the owner's page for a week", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const { body: invoice } = await shop.as("rui").post<{ id: number }>("/invoices", {
+    companyId: 2,
+    dueDate: "2026-12-10",
+    lines: [{ detail: "Instalação", value: "50.00" }],
+    reason: "Combinado",
+  });
+  const pays = (endToEndId: string, value: string) =>
+    keepPayment(shop.control, {
+      endToEndId,
+      invoiceId: invoice.id,
+      txid: null,
+      value,
+      paidAt: new Date(shop.clock.now()),
+    });
+  const state = async () =>
+    (await shop.health.ofBox()).find(({ check }) => check === "overpaid")?.state ?? "ok";
+  pays("E1", "50.00");
+  expect(await state()).toBe("ok");
+  pays("E2", "0.01");
+  expect(await state()).toBe("warn");
+  shop.clock.pass(7 * 24 * hour - 1);
+  expect(await state()).toBe("warn");
+  shop.clock.pass(1);
+  expect(await state()).toBe("ok");
 });
 
 test("a day on which the network refuses what is written looks like one", async () => {
