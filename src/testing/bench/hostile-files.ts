@@ -1,18 +1,16 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as hostile from "../hostile/files.ts";
 import { childrenOf, heldBy, memory, type Box } from "./box.ts";
+import { askAgainAndAgain, longer, none, served } from "./prober.ts";
 
 const quick = process.argv.includes("--quick");
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
+const isWanted = ({ name }: { name: string }) =>
+  !only || only.split(";").some((part) => name.includes(part));
 const aims = { wait: 50, more: 50, most: 300, files: 200 };
 
-/**
- * How long a caller waited, and at what time, in ms. `unserved` is the part in which the busy
- * machine gave the box or the caller no processor.
- */
-type Wait = { at: number; took: number; unserved: number };
 /** `more`: MB above the box's memory before the file; `children`: MB of its confined processes. */
-type Row = { name: string; wait: number; unserved: number; more: number; children: number };
+type Row = { name: string; took: number; unserved: number; more: number; children: number };
 type Line = { doors: number } | { begins: number } | { answers: Record<string, number> };
 
 /**
@@ -44,16 +42,16 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     held.sinceLast();
     const { answers } = await next<{ answers: Record<string, number> }>();
     const waits = asking.waits.splice(0).filter(({ at }) => at >= began);
-    const worst = waits.reduce(longer, { at: 0, took: 0, unserved: 0 });
+    const worst = waits.reduce(longer, none);
     for (const [door, status] of Object.entries(answers)) {
       const counts = statuses.get(door) ?? new Map<number, number>();
       statuses.set(door, counts.set(status, (counts.get(status) ?? 0) + 1));
     }
     const { box: most, children } = held.sinceLast();
-    const { took: wait, unserved } = worst;
+    const { took, unserved } = worst;
     return {
       name: hostile.hostileFiles[turn]!.name,
-      wait,
+      took,
       unserved,
       more: most - before,
       children,
@@ -66,9 +64,9 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     // Other load of the machine rarely repeats, so further tries filter it out.
     for (let again = 0; again < retries && isOver(row); again++) {
       const other = await bring(turn);
-      const { wait, unserved } = served(other) < served(row) ? other : row;
+      const { took, unserved } = served(other) < served(row) ? other : row;
       const more = Math.min(other.more, row.more);
-      row = { ...row, wait, unserved, more, children: Math.min(other.children, row.children) };
+      row = { ...row, took, unserved, more, children: Math.min(other.children, row.children) };
     }
     rows.push(row);
   }
@@ -81,11 +79,6 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
 /** How often the test repeats a file that made a caller wait too long, or the box too large. */
 const retries = 2;
 const isOver = (row: Row) => served(row) > aims.wait || row.more > aims.more;
-/** The wait of a caller while a processor was free. */
-const served = ({ wait, unserved }: Pick<Row, "wait" | "unserved">) => wait - unserved;
-const longer = (one: Wait, other: Wait) =>
-  other.took - other.unserved > one.took - one.unserved ? other : one;
-
 function report(
   rows: Row[],
   statuses: Map<string, Map<number, number>>,
@@ -116,7 +109,7 @@ function report(
   console.log(`\nthe box: at most RSS ${most.toFixed(1)} MB; afterwards ${is.rss} MB`);
   const worst = served(waited[0]!);
   for (const [aim, met] of [
-    [`at least ${aims.files} files`, rows.length >= aims.files],
+    [`at least ${aims.files} files`, only !== undefined || rows.length >= aims.files],
     [`nobody waits over ${aims.wait} ms: ${worst.toFixed(1)} ms`, worst <= aims.wait],
     [
       `at most ${aims.more} MB above rest for a file: ${top("more")[0]!.more.toFixed(1)} MB`,
@@ -127,30 +120,6 @@ function report(
   ] as const)
     console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
-
-/** Asks whether the box is well, again and again with 2 ms in between. */
-function askAgainAndAgain({ port, pid }: Box) {
-  const waits: Wait[] = [];
-  let on = true;
-  const unservedOf = () => withoutProcessor(pid) + withoutProcessor(process.pid);
-  void (async () => {
-    while (on) {
-      const [at, before] = [performance.now(), unservedOf()];
-      await fetch(`http://127.0.0.1:${port}/healthz`).then(
-        (response) => response.bytes(),
-        () => {},
-      );
-      const took = performance.now() - at;
-      waits.push({ at, took, unserved: Math.min(took, unservedOf() - before) });
-      await Bun.sleep(2);
-    }
-  })();
-  return { waits, stop: () => void (on = false) };
-}
-
-/** How long (ms) the main thread of a process has been ready to run while others ran, so far. */
-const withoutProcessor = (pid: number) =>
-  Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[1]) / 1e6;
 
 /** The most memory, in MB, of a box and of all its children together. */
 function watchMemory(box: Box) {
