@@ -59,7 +59,8 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
   };
 
   const rows: Row[] = [];
-  for (const turn of hostile.hostileFiles.keys()) {
+  for (const [turn, file] of hostile.hostileFiles.entries()) {
+    if (!isWanted(file)) continue;
     let row = await bring(turn);
     // Other load of the machine rarely repeats, so further tries filter it out.
     for (let again = 0; again < retries && isOver(row); again++) {
