@@ -109,7 +109,7 @@ export function HeatMap({ title, rows, columns, current, most }: Props) {
       </div>
       <p
         aria-hidden
-        className="text-muted tabular mt-2 flex items-center justify-end gap-1 text-xs"
+        className={`text-muted tabular mt-2 flex items-center justify-end gap-1 text-xs ${highest === 0 ? "invisible" : ""}`}
       >
         0
         {depths.map((each) => (

@@ -66,7 +66,9 @@ export function People({
               isNow={isNow}
               withSales={day.sales !== null}
             >
-              <Avatar name={person.name} size={24} />
+              <span className="max-phone:hidden">
+                <Avatar name={person.name} size={24} />
+              </span>
               <span className="truncate">{person.name}</span>
             </PersonRow>
           ))}

@@ -28,7 +28,7 @@ export function PeriodBar({ filter, isPicking, onPick, onChange }: Props) {
     onChange(filterOf(period));
   };
   return (
-    <div className="max-phone:w-full [&_button]:px-2.5! [&_button]:whitespace-nowrap [&>div]:flex-nowrap!">
+    <div className="max-phone:w-[calc(100vw-2rem)] [&_button]:px-2.5! [&_button]:whitespace-nowrap [&>div]:flex-nowrap!">
       <Tabs
         variant="box"
         label={t("dashboard.period")}
