@@ -48,10 +48,16 @@ export default routes("/tickets")
     },
     { can: "tickets.write", body: startBody },
   )
-  .post("/bulk", ({ db, me, body }) => bulk(db, me, body), {
-    can: "tickets.write",
-    body: bulkBody,
-  })
+  .post(
+    "/bulk",
+    async ({ db, me, connectionManager, body }) => {
+      const result = await bulk(db, me, body);
+      if (body.status === "open")
+        for (const id of result.done) readByAction(db, me, connectionManager, id);
+      return result;
+    },
+    { can: "tickets.write", body: bulkBody },
+  )
   .post("/:id/undo", ({ db, me, params }) => undo(db, me, params.id), {
     can: "tickets.write",
     params: idParam,

@@ -4,13 +4,14 @@ import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, id } from "../../../kit/http/fields.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { addTags } from "../notes/ticket-tags.ts";
-import { move, resolve } from "./move.ts";
+import { accept, move, resolve } from "./move.ts";
 import { snoozeField } from "./snooze.ts";
 import { transfer } from "./transfer.ts";
 
 export const bulkBody = z.object({
   ids: arrayOf(id, 200, 1),
-  status: z.literal("closed").optional(),
+  /** "open" accepts. */
+  status: z.enum(["open", "closed"]).optional(),
   silent: z.boolean().default(false),
   queueId: id.optional(),
   userId: id.optional(),
@@ -37,7 +38,7 @@ export async function bulk(
     });
   if (status && isTransfer)
     throw new Fault("invalid", "ERR_VALIDATION", {
-      message: "Transfira ou resolva, uma coisa de cada vez",
+      message: "Aceite, transfira ou resolva, uma coisa de cada vez",
       fields: { status: "invalid" },
     });
   const done: number[] = [];
@@ -47,7 +48,8 @@ export async function bulk(
     try {
       if (tags.length > 0) addTags(db, me, id, ...tags);
       if (isTransfer) transfer(db, me, id, { queueId, userId });
-      if (status) resolve(db, me, id, { silent });
+      if (status === "open") accept(db, me, id);
+      if (status === "closed") resolve(db, me, id, { silent });
       if (isMarked) move(db, me, id, marks);
       done.push(id);
     } catch (thrown) {

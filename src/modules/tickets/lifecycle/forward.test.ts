@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import { media } from "../../../kit/db/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import {
+  atendimento,
   bia,
   box,
   encomendas,
@@ -16,6 +17,7 @@ import { messages, outbox } from "../../messages/table.ts";
 import { forward } from "./forward.ts";
 import { remove } from "./remove.ts";
 import { reply } from "../messages/reply.ts";
+import { loadTicket } from "../tickets.ts";
 import { undoSend } from "../messages/undo-send.ts";
 
 const dot = Buffer.from(
@@ -237,6 +239,17 @@ test("one change is made to many tickets, and refused ones are named", async () 
     userId: idOf.ana,
   });
   expect(await bulk({ status: "closed" })).toMatchObject({ done: [open.id, closed.id] });
+  const waiting = shop.ticket({ queueId: atendimento, unreadMessages: 2 });
+  const accepted = { ids: [waiting.id, foreign.id], status: "open" };
+  expect(await bulk(accepted)).toEqual({
+    done: [waiting.id],
+    refused: [{ id: foreign.id, error: "ERR_TICKET_ALREADY_ACCEPTED" }],
+  });
+  expect(loadTicket(shop.db, waiting.id)).toMatchObject({
+    status: "open",
+    userId: idOf.ana,
+    unreadMessages: 0,
+  });
   for (const nothing of [{}, { queueId: encomendas, status: "closed" }])
     expect((await ana.post("/tickets/bulk", { ids, ...nothing })).status).toBe(422);
 });

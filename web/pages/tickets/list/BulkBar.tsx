@@ -1,17 +1,33 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowRightLeft, CircleCheckBig, Wand, Tag, X } from "lucide-react";
+import {
+  ArrowRightLeft,
+  CheckCheck,
+  CircleCheckBig,
+  EllipsisVertical,
+  Hand,
+  MailOpen,
+  Tag,
+  Wand,
+  X,
+} from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { Menu } from "../../../kit/Menu.tsx";
-import { isChanging, resolveAll, snoozeAll } from "./bulk.ts";
+import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { toast } from "../../../kit/Toast.tsx";
+import { addTexts } from "../../../kit/translations.ts";
+import { shownListName, ticketLists } from "../../../inbox/list-state.ts";
+import { acceptAll, isChanging, markAllUnread, resolveAll, snoozeAll } from "./bulk.ts";
 import { SnoozeMenu } from "../snooze/lazy-menus.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
 import { macroFor, ticketsToTag, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
 import { useEscape } from "../../../kit/escape.ts";
-import { useTranslation } from "../../../kit/text.ts";
-import { endSelection, selected } from "./selection.ts";
+import { t, useTranslation } from "../../../kit/text.ts";
+import { endSelection, mostSelected, selectEvery, selected } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** Replaces the list's title: the number of selected tickets, and the actions on all of them. */
 export function BulkBar() {
@@ -40,12 +56,6 @@ export function BulkBar() {
         disabled={busy || tickets.length === 0}
         onClick={() => (ticketsToTag.value = tickets)}
       />
-      <IconButton
-        label={t("tickets.keys.macro")}
-        icon={Wand}
-        disabled={busy || tickets.length === 0}
-        onClick={() => (macroFor.value = { tickets })}
-      />
       {live.length > 0 && (
         <SnoozeMenu tickets={live} choose={(until) => void snoozeAll(live, until)} />
       )}
@@ -55,9 +65,45 @@ export function BulkBar() {
         disabled={busy || live.length === 0}
         onClick={() => (ticketsToTransfer.value = live)}
       />
+      <Menu label={t("bulk.more")} items={() => moreItems(tickets)}>
+        <EllipsisVertical size={18} aria-hidden />
+      </Menu>
       <Resolve tickets={live} busy={busy} />
     </div>
   );
+}
+
+/** The other actions; those for which no ticket is selected are off. */
+function moreItems(tickets: Ticket[]): MenuItem[] {
+  const waiting = tickets.filter(({ status }) => status === "pending");
+  const { total, count } = ticketLists[shownListName()];
+  const all = Math.max(total.peek(), count.peek());
+  return [
+    {
+      label: t("bulk.selectEvery", { count: Math.min(all, mostSelected) }),
+      icon: CheckCheck,
+      disabled: all <= tickets.length,
+      onSelect: () => void selectEvery().catch((error: unknown) => toast.error(error)),
+    },
+    {
+      label: t("tickets.accept"),
+      icon: Hand,
+      disabled: isChanging.peek() || waiting.length === 0,
+      onSelect: () => void acceptAll(waiting),
+    },
+    {
+      label: t("bulk.markUnread"),
+      icon: MailOpen,
+      disabled: isChanging.peek() || tickets.length === 0,
+      onSelect: () => void markAllUnread(tickets),
+    },
+    {
+      label: t("tickets.keys.macro"),
+      icon: Wand,
+      disabled: tickets.length === 0,
+      onSelect: () => (macroFor.value = { tickets }),
+    },
+  ];
 }
 
 /** Closes tickets. Where customers would receive a text, the agent chooses whether to send it. */

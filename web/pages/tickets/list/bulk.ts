@@ -22,6 +22,29 @@ export async function resolveAll(tickets: Ticket[], silent: boolean) {
   if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
+/** Accepts many waiting tickets. */
+export async function acceptAll(tickets: Ticket[]) {
+  const done = await tryChange(tickets, { status: "open" });
+  if (done.length === 0) return;
+  toast.success(t("bulk.accepted", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () => void Promise.all(done.map(({ id }) => undo(id))),
+  });
+  deselect(done.map(({ id }) => id));
+}
+
+/** Makes many tickets look unread, for all who see them. */
+export async function markAllUnread(tickets: Ticket[]) {
+  const done = await tryChange(tickets, { markedUnread: true });
+  if (done.length === 0) return;
+  const read = done.filter(({ markedUnread }) => !markedUnread);
+  toast.success(t("bulk.unread", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () => void (read.length > 0 && tryChange(read, { markedUnread: false })),
+  });
+  deselect(done.map(({ id }) => id));
+}
+
 /** Puts many tickets away until a time or until their customers write. */
 export async function snoozeAll(tickets: Ticket[], snoozedUntil: string) {
   const done = await tryChange(tickets, { snoozedUntil });
@@ -60,6 +83,8 @@ export async function transferAll(tickets: Ticket[], to: { queueId: number; user
 }
 
 type Change =
+  | { status: "open" }
+  | { markedUnread: boolean }
   | { status: "closed"; silent: boolean }
   | { tags: number[] }
   | { snoozedUntil: string | null }

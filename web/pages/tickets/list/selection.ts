@@ -1,4 +1,5 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals-react";
+import { api } from "../../../kit/api.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import {
@@ -68,6 +69,23 @@ export function selectAll() {
   // A selection box may replace the focused element in its row.
   if (focusedTicketId() > 0) focusTarget.value = focusedTicketId();
   add(ticketLists[shownListName()].rows.peek());
+}
+
+/** Selects all tickets of the list with its filters, also those that are not loaded or are folded. */
+export async function selectEvery() {
+  const name = shownListName();
+  const query = ticketLists[name].query();
+  const all: Ticket[] = [];
+  for (let pageNumber = 1, hasMore = true; hasMore && all.length < mostSelected; pageNumber++) {
+    const page = await api.get<{ tickets: Ticket[]; hasMore: boolean }>("/tickets", {
+      ...query,
+      pageNumber,
+    });
+    all.push(...page.tickets);
+    hasMore = page.hasMore;
+  }
+  // The user may have gone to another list meanwhile.
+  if (name === shownListName()) add(all);
 }
 
 /** Deselects these tickets. */
