@@ -13,7 +13,6 @@ import {
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { toast } from "../../../kit/Toast.tsx";
-import { addTexts } from "../../../kit/translations.ts";
 import { shownListName, ticketLists } from "../../../inbox/list-state.ts";
 import { acceptAll, isChanging, markAllUnread, resolveAll, snoozeAll } from "./bulk.ts";
 import { SnoozeMenu } from "../snooze/lazy-menus.ts";
@@ -25,9 +24,7 @@ import { useEscape } from "../../../kit/escape.ts";
 import { t, useTranslation } from "../../../kit/text.ts";
 import { endSelection, mostSelected, selectEvery, selected } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
-import texts from "./texts.json";
-
-addTexts(texts);
+import "./texts.ts";
 
 /** Replaces the list's title: the number of selected tickets, and the actions on all of them. */
 export function BulkBar() {

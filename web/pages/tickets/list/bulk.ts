@@ -6,6 +6,7 @@ import { languageTags } from "../../../kit/translations.ts";
 import { showTicketList, openTicket, expectingRemoval, undo } from "../../../inbox/open-ticket.ts";
 import { deselect } from "./selection.ts";
 import type { Tag, Ticket } from "../../../types.ts";
+import "./texts.ts";
 
 /** Whether many tickets are changing. */
 export const isChanging = signal(false);
