@@ -765,6 +765,19 @@ test("an import that blocked the box three times says so, until it is tried agai
   expect((await ana.get("/contacts/import/file")).body).toMatchObject({
     import: { isSetAside: true },
   });
+  // The sweep, which looks for lost jobs, makes it no other one.
+  shop.clock.pass(11 * minute);
+  shop.jobRunner.runDue(shop.db);
+  await until(
+    () =>
+      shop.db.sqlite
+        .query("SELECT 1 FROM jobs WHERE kind = 'contactImportSweep' AND runAt > ?")
+        .get(shop.clock.now()) !== null,
+  );
+  shop.jobRunner.runDue(shop.db);
+  const count = "SELECT count(*) AS jobs FROM jobs WHERE kind = 'contactImport'";
+  expect(shop.db.sqlite.query(count).get()).toEqual({ jobs: 1 });
+  expect(await progress()).toMatchObject({ state: "running", isSetAside: true, done: 0 });
   shop.clock.pass(1);
   stalls.tryAgain(shop.control, stalls.list(shop.control)[0]!.id);
   await until(async () => {

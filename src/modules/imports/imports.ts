@@ -159,6 +159,10 @@ export function planImport(tx: Tx, id: number) {
 /** Whether an import has its job. */
 export const isPlanned = (tx: Tx, id: number): boolean => hasJob(tx, importJob, { importId: id });
 
+/** Whether an import's job was moved aside, since it blocked the box. */
+export const isAside = (tx: Tx, id: number): boolean =>
+  movedAside(tx, importJob, { importId: id }).length > 0;
+
 export const alreadyStarted = () =>
   new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
 

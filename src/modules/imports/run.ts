@@ -9,7 +9,15 @@ import { updateTimestamps } from "../../kit/db/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { isChosenLine } from "./choice.ts";
 import { examine, refusalOf } from "./each-row.ts";
-import { finishImport, isPlanned, keepFor, planImport, remove, scheduleSweep } from "./imports.ts";
+import {
+  finishImport,
+  isAside,
+  isPlanned,
+  keepFor,
+  planImport,
+  remove,
+  scheduleSweep,
+} from "./imports.ts";
 import { countsRepeated, type IdentifiersByNumber } from "./kind.ts";
 import { kindNamed } from "./kinds/all.ts";
 import { isRefused } from "./rows.ts";
@@ -101,8 +109,10 @@ export async function sweep(db: CompanyDb, job: Job) {
     db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
   if (state === "running" || state === "cancelled")
     return db.write((tx) => {
-      // A job that was lost would leave it running for ever.
-      if (!isPlanned(tx, id)) planImport(tx, id);
+      // A job that was lost would leave it running for ever. One that was set aside is not made
+      // anew: it would block the box again.
+      const staysAside = state === "running" && isAside(tx, id);
+      if (!isPlanned(tx, id) && !staysAside) planImport(tx, id);
       scheduleSweep(tx, id, keepFor.reading);
     });
   await remove(db, id);
