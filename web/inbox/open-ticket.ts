@@ -89,7 +89,7 @@ export async function returnToQueue(ticket: Ticket) {
  */
 export async function transfer(
   ticket: Ticket,
-  to: { queueId: number; userId?: number; note?: string },
+  to: { queueId?: number; userId?: number; note?: string },
 ) {
   const next = nextTicket(ticket.id);
   const moved = await expectingRemoval([ticket.id], () =>

@@ -4,11 +4,11 @@ import type { ConnectionManager } from "../../channel/channel.ts";
 import { inject, routes } from "../../kit/http/http.ts";
 import { bulk, bulkBody } from "./lifecycle/bulk.ts";
 import { farewell } from "./attendance/farewell.ts";
-import { openTicketsByUser } from "./list/open-by-user.ts";
 import { ticketQuery } from "./list/filters.ts";
 import { list } from "./list/list.ts";
 import { eventsQuery, listEvents } from "./list/list-events.ts";
 import { searchInTurn } from "./list/search.ts";
+import { waits } from "./list/waits.ts";
 import { worksOnTicket, move, moveBody } from "./lifecycle/move.ts";
 import { undo } from "./lifecycle/undo-move.ts";
 import { remove } from "./lifecycle/remove.ts";
@@ -22,7 +22,7 @@ export default routes("/tickets")
     can: "tickets.read",
     query: ticketQuery,
   })
-  .get("/held", ({ db }) => openTicketsByUser(db), { can: "tickets.read" })
+  .get("/waits", ({ db }) => waits(db), { can: "tickets.read" })
   .get("/u/:uuid", ({ db, me, params }) => withContact(db, readByUuid(db, me, params.uuid)), {
     can: "tickets.read",
     params: z.object({ uuid: bounded(64) }),

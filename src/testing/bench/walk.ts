@@ -35,7 +35,7 @@ const whole = [
   "/settings",
   "/whatsapp",
   "/webhooks",
-  "/tickets/held",
+  "/tickets/waits",
   "/ias/list",
   "/files/list",
   "/contact-lists/list",

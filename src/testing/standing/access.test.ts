@@ -153,7 +153,7 @@ const users = [
   "DELETE /api/imports/:id",
   "GET /api/tickets",
   "GET /api/tickets/u/:uuid",
-  "GET /api/tickets/held",
+  "GET /api/tickets/waits",
   "GET /api/tickets/:id",
   "GET /api/tickets/:id/events",
   "GET /api/tickets/:id/farewell",

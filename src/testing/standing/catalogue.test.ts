@@ -1034,9 +1034,9 @@ const calls: Record<string, Row> = {
     ],
     foreign: [],
   },
-  "GET /tickets/held": {
-    right: [[ana("GET", "/tickets/held"), [{ userId: idOf.ana, count: 1 }]]],
-    wrong: [[stranger("GET", "/tickets/held"), 401, "ERR_SESSION_EXPIRED"]],
+  "GET /tickets/waits": {
+    right: [[ana("GET", "/tickets/waits"), { users: [], queues: [] }]],
+    wrong: [[stranger("GET", "/tickets/waits"), 401, "ERR_SESSION_EXPIRED"]],
     foreign: [],
   },
   "GET /tickets/{id}": {

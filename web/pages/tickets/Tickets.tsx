@@ -37,7 +37,7 @@ const Budgets = onDemand(async () => (await import("./budgets/Budgets.tsx")).Bud
 const TicketPreview = onDemand(
   async () => (await import("./talk/TicketPreview.tsx")).TicketPreview,
 );
-const Transfer = onDemand(async () => (await import("./dialogs/Transfer.tsx")).Transfer);
+const Transfer = onDemand(async () => (await import("./dialogs/transfer/Transfer.tsx")).Transfer);
 const DeleteTicket = onDemand(
   async () => (await import("./dialogs/DeleteTicket.tsx")).DeleteTicket,
 );

@@ -72,7 +72,7 @@ export async function tagAll(tickets: Ticket[], tags: Tag[]) {
  * Transfers many tickets to another queue, or to an agent of it. Throws `Refused` when all requests
  * fail.
  */
-export async function transferAll(tickets: Ticket[], to: { queueId: number; userId?: number }) {
+export async function transferAll(tickets: Ticket[], to: { queueId?: number; userId?: number }) {
   const done = await changeTickets(tickets, to);
   if (done.length === 0) return;
   toast.success(t("tickets.transfer.doneMany", { count: done.length }), {
@@ -89,7 +89,7 @@ type Change =
   | { status: "closed"; silent: boolean }
   | { tags: number[] }
   | { snoozedUntil: string | null }
-  | { queueId: number; userId?: number };
+  | { queueId?: number; userId?: number };
 type Answer = { done: number[]; refused: { id: number; error: string }[] };
 
 async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {

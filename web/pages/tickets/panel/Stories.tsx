@@ -2,11 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Header } from "../head/Header.tsx";
 import { ViewerFaces } from "../head/Viewers.tsx";
 import { TagBox } from "../head/TagBox.tsx";
-import { Transfer } from "../dialogs/Transfer.tsx";
+import { Transfer } from "../dialogs/transfer/Transfer.tsx";
 import { type ExtraField, nameErrors } from "../../../parts/contacts/extra-fields.ts";
 import { ExtraFields } from "../../../parts/contacts/ExtraFields.tsx";
 import type { Message, Ticket } from "../../../types.ts";
-import { UserPicker } from "../dialogs/UserPicker.tsx";
 import { sampleOrders } from "../../../parts/orders/samples.ts";
 import { ContactSalesView } from "./ContactSales.tsx";
 import { GroupMembers } from "./Group.tsx";
@@ -148,14 +147,6 @@ export const panelStories = (open: Ticket): { name: string; show: () => ReactNod
     ),
   },
   { name: "transfer", show: Transferring },
-  {
-    name: "whom to transfer to",
-    show: () => (
-      <Narrow>
-        <UserPicker queueId={null} user={null} onChange={() => {}} />
-      </Narrow>
-    ),
-  },
   { name: "a contact's own fields", show: Fields },
   {
     name: "who is in a group",

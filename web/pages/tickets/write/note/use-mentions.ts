@@ -22,7 +22,7 @@ export function useMentions(ticket: Ticket, text: string, caret: number): Sugges
     label: user.name,
     text: mayNotSee(user, ticket)
       ? t("notes.mayNotSee")
-      : t(user.online ? "tickets.transfer.online" : "tickets.transfer.away"),
+      : t(user.online ? "notes.online" : "notes.away"),
     from: caret - word.length - 1,
     with: `@${user.name} `,
   }));
