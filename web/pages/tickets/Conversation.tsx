@@ -27,6 +27,7 @@ import type { Ticket } from "../../types.ts";
 
 const FilesDialog = onDemand(async () => (await import("./write/FilesDialog.tsx")).FilesDialog);
 const FindBar = onDemand(async () => (await import("./talk/FindBar.tsx")).FindBar);
+const NoteBar = onDemand(async () => (await import("./head/NoteBar.tsx")).NoteBar);
 const NoteComposer = onDemand(
   async () => (await import("./write/note/NoteComposer.tsx")).NoteComposer,
 );
@@ -94,6 +95,7 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
       onFiles={open && !isNote ? (files) => void addFiles(id, files) : null}
     >
       <Header ticket={ticket} single={single} />
+      <NoteBar ticket={ticket} />
       {isReady && isFinding.value && <FindBar ticket={ticket} />}
       {isReady && <MessageList ticket={ticket} />}
       {!isReady && state.value === "failed" && (
