@@ -25,6 +25,7 @@ import { ringDue } from "../modules/reminders/ring.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import * as deliveries from "../modules/webhooks/deliver.ts";
 import { wakeDue } from "../modules/tickets/lifecycle/snooze.ts";
+import { notifyOfLateWaits } from "../modules/bell/late.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
 /** How long a company stays unused until its file is closed, in ms. */
@@ -90,10 +91,11 @@ function runSchedules(db: CompanyDb) {
   sendDue(db);
 }
 
-/** Closes inactive tickets, and moves those that no agent took. */
+/** Closes inactive tickets, moves those that no agent took, and notifies of late waits. */
 function runTimeouts(db: CompanyDb) {
   closeInactive(db);
   transferWaiting(db);
+  notifyOfLateWaits(db);
 }
 
 /** Deletes files that were being written when the box last ended. */

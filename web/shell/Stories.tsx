@@ -33,6 +33,7 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   lastMessageFromMe: false,
   sendFailed: false,
   reachedAt: null,
+  lateWaitSince: null,
   snoozedUntil: null,
   wokenAt: null,
   markedUnread: false,

@@ -11,9 +11,11 @@ import {
   unreadNotifications,
 } from "../parts/notifications/notifications.ts";
 import { dispatch } from "../session/frames.ts";
+import { sampleTicket } from "../parts/tickets/samples.ts";
 import "../session/texts.ts";
 import type { Ticket } from "../types.ts";
 import { BellPanel } from "./BellPanel.tsx";
+import { watchLateWaits } from "./late-alerts.ts";
 import { watchOwnNotifications } from "./notification-alerts.ts";
 import { path } from "./ticket-in-view.ts";
 import { unreadCount, watchUnread } from "./unread.ts";
@@ -71,7 +73,7 @@ const handOver = (id: number, more: Partial<StoredNotification> = {}): StoredNot
 
 /** Opens the bell with what is stored. */
 async function opens() {
-  closers = [watchUnread(), watchOwnNotifications()];
+  closers = [watchUnread(), watchOwnNotifications(), watchLateWaits()];
   await show(
     <>
       <BellPanel onFilled={() => {}} />
@@ -125,4 +127,21 @@ test("one that is taken back leaves the bell, also while the box was away", asyn
   stored = [handOver(2)];
   dispatch({ event: "reset" });
   await screen.sees("Ana passou Bia para você: Quer trocar o sabor");
+});
+
+test("a wait that becomes late is shown to its agent, or to all while it is pending", async () => {
+  await opens();
+  const waits = (name: string, change: Partial<Ticket>) =>
+    dispatch({
+      event: "notification",
+      action: "late",
+      ticket: sampleTicket(9, name, "open", 20, change),
+    });
+  waits("Caio", { userId: 3 });
+  waits("Davi", { status: "pending", userId: null, queueId: null, withBot: true });
+  waits("Bia", { userId: 2 });
+  await screen.sees("Bia espera há tempo demais");
+  waits("Elis", { status: "pending", userId: null });
+  await screen.sees("Elis espera há tempo demais");
+  expect(screen.text()).not.toMatch(/(Caio|Davi) espera/);
 });

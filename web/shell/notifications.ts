@@ -97,12 +97,13 @@ export function takeBackNotices(kind: NoticeKind, waiting: Set<number>) {
   for (const [id, notification] of notices[kind]) if (!waiting.has(id)) notification.close();
 }
 
-type NoticeKind = "ticket" | "chat" | "reminder" | "notification";
+type NoticeKind = "ticket" | "chat" | "reminder" | "notification" | "late";
 const notices: Record<NoticeKind, Map<number, Notification>> = {
   ticket: new Map(),
   chat: new Map(),
   reminder: new Map(),
   notification: new Map(),
+  late: new Map(),
 };
 
 function readState(): NotificationState {

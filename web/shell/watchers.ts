@@ -3,6 +3,7 @@ import { watchOpenHours } from "../session/open-hours.ts";
 import { watchAnnouncements } from "./announcements.ts";
 import { watchChats } from "./chat-alerts.ts";
 import { watchHealth } from "./health-alerts.ts";
+import { watchLateWaits } from "./late-alerts.ts";
 import { watchNewMessages } from "./new-messages.ts";
 import { watchOwnNotifications } from "./notification-alerts.ts";
 import { watchNotifications } from "./notifications.ts";
@@ -34,6 +35,7 @@ export function startWatchers() {
     watchReminders(),
     watchOpenHours(),
     watchOwnNotifications(),
+    watchLateWaits(),
   ];
   return () => closers.forEach((close) => close());
 }

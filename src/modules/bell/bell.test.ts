@@ -31,6 +31,7 @@ import { removeUser } from "../tickets/lifecycle/remove-user.ts";
 import { start } from "../tickets/lifecycle/start.ts";
 import { transfer } from "../tickets/lifecycle/transfer.ts";
 import { list, read } from "./bell.ts";
+import { notifyOfLateWaits } from "./late.ts";
 
 const bell = (shop: World, who: Name, kinds?: NotificationKind[]) =>
   list(shop.db, shop.me(who), { useSales: true }, { kinds, pageNumber: 1 });
@@ -142,6 +143,31 @@ test("a customer who waits for the company's limit is late, at its minute, read 
   expect(kindsOf(shop, "ana")).toEqual(["yourTurn"]);
   shop.clock.pass(1);
   expect(kindsOf(shop, "ana")).toEqual(["late", "late"]);
+});
+
+test("a wait that becomes late is emitted once, at its minute, and the next wait again", () => {
+  const shop = world();
+  const begin = () => new Date(shop.clock.now());
+  const { id } = shop.ticket({ status: "open", userId: idOf.ana, waitingSince: begin() });
+  const asleep = shop.ticket({ waitingSince: begin(), snoozedUntil: "reply" });
+  shop.ticket({ waitingSince: begin(), withBot: true, queueId: null });
+  const run = () => {
+    const before = shop.events.length;
+    notifyOfLateWaits(shop.db);
+    return shop.events
+      .slice(before)
+      .map(({ action, payload }) => [action, (payload as { ticket: { id: number } }).ticket.id]);
+  };
+  shop.clock.pass(15 * minute - 1);
+  expect(run()).toEqual([]);
+  shop.clock.pass(1);
+  expect([run(), run()]).toEqual([[["late", id]], []]);
+  shop.db.sqlite.run("UPDATE tickets SET snoozedUntil = NULL WHERE id = ?", [asleep.id]);
+  expect([run(), run()]).toEqual([[["late", asleep.id]], []]);
+  shop.db.sqlite.run("UPDATE tickets SET waitingSince = ? WHERE id = ?", [shop.clock.now(), id]);
+  expect(run()).toEqual([]);
+  shop.clock.pass(15 * minute);
+  expect(run()).toEqual([["late", id]]);
 });
 
 test("one reads some, those of a ticket or all, and only one's own", async () => {

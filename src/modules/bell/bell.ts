@@ -10,7 +10,6 @@ import {
   ticketKinds,
   type NotificationKind,
 } from "../../shared/notifications.ts";
-import { startOfOpenTime } from "../../shared/open-time.ts";
 import type { Plan } from "../../shared/plan.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
@@ -18,12 +17,11 @@ import { markRead } from "../notifications/notify.ts";
 import { notifications, type Notification } from "../notifications/table.ts";
 import { ordersVisibleTo } from "../orders/sight.ts";
 import { orders } from "../orders/table.ts";
-import { openHours } from "../queues/open-hours.ts";
 import { reminders } from "../reminders/table.ts";
-import * as settings from "../settings/settings.ts";
 import { tickets } from "../tickets/table.ts";
 import { ticketsVisibleTo } from "../tickets/tickets.ts";
 import { users } from "../users/table.ts";
+import { latestStart } from "./late.ts";
 
 export const bellQuery = z.object({
   kinds: wordsQuery(notificationKinds).optional(),
@@ -155,19 +153,6 @@ function ofTickets(db: CompanyDb, me: Me, kinds: readonly NotificationKind[]): L
         ? [{ ticketId: row.ticketId, at: row.at, id: null, readAt: null, kind }]
         : [];
     });
-}
-
-/** By queue, the latest start of a wait that has reached the company's limit. rules.md#wait-limits */
-function latestStart(db: CompanyDb): (queueId: number | null) => number {
-  const minutes = Number(settings.read(db, "waitLimit"));
-  if (minutes === 0) return () => -1;
-  const { counted, company, queues } = openHours(db);
-  return (queueId) => {
-    const spans = counted === "company" ? company : queues.find(({ id }) => id === queueId)?.spans;
-    return (
-      startOfOpenTime(counted === "disabled" ? undefined : spans, minutes * 60_000, db.now()) ?? -1
-    );
-  };
 }
 
 function load(db: CompanyDb, listed: Listed[]): Notification[] {

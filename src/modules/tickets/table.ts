@@ -43,6 +43,8 @@ export const tickets = sqliteTable("tickets", {
    * rules.md#longest-wait
    */
   waitingSince: instant(),
+  /** The wait of which users were notified as late, by its start. rules.md#notifications */
+  lateWaitSince: instant(),
   /**
    * A message of ours in this attendance was refused, and is neither sent again nor deleted.
    * rules.md#unsent

@@ -1035,7 +1035,7 @@ const calls: Record<string, Row> = {
     foreign: [],
   },
   "GET /tickets/waits": {
-    right: [[ana("GET", "/tickets/waits"), { users: [], queues: [] }]],
+    right: [[ana("GET", "/tickets/waits"), { users: [], queues: [{ queueId: 1, count: 1 }] }]],
     wrong: [[stranger("GET", "/tickets/waits"), 401, "ERR_SESSION_EXPIRED"]],
     foreign: [],
   },

@@ -68,7 +68,7 @@ export function followNotifications(onNew: (notification: StoredNotification) =>
   const read = () => void readNotifications(onNew);
   read();
   const closers = [
-    live.on("notification", read),
+    live.on("notification", ({ action }) => action !== "late" && read()),
     live.onReset(read),
     // Tickets that come into sight bring their notifications back, and others take theirs away.
     live.on("ticket", ({ action, ticketId }) => {

@@ -26,6 +26,7 @@ export function sampleTicket(
     fromMe: false,
     lastMessageFromMe: false,
     waitingSince: null,
+    lateWaitSince: null,
     sendFailed: false,
     reachedAt: null,
     snoozedUntil: null,
