@@ -22,7 +22,7 @@ export function storedToggle(
 }
 
 /** Whether sending waits a moment, so that the user can undo it. */
-export const undoSend = storedToggle("undo", true);
+export const undoSend = storedToggle("undo", false);
 
 /** Whether Enter alone sends; Ctrl+Enter always does. */
 export const enterSends = storedToggle("enterSends", true);

@@ -166,7 +166,10 @@ test("a quick message is sent with its file, variables and emojis are suggested,
 test("keys format text, edit a message, and resolve the ticket with the last one, after being asked where someone else has answered", async () => {
   const ana = await holding("Hugo");
   const box = ana.composer("Hugo");
-  await box.fill("pão quente");
+  // A key without a focused control goes to the box.
+  await ana.page.locator("[data-thread]").focus();
+  await ana.page.keyboard.type("pão quente");
+  await value(ana, "Hugo", "pão quente");
   await box.press("Control+a");
   await box.press("Control+b");
   await box.press("Control+i");

@@ -10,8 +10,7 @@ export type Look = {
   /** The color scheme that the operating system prefers. */
   system?: "light" | "dark";
   /**
-   * The user can take a sent message back for a moment. Off by default, because every story would
-   * wait for it.
+   * The user has turned on that a sent message can be taken back for a moment.
    */
   undoes?: boolean;
   /** Runs in the page before our code. */
@@ -48,10 +47,10 @@ export async function takeSeat(
     clock = false,
   }: Look = {},
 ) {
-  const hasty = undoes
-    ? {}
-    : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
-  const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
+  const undo = undoes
+    ? Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "on"]))
+    : {};
+  const stored = { preferredTheme: theme, language, token: entrance?.token, ...undo };
   const scripts = [before].flat();
   const isOwn = own || clock;
   const kind = [url, ...scripts].join("\n");

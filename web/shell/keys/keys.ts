@@ -204,8 +204,8 @@ export function useKeys() {
       if (event.key === "Escape") return leaveTicket(event);
       if (bindings.peek().off) return;
       const key = keys.find((one) => matches(comboFor(one), event) && one.offered?.() !== false);
+      if (!key) return writeOn(event);
       if (
-        !key ||
         (key.where !== "everywhere" && !atTickets()) ||
         (key.does === "help" && event.key === "?" && isWriting(event.target))
       )
@@ -225,6 +225,14 @@ export function useKeys() {
 function mute() {
   toggleMute();
   toast.info(t(volume.peek() === 0 ? "menu.sound.nowMuted" : "menu.sound.nowOn"));
+}
+
+/** A printable key goes to the composer while no control has the focus. */
+function writeOn({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  const isPrintable = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+  const { activeElement } = document;
+  const isFree = activeElement === document.body || activeElement?.matches("[data-thread]");
+  if (isPrintable && isFree) focus("[data-composer]");
 }
 
 function leaveTicket(event: KeyboardEvent) {

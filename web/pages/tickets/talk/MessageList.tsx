@@ -122,6 +122,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={box}
+          data-thread
           tabIndex={0}
           role="region"
           aria-label={t("messages.list", { name: contact.name })}
