@@ -27,7 +27,7 @@ import type { Ticket } from "../../types.ts";
 
 const FilesDialog = onDemand(async () => (await import("./write/FilesDialog.tsx")).FilesDialog);
 const FindBar = onDemand(async () => (await import("./talk/FindBar.tsx")).FindBar);
-const NoteBar = onDemand(async () => (await import("./head/NoteBar.tsx")).NoteBar);
+const NoteBar = onDemand(async () => (await import("./panel/NoteBar.tsx")).NoteBar);
 const NoteComposer = onDemand(
   async () => (await import("./write/note/NoteComposer.tsx")).NoteComposer,
 );

@@ -12,7 +12,7 @@ import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { me } from "../../../session/session.ts";
 import type { Ticket } from "../../../types.ts";
-import { type Note, useNotes } from "../panel/notes.ts";
+import { type Note, useNotes } from "./notes.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
