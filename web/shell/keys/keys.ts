@@ -253,23 +253,13 @@ function shownTicket() {
 type TicketAction = (ticket: Ticket) => void;
 
 /** Runs an action on the open ticket, when it is attended. */
-function onOpenTicket(does?: TicketAction) {
-  const ticket = shownTicket();
-  if (ticket?.status !== "open") return false;
-  does?.(ticket);
-  return true;
-}
+const onOpenTicket = (does?: TicketAction) => onTicket(({ status }) => status === "open", does);
+const onActiveTicket = (does?: TicketAction) => onTicket(({ status }) => status !== "closed", does);
+const onShownTicket = (does?: TicketAction) => onTicket(() => true, does);
 
-function onActiveTicket(does?: TicketAction) {
+function onTicket(fits: (ticket: Ticket) => boolean, does?: TicketAction) {
   const ticket = shownTicket();
-  if (!ticket || ticket.status === "closed") return false;
-  does?.(ticket);
-  return true;
-}
-
-function onShownTicket(does?: TicketAction) {
-  const ticket = shownTicket();
-  if (!ticket) return false;
+  if (!ticket || !fits(ticket)) return false;
   does?.(ticket);
   return true;
 }
