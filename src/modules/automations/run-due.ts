@@ -11,8 +11,8 @@ import { decideRun } from "./conditions.ts";
 import { automationRuns } from "./table.ts";
 import { takeAutomationStep } from "./take-step.ts";
 
-/** The most in one round. */
-const batchSize = 50;
+/** The most in one round, so that nobody else waits long for it. */
+const batchSize = 20;
 /** A wait that closed hours hold up is looked at again after so long (ms). */
 const again = 60_000;
 

@@ -10,6 +10,7 @@ export type Line = { at: string; level: string; event: string } & Record<string,
 export const toldEvents = [
   "ack",
   "apiSend",
+  "automation",
   "backup",
   "ballastDropped",
   "block",
