@@ -21,7 +21,7 @@ export function ComposerBar({
   useSignals();
   const { t } = useTranslation();
   return (
-    <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-2 pl-1 md:pl-0">
+    <div className="text-small text-muted mb-1 flex min-h-8 items-center gap-2 pl-1 md:pl-0">
       <Modes ticketId={ticket.id} />
       <p className="min-w-0 flex-1 truncate">
         {t("messages.to")}{" "}

@@ -54,7 +54,7 @@ export function NoteComposer({ ticket }: { ticket: Ticket }) {
           onChoose={take}
         />
       )}
-      <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-2 pl-1 md:pl-0">
+      <div className="text-small text-muted mb-1 flex min-h-8 items-center gap-2 pl-1 md:pl-0">
         <Modes ticketId={id} />
         <p className="min-w-0 flex-1 truncate">{t("notes.private")}</p>
       </div>
