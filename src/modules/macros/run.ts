@@ -26,7 +26,7 @@ type Refusal = { id: number; step: number | null; error: string };
 
 /**
  * Runs a macro on tickets, each in its own transaction: all of its steps, or none. Yields between
- * two of them. Throws missing for an unknown macro.
+ * two of them. Throws missing for an unknown macro. rules.md#macros
  */
 export async function run(
   db: CompanyDb,

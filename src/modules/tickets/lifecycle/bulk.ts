@@ -22,7 +22,7 @@ export const bulkBody = z.object({
 
 /**
  * Does one thing to many tickets, each in its own transaction: one that is refused does not stop
- * the others. Yields between two of them.
+ * the others. Yields between two of them. rules.md#many-tickets
  */
 export async function bulk(
   db: CompanyDb,
