@@ -89,7 +89,7 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
             </div>
             <div className="flex items-center gap-2">
               {(ticket.snoozedUntil ?? ticket.waitingSince) !== null && (
-                <HeaderTime ticket={ticket} />
+                <HeaderTime ticket={ticket} tight={tight} />
               )}
               <Viewers ticketId={ticket.id} />
               <Details ticket={ticket} compact={tight} />
@@ -107,10 +107,11 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
 }
 
 /** How long the customer waits, or until when the ticket is put away. */
-function HeaderTime({ ticket }: { ticket: Ticket }) {
+function HeaderTime({ ticket, tight }: { ticket: Ticket; tight: boolean }) {
   useSignals();
   if (ticket.snoozedUntil !== null) return <TimeLabel ticket={ticket} />;
-  return <WaitingBadge ticket={ticket} isLongest={isLongestWait(ticket)} says="tickets.waits" />;
+  const says = tight ? undefined : "tickets.waits";
+  return <WaitingBadge ticket={ticket} isLongest={isLongestWait(ticket)} says={says} />;
 }
 
 function Details({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
