@@ -110,8 +110,8 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
 function HeaderTime({ ticket, tight }: { ticket: Ticket; tight: boolean }) {
   useSignals();
   if (ticket.snoozedUntil !== null) return <TimeLabel ticket={ticket} />;
-  const says = tight ? undefined : "tickets.waits";
-  return <WaitingBadge ticket={ticket} isLongest={isLongestWait(ticket)} says={says} />;
+  const words = tight ? undefined : "tickets.waits";
+  return <WaitingBadge ticket={ticket} isLongest={isLongestWait(ticket)} says={words} />;
 }
 
 function Details({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
