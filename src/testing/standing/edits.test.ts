@@ -239,7 +239,7 @@ const atOnce: Record<string, string[]> = {
   // Opening sign-up takes plans without a price off the offer.
   "pages/settings/box/BoxForm.tsx": ["/plans"],
   "pages/settings/options.ts": ["/companies", "/settings"],
-  "pages/tickets/budgets/PlaceOfAddress.tsx": ["/contactAddress"],
+  "parts/budgets/PlaceOfAddress.tsx": ["/contactAddress"],
   "pages/tickets/panel/ContactDetails.tsx": ["/contacts"],
   "pages/tickets/talk/StorePlace.tsx": ["/stores"],
   "parts/contacts/ContactActions.tsx": ["/contacts"],

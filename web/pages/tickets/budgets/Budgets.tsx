@@ -15,15 +15,22 @@ import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
 import { useAddresses } from "../../../parts/contacts/addresses.ts";
 import type { Ticket } from "../../../types.ts";
-import { BudgetForm } from "./BudgetForm.tsx";
+import { BudgetForm } from "../../../parts/budgets/BudgetForm.tsx";
 import { BudgetList } from "./BudgetList.tsx";
-import { DocumentDialog } from "./DocumentDialog.tsx";
-import { closeDraft, draft, draftOfBudget, keptDraft, newDraft, openDraft } from "./draft.ts";
-import { couponOf } from "./CouponPart.tsx";
+import { DocumentDialog } from "../../../parts/budgets/DocumentDialog.tsx";
+import {
+  closeDraft,
+  draft,
+  draftOfBudget,
+  keptDraft,
+  newDraft,
+  openDraft,
+} from "../../../parts/budgets/draft.ts";
+import { couponOf } from "../../../parts/budgets/CouponPart.tsx";
 import { LastWord } from "./LastWord.tsx";
 import { SavedDialog } from "./SavedDialog.tsx";
 import { SendBudget } from "./SendBudget.tsx";
-import texts from "./texts.json";
+import texts from "../../../parts/budgets/texts.json";
 import { useConfirm } from "./use-confirm.ts";
 
 addTexts(texts);

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 import { addTexts } from "../../../kit/translations.ts";
-import { AmountInput } from "./AmountInput.tsx";
+import { AmountInput } from "../../../parts/budgets/AmountInput.tsx";
 import { BudgetCard } from "./BudgetList.tsx";
-import { CartLines } from "./CartLines.tsx";
-import { ChipChoice } from "./ChipChoice.tsx";
-import type { Line } from "./draft.ts";
+import { CartLines } from "../../../parts/budgets/CartLines.tsx";
+import { ChipChoice } from "../../../parts/budgets/ChipChoice.tsx";
+import type { Line } from "../../../parts/budgets/draft.ts";
 import type { OfferedProduct } from "../../../parts/products/offers.ts";
 import { Offer } from "../../../parts/products/ProductSearch.tsx";
-import texts from "./texts.json";
-import { Totals } from "./Totals.tsx";
+import texts from "../../../parts/budgets/texts.json";
+import { Totals } from "../../../parts/budgets/Totals.tsx";
 
 addTexts(texts);
 

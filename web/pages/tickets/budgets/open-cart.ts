@@ -7,10 +7,16 @@ import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 import { findOffers, type OfferedProduct } from "../../../parts/products/offers.ts";
-import { type BudgetDraft, changeDraft, keptDraft, newDraft, openDraft } from "./draft.ts";
-import { addProduct } from "./lines.ts";
-import { stores } from "./terms.ts";
-import texts from "./texts.json";
+import {
+  type BudgetDraft,
+  changeDraft,
+  keptDraft,
+  newDraft,
+  openDraft,
+} from "../../../parts/budgets/draft.ts";
+import { addProduct } from "../../../parts/budgets/lines.ts";
+import { stores } from "../../../parts/budgets/terms.ts";
+import texts from "../../../parts/budgets/texts.json";
 
 addTexts(texts);
 

@@ -4,7 +4,7 @@ import { type Budget, dropBudget } from "../../../inbox/open-budgets.ts";
 import { ApiError } from "../../../kit/api.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { confirmBudget } from "./save.ts";
+import { confirmBudget } from "../../../parts/budgets/save.ts";
 
 type Lacking = { product: string; amount: number; stock: number };
 

@@ -1,10 +1,10 @@
 import { MapPinPlus, Pencil } from "lucide-react";
 import { useId } from "react";
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import { routeTypes } from "../../../../src/shared/sales.ts";
-import { IconButton } from "../../../kit/IconButton.tsx";
-import { useTranslation } from "../../../kit/text.ts";
-import type { Address } from "../../../parts/contacts/types.ts";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import { routeTypes } from "../../../src/shared/sales.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
+import type { Address } from "../contacts/types.ts";
 import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 import { PlaceOfAddress } from "./PlaceOfAddress.tsx";

@@ -1,6 +1,6 @@
-import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
-import { useTranslation } from "../../../kit/text.ts";
-import type { Address } from "../../../parts/contacts/types.ts";
+import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
+import { useTranslation } from "../../kit/text.ts";
+import type { Address } from "../contacts/types.ts";
 import { CouponPart } from "./CouponPart.tsx";
 import { DeliveryPart } from "./DeliveryPart.tsx";
 import { DiscountPart } from "./DiscountPart.tsx";

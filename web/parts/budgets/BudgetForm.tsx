@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Budget } from "../../../inbox/open-budgets.ts";
-import { ConfirmDiscard } from "../../../kit/ConfirmDiscard.tsx";
-import { useTranslation } from "../../../kit/text.ts";
-import { AddressDialog } from "../../../parts/contacts/AddressDialog.tsx";
-import type { Address } from "../../../parts/contacts/types.ts";
-import { ProductSearch } from "../../../parts/products/ProductSearch.tsx";
+import type { Budget } from "../../inbox/open-budgets.ts";
+import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
+import { useTranslation } from "../../kit/text.ts";
+import { AddressDialog } from "../contacts/AddressDialog.tsx";
+import type { Address } from "../contacts/types.ts";
+import { ProductSearch } from "../products/ProductSearch.tsx";
 import { BudgetFooter } from "./BudgetFooter.tsx";
 import { CartLines } from "./CartLines.tsx";
 import { type BudgetDraft, changeDraft, dropDraft } from "./draft.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { installmentValues, type Quote } from "../../../../src/pricing/quote.ts";
-import { useTranslation } from "../../../kit/text.ts";
-import type { Payment } from "../../../parts/orders/types.ts";
+import { installmentValues, type Quote } from "../../../src/pricing/quote.ts";
+import { useTranslation } from "../../kit/text.ts";
+import type { Payment } from "../orders/types.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";

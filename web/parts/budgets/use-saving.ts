@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import type { Budget } from "../../../inbox/open-budgets.ts";
-import { ApiError } from "../../../kit/api.ts";
-import { useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Budget } from "../../inbox/open-budgets.ts";
+import { ApiError } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
 import { type BudgetDraft, dropDraft, rememberStore } from "./draft.ts";
 import { readPrices } from "./lines.ts";
 import { type Obstacle, type Part, partOf, problemText, unfinished } from "./problems.ts";

@@ -1,9 +1,9 @@
-import type { ProductStore } from "../../../../src/modules/stock/table.ts";
-import { api, ApiError } from "../../../kit/api.ts";
-import { centsOf } from "../../../../src/shared/money.ts";
-import type { Price } from "../../../../src/pricing/quote.ts";
-import { live } from "../../../session/live.ts";
-import type { OfferedProduct } from "../../../parts/products/offers.ts";
+import type { ProductStore } from "../../../src/modules/stock/table.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import { centsOf } from "../../../src/shared/money.ts";
+import type { Price } from "../../../src/pricing/quote.ts";
+import { live } from "../../session/live.ts";
+import type { OfferedProduct } from "../products/offers.ts";
 import { changeDraft, draft, type Line } from "./draft.ts";
 
 type StorePrice = Pick<

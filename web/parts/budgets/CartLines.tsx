@@ -1,12 +1,12 @@
 import { Minus, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { QuoteLine } from "../../../../src/pricing/quote.ts";
-import { IconButton } from "../../../kit/IconButton.tsx";
-import { useTranslation } from "../../../kit/text.ts";
+import type { QuoteLine } from "../../../src/pricing/quote.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { changeLine, type Line, unknownStock } from "./draft.ts";
 import { removeLine, unitary } from "./lines.ts";
 import { type Obstacle, price, problemText } from "./problems.ts";
-import { Thumbnail } from "../../../parts/products/Thumbnail.tsx";
+import { Thumbnail } from "../products/Thumbnail.tsx";
 
 type Props = {
   lines: Line[];

@@ -1,6 +1,6 @@
-import { amountOf } from "../../../../src/shared/money.ts";
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import { deduction, useTranslation } from "../../../kit/text.ts";
+import { amountOf } from "../../../src/shared/money.ts";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import { deduction, useTranslation } from "../../kit/text.ts";
 import { price } from "./problems.ts";
 
 /** The totals of a budget. Screen readers announce the total after each change. */

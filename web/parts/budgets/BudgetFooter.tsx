@@ -1,5 +1,5 @@
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import { useTranslation } from "../../../kit/text.ts";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { BudgetDraft } from "./draft.ts";
 import { type Obstacle, problemText } from "./problems.ts";
 

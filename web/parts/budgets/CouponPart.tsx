@@ -1,12 +1,12 @@
 import { TicketPercent, X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import type { Coupon } from "../../../../src/modules/coupons/table.ts";
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import { centsOf } from "../../../../src/shared/money.ts";
-import { api, ApiError } from "../../../kit/api.ts";
-import { IconButton } from "../../../kit/IconButton.tsx";
-import { errorText, percent, useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
+import type { Coupon } from "../../../src/modules/coupons/table.ts";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import { centsOf } from "../../../src/shared/money.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { errorText, percent, useTranslation } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
 import * as drafts from "./draft.ts";
 import { price, problemText } from "./problems.ts";
 

@@ -5,11 +5,11 @@ import {
   highestAmount,
   type Price,
   type Terms,
-} from "../../../../src/pricing/quote.ts";
-import { centsOf } from "../../../../src/shared/money.ts";
-import type { RouteType } from "../../../../src/shared/sales.ts";
-import { me } from "../../../session/session.ts";
-import type { Budget } from "../../../inbox/open-budgets.ts";
+} from "../../../src/pricing/quote.ts";
+import { centsOf } from "../../../src/shared/money.ts";
+import type { RouteType } from "../../../src/shared/sales.ts";
+import { me } from "../../session/session.ts";
+import type { Budget } from "../../inbox/open-budgets.ts";
 
 /** A product in the cart, with its current price in the store. */
 export type Line = {

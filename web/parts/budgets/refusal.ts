@@ -1,7 +1,7 @@
-import type { Problem, Quote } from "../../../../src/pricing/quote.ts";
-import { centsOf } from "../../../../src/shared/money.ts";
-import type { ApiError } from "../../../kit/api.ts";
-import { errorText, t } from "../../../kit/text.ts";
+import type { Problem, Quote } from "../../../src/pricing/quote.ts";
+import { centsOf } from "../../../src/shared/money.ts";
+import type { ApiError } from "../../kit/api.ts";
+import { errorText, t } from "../../kit/text.ts";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 import { price, problemText } from "./problems.ts";
 

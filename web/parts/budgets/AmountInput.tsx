@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { decimalOf, decimalText } from "../../../kit/decimal.ts";
-import { language, useTranslation } from "../../../kit/text.ts";
-import { languageTags } from "../../../kit/translations.ts";
+import { decimalOf, decimalText } from "../../kit/decimal.ts";
+import { language, useTranslation } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
 
 type Props = {
   label: string;

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MapPinCheck } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { thread } from "../../../inbox/thread.ts";
-import { api } from "../../../kit/api.ts";
-import { useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
-import { type Coordinates, parseCoordinates } from "../../../messages/locations.ts";
-import type { Address } from "../../../parts/contacts/types.ts";
+import { thread } from "../../inbox/thread.ts";
+import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { type Coordinates, parseCoordinates } from "../../messages/locations.ts";
+import type { Address } from "../contacts/types.ts";
 
 /**
  * The coordinates of an address, for a fee by distance: sent by the customer, or pasted from a map.

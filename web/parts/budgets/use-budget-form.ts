@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
-import { useChoices } from "../../../forms/choices.ts";
-import { users } from "../../../lists/company-lists.ts";
-import { useAddresses } from "../../../parts/contacts/addresses.ts";
-import { payments } from "../../../parts/orders/payments.ts";
-import { me } from "../../../session/session.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { users } from "../../lists/company-lists.ts";
+import { useAddresses } from "../contacts/addresses.ts";
+import { payments } from "../orders/payments.ts";
+import { me } from "../../session/session.ts";
 import * as drafts from "./draft.ts";
 import { readPrices, watchPrices } from "./lines.ts";
 import type { Obstacle } from "./problems.ts";

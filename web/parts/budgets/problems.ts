@@ -1,7 +1,7 @@
-import type { Problem, ProblemCode } from "../../../../src/pricing/quote.ts";
-import { amountOf } from "../../../../src/shared/money.ts";
-import { language, money, percent, t } from "../../../kit/text.ts";
-import { languageTags } from "../../../kit/translations.ts";
+import type { Problem, ProblemCode } from "../../../src/pricing/quote.ts";
+import { amountOf } from "../../../src/shared/money.ts";
+import { language, money, percent, t } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
 
 /** The parts of the form that show problems. */
 export type Part =

@@ -1,9 +1,9 @@
-import type { Quote } from "../../../../src/pricing/quote.ts";
-import { amountOf } from "../../../../src/shared/money.ts";
-import { saveEdit } from "../../../forms/save-edit.ts";
-import { api } from "../../../kit/api.ts";
+import type { Quote } from "../../../src/pricing/quote.ts";
+import { amountOf } from "../../../src/shared/money.ts";
+import { saveEdit } from "../../forms/save-edit.ts";
+import { api } from "../../kit/api.ts";
 import type { BudgetDraft } from "./draft.ts";
-import type { Budget } from "../../../inbox/open-budgets.ts";
+import type { Budget } from "../../inbox/open-budgets.ts";
 
 /**
  * Saves a draft with the figures on screen. Throws `ApiError`: 422 with the server's figures when

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { isCnpj } from "../../../../src/shared/cnpj.ts";
-import { isCpf } from "../../../../src/shared/cpf.ts";
-import { type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
-import { Form } from "../../../forms/Form.tsx";
-import { saveEdit } from "../../../forms/save-edit.ts";
-import { ApiError } from "../../../kit/api.ts";
-import { Dialog } from "../../../kit/Dialog.tsx";
-import { useTranslation } from "../../../kit/text.ts";
+import { isCnpj } from "../../../src/shared/cnpj.ts";
+import { isCpf } from "../../../src/shared/cpf.ts";
+import { type FullContact, putContact, useContact } from "../../inbox/full-contacts.ts";
+import { Form } from "../../forms/Form.tsx";
+import { saveEdit } from "../../forms/save-edit.ts";
+import { ApiError } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 
 /**
  * Asks for the document that this shop requires for an order, and stores it in the contact's field
