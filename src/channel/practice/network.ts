@@ -135,12 +135,12 @@ export class Network {
 
   /**
    * The oldest messages that customers wrote and the shop has not taken yet, with their content, at
-   * most so many. With `+?` SQLite does not compile anew for each value.
+   * most so many.
    */
   waiting(connection: number, limit: number): NetworkMessage[] {
     return (
       this.#sqlite
-        .query("SELECT * FROM messages WHERE connection = +? AND arrived = 0 ORDER BY seq LIMIT +?")
+        .query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT ?")
         .all(connection, limit) as Row[]
     ).map(messageOf);
   }
@@ -205,7 +205,7 @@ export class Network {
     return (
       (this.#sqlite
         .query(
-          'SELECT seq, message AS "to", does, body, at FROM actions WHERE connection = +? ORDER BY seq LIMIT 1',
+          'SELECT seq, message AS "to", does, body, at FROM actions WHERE connection = ? ORDER BY seq LIMIT 1',
         )
         .get(connection) as PendingAction | null) ?? undefined
     );

@@ -28,9 +28,8 @@ export class AboutReader {
   }
 
   #read(id: number): About {
-    // `+?`: see `compiledForGood`.
     this.#query ??= this.control.sqlite.prepare(
-      "SELECT c.name, c.phone, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
+      "SELECT c.name, c.phone, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?",
     );
     const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } =
       this.#query.get(id)!;

@@ -4,9 +4,7 @@ import type { Audience } from "./audience.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Files } from "../files/files.ts";
 import { type CommittedEvent, withFrames } from "./committed-event.ts";
-import { type Db, QueriedFile } from "./queried-file.ts";
-import { fastRows } from "./rows.ts";
-import { compiledForGood } from "./statements.ts";
+import { QueriedFile } from "./queried-file.ts";
 import { Writes } from "./writes.ts";
 
 /** A write of the control file. */
@@ -207,43 +205,4 @@ export class CompanyDb extends QueriedFile {
     const { seq } = this.#note.get(event, action, text, JSON.stringify(stored), at)!;
     return { ...withFrames(seq, at, event, action, payload, text), audience, audienceBefore };
   }
-}
-
-/** A query that is built once per open file, since building costs more than running. */
-export function prepared<Query extends object>(build: (db: Db) => Query) {
-  const built = new WeakMap<Database, Query>();
-  return ({ sqlite }: { sqlite: Database }): Query => {
-    const existing = built.get(sqlite);
-    if (existing) return existing;
-    const query = fastRows(build(forQueriesOf(sqlite)));
-    built.set(sqlite, query);
-    return query;
-  };
-}
-
-/**
- * A query of several forms, each of which is built once per open file; `keyOf` tells them apart.
- */
-export function preparedForms<Form, Built>(
-  keyOf: (form: Form) => string,
-  build: (db: Db, form: Form) => Built,
-) {
-  const built = new WeakMap<Database, Map<string, Built>>();
-  return ({ sqlite }: { sqlite: Database }, form: Form): Built => {
-    const forms = built.get(sqlite) ?? new Map<string, Built>();
-    built.set(sqlite, forms);
-    const key = keyOf(form);
-    const query = forms.get(key) ?? build(forQueriesOf(sqlite), form);
-    if (forms.size > 200) forms.clear();
-    forms.set(key, query);
-    return query;
-  };
-}
-
-const forQueries = new WeakMap<Database, Db>();
-
-function forQueriesOf(sqlite: Database): Db {
-  const db = forQueries.get(sqlite) ?? compiledForGood(sqlite);
-  forQueries.set(sqlite, db);
-  return db;
 }

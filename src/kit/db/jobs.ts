@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Tx } from "./company-db.ts";
+import type { CompanyDb, Tx } from "./company-db.ts";
+import { query } from "./query.ts";
 
 const jobs = sqliteTable("jobs", {
   id: integer().primaryKey(),
@@ -33,14 +34,13 @@ const isFarInFuture = and(
   inArray(jobs.kind, sql`(SELECT value FROM json_each(${sql.placeholder("immediate")}))`),
 );
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select()
     .from(jobs)
     .where(and(or(lte(jobs.runAt, sql.placeholder("now")), isFarInFuture), isFirst))
     .orderBy(asc(jobs.runAt))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /**
@@ -115,9 +115,6 @@ export function clearQueue(tx: Tx, queueKey: string) {
   clearQuery(tx).run({ queueKey });
 }
 
-const clearQuery = prepared((db) =>
-  db
-    .delete(jobs)
-    .where(eq(jobs.queueKey, sql.placeholder("queueKey")))
-    .prepare(),
+const clearQuery = query((db) =>
+  db.delete(jobs).where(eq(jobs.queueKey, sql.placeholder("queueKey"))),
 );

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import * as fields from "../http/fields.ts";
-import { fastRows } from "./rows.ts";
+import { query } from "./query.ts";
 import { hundredths, money } from "./table.ts";
 
 const prices = sqliteTable("prices", {
@@ -22,9 +22,8 @@ test("money is cents in the file and a decimal string in a row, however it is re
     off: 7.5,
   });
   expect(sqlite.query("SELECT price, off FROM prices").values()).toEqual([[1290, 750]]);
-  expect(fastRows(db.select().from(prices).prepare()).all()).toEqual([
-    { id: 1, price: "12.90", off: 7.5 },
-  ]);
+  const allPrices = query((db) => db.select().from(prices));
+  expect(allPrices({ sqlite }).all()).toEqual([{ id: 1, price: "12.90", off: 7.5 }]);
 });
 
 test.each([

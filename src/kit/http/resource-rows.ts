@@ -2,8 +2,9 @@ import { and, asc, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm
 import { matching, notFound, page } from "../db/page.ts";
 import { pictureFile, withPicture } from "./picture.ts";
 import type { Db } from "../db/queried-file.ts";
-import { prepared, type CompanyDb } from "../db/company-db.ts";
+import type { CompanyDb } from "../db/company-db.ts";
 import type { Label, Resource } from "./resource.ts";
+import { query } from "../db/query.ts";
 
 type ResourceRow = { id: number; [column: string]: unknown };
 
@@ -60,10 +61,10 @@ export const find = (db: CompanyDb, resource: Resource, id: number) =>
 const byId = new WeakMap<Resource, ReturnType<typeof rowQuery>>();
 
 const rowQuery = (resource: Resource) =>
-  prepared((db) =>
-    rowsOf(db, resource)
-      .where(and(eq(resource.table.id, sql.placeholder("id")), notDeleted(resource)))
-      .prepare(),
+  query((db) =>
+    rowsOf(db, resource).where(
+      and(eq(resource.table.id, sql.placeholder("id")), notDeleted(resource)),
+    ),
   );
 
 export function findIn(db: CompanyDb, resource: Resource, id: number) {

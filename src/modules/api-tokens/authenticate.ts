@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { TokenAuth } from "../../kit/http/auth-context.ts";
-import { prepared, type Control } from "../../kit/db/company-db.ts";
+import type { Control } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { query } from "../../kit/db/query.ts";
 import { hashed } from "../../kit/http/tokens.ts";
 import { refuseStopped, supportOf } from "../companies/standing.ts";
 import { companies, plans } from "../companies/table.ts";
@@ -11,7 +12,7 @@ import { rateLimiter } from "./rate.ts";
 
 const minute = 60_000;
 
-const tokenQuery = prepared((db) =>
+const tokenQuery = query((db) =>
   db
     .select({
       token: getTableColumns(apiTokens),
@@ -21,8 +22,7 @@ const tokenQuery = prepared((db) =>
     .from(apiTokens)
     .innerJoin(companies, eq(companies.id, apiTokens.companyId))
     .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(apiTokens.hash, sql.placeholder("hash")))
-    .prepare(),
+    .where(eq(apiTokens.hash, sql.placeholder("hash"))),
 );
 
 /**

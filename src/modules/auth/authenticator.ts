@@ -3,7 +3,8 @@ import { cachedUntilChange } from "../../kit/db/changes.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import type { AuthContext, Authenticator } from "../../kit/http/auth-context.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { createTokenAuthenticator } from "../api-tokens/authenticate.ts";
 import { find } from "../companies/companies.ts";
 import { stopFault, stoppedBecause } from "../companies/standing.ts";
@@ -15,7 +16,7 @@ import { meOf } from "../users/users.ts";
 
 // Runs for every request: one query takes a quarter less time than one for the session and one for
 // the company.
-const sessionQuery = prepared((db) =>
+const sessionQuery = query((db) =>
   db
     .select({
       userId: identities.userId,
@@ -31,8 +32,7 @@ const sessionQuery = prepared((db) =>
     .innerJoin(companies, eq(companies.id, identities.companyId))
     .innerJoin(plans, eq(plans.id, companies.planId))
     .leftJoin(totps, eq(totps.identityId, identities.id))
-    .where(eq(sessions.id, sql.placeholder("session")))
-    .prepare(),
+    .where(eq(sessions.id, sql.placeholder("session"))),
 );
 
 /** The rows that a cached session depends on, apart from time and the company's settings. */
@@ -50,12 +50,8 @@ const callerMadeOf = [
   ...["roles", "userQueues", "connectionQueues", "settings"].map((table) => ({ table })),
 ];
 
-const requireTotpQuery = prepared((db) =>
-  db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, "requireTotp"))
-    .prepare(),
+const requireTotpQuery = query((db) =>
+  db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")),
 );
 
 /** `visit`: the company that the session was visiting when the token was made. */

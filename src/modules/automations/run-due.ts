@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/process/log.ts";
 import type { RunState } from "../../shared/automations.ts";
@@ -40,14 +41,13 @@ export const skipMissedAutomations = (db: CompanyDb) =>
       end(tx, id, "skipped", "late");
   });
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select({ id: automationRuns.id })
     .from(automationRuns)
     .where(sql`state = 'due' AND ${automationRuns.dueAt} <= ${sql.placeholder("now")}`)
     .orderBy(asc(automationRuns.dueAt))
-    .limit(batchSize)
-    .prepare(),
+    .limit(batchSize),
 );
 
 function runOne(db: CompanyDb, id: number) {

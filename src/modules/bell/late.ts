@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { startOfOpenTime } from "../../shared/open-time.ts";
 import { openHours } from "../queues/open-hours.ts";
 import * as settings from "../settings/settings.ts";
@@ -46,7 +47,7 @@ export function notifyOfLateWaits(db: CompanyDb) {
   });
 }
 
-const waitingQuery = prepared((db) =>
+const waitingQuery = query((db) =>
   db
     .select({
       id: tickets.id,
@@ -65,6 +66,5 @@ const waitingQuery = prepared((db) =>
         or(eq(tickets.withBot, false), isNotNull(tickets.queueId)),
       ),
     )
-    .orderBy(asc(tickets.waitingSince))
-    .prepare(),
+    .orderBy(asc(tickets.waitingSince)),
 );

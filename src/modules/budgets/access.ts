@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Audience, Me } from "../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
 import { ticketsVisibleTo } from "../tickets/tickets.ts";
@@ -46,12 +47,11 @@ export function salesAudience(
 }
 
 const { queueId, whatsappId, userId: assignee, status } = tickets;
-const desksQuery = prepared((db) =>
+const desksQuery = query((db) =>
   db
     .selectDistinct({ queueId, whatsappId, userId: assignee, status })
     .from(tickets)
-    .where(eq(tickets.contactId, sql.placeholder("contactId")))
-    .prepare(),
+    .where(eq(tickets.contactId, sql.placeholder("contactId"))),
 );
 
 const deskOf = (ticket: Parameters<typeof audienceOf>[0]) =>

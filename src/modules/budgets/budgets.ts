@@ -3,8 +3,8 @@ import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { notFound } from "../../kit/db/page.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Quote } from "../../pricing/quote.ts";
 import { amountOf } from "../../shared/money.ts";
@@ -33,7 +33,7 @@ const itemsOf = sql<
   wireItems,
 );
 
-const query = (db: Db) =>
+const budgetsQuery = (db: Db) =>
   db
     .select({
       ...getTableColumns(budgets),
@@ -62,11 +62,7 @@ const query = (db: Db) =>
     .leftJoin(coupons, eq(coupons.id, budgets.couponId))
     .$dynamic();
 
-const byId = prepared((db) =>
-  query(db)
-    .where(eq(budgets.id, sql.placeholder("id")))
-    .prepare(),
-);
+const byId = query((db) => budgetsQuery(db).where(eq(budgets.id, sql.placeholder("id"))));
 
 /** A budget as it travels, without a permission check. Throws missing. */
 export function load(db: CompanyDb, id: number): Budget {
@@ -90,7 +86,12 @@ export function openOf(db: CompanyDb, me: Me, contactId: number): Budget[] {
     isNull(budgets.closedAt),
     salesVisibleTo(me, budgets),
   );
-  return query(db).where(open).orderBy(desc(budgets.id)).limit(longest).all().map(wireBudget);
+  return budgetsQuery(db)
+    .where(open)
+    .orderBy(desc(budgets.id))
+    .limit(longest)
+    .all()
+    .map(wireBudget);
 }
 
 /** Saves a cart as a budget with the next number. Throws what `price` throws. */
@@ -172,9 +173,9 @@ export function refuseClosed({ closedAt, orderId }: Pick<BudgetRow, "closedAt" |
     });
 }
 
-const insertBudget = preparedInsert(budgets);
+const insertBudget = query.insert(budgets);
 
-const insertItem = preparedInsert(budgetItems);
+const insertItem = query.insert(budgetItems);
 
 function addItems(tx: Tx, budgetId: number, { lines }: Quote) {
   for (const [position, line] of lines.entries())
@@ -202,7 +203,7 @@ export function wireItems(json: string): BudgetItem[] {
   }));
 }
 
-type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
+type Row = ReturnType<ReturnType<typeof budgetsQuery>["all"]>[number];
 
 function wireBudget({ payment, store: { keyPix, fantasy, ...store }, ...budget }: Row): Budget {
   const { total, changeFor, installments } = budget;

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded, id, money } from "../../kit/http/fields.ts";
-import { prepared, type Tx } from "../../kit/db/company-db.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { highestAmount, quote, type Cart, type Quote, type Terms } from "../../pricing/quote.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { routeTypes } from "../../shared/sales.ts";
@@ -207,7 +208,7 @@ function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number 
 
 // Open tickets before pending ones.
 const { id: ticketKey, queueId, whatsappId, userId, status } = tickets;
-const activeTickets = prepared((db) =>
+const activeTickets = query((db) =>
   db
     .select({ id: ticketKey, queueId, whatsappId, userId, status })
     .from(tickets)
@@ -217,16 +218,14 @@ const activeTickets = prepared((db) =>
         inArray(status, ["open", "pending"]),
       ),
     )
-    .orderBy(status)
-    .prepare(),
+    .orderBy(status),
 );
 
-const userQuery = prepared((db) =>
+const userQuery = query((db) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(users.id, sql.placeholder("id"))),
 );
 
 function invalidCoupon(tx: Tx, couponId: number) {

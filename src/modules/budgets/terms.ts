@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";
@@ -35,7 +36,7 @@ export const termsFor = (
   maxDiscount: maxDiscountOf(db, userId),
 });
 
-const productsQuery = prepared((db) =>
+const productsQuery = query((db) =>
   db
     .select({
       id: products.id,
@@ -52,8 +53,7 @@ const productsQuery = prepared((db) =>
         eq(productStores.storeId, sql.placeholder("storeId")),
       ),
     )
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
-    .prepare(),
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
 );
 
 function productsFor(db: CompanyDb, storeId: number, ids: number[]): Map<number, ProductTerms> {
@@ -69,15 +69,14 @@ function productsFor(db: CompanyDb, storeId: number, ids: number[]): Map<number,
   );
 }
 
-const storeQuery = prepared((db) =>
+const storeQuery = query((db) =>
   db
     .select({ latitude: stores.latitude, longitude: stores.longitude })
     .from(stores)
-    .where(and(eq(stores.id, sql.placeholder("id")), eq(stores.isActive, true)))
-    .prepare(),
+    .where(and(eq(stores.id, sql.placeholder("id")), eq(stores.isActive, true))),
 );
 
-const feesQuery = prepared((db) =>
+const feesQuery = query((db) =>
   db
     .select({
       saleValue: sql<number | null>`${deliveryFees.saleValue}`,
@@ -85,8 +84,7 @@ const feesQuery = prepared((db) =>
       deliveryFee: sql<number>`${deliveryFees.deliveryFee}`,
     })
     .from(deliveryFees)
-    .where(eq(deliveryFees.storeId, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(deliveryFees.storeId, sql.placeholder("id"))),
 );
 
 function storeFor(db: CompanyDb, id: number): StoreTerms | null {
@@ -94,23 +92,21 @@ function storeFor(db: CompanyDb, id: number): StoreTerms | null {
   return place ? { ...place, fees: feesQuery(db).all({ id }) } : null;
 }
 
-const paymentQuery = prepared((db) =>
+const paymentQuery = query((db) =>
   db
     .select({ typePaymentId: payments.typePaymentId })
     .from(payments)
-    .where(eq(payments.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(payments.id, sql.placeholder("id"))),
 );
 
-const rulesQuery = prepared((db) =>
+const rulesQuery = query((db) =>
   db
     .select({
       minimumValue: sql<number>`${paymentDetails.minimumValue}`,
       installments: paymentDetails.installments,
     })
     .from(paymentDetails)
-    .where(eq(paymentDetails.paymentId, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(paymentDetails.paymentId, sql.placeholder("id"))),
 );
 
 function paymentFor(db: CompanyDb, id: number): PaymentTerms | null {
@@ -125,12 +121,11 @@ function paymentFor(db: CompanyDb, id: number): PaymentTerms | null {
     : null;
 }
 
-const couponQuery = prepared((db) =>
+const couponQuery = query((db) =>
   db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.id, sql.placeholder("id")), usableOn(sql.placeholder("day"))))
-    .prepare(),
+    .where(and(eq(coupons.id, sql.placeholder("id")), usableOn(sql.placeholder("day")))),
 );
 
 function couponFor(db: CompanyDb, id: number): Terms["coupon"] {
@@ -149,13 +144,12 @@ export const couponTerms = ({
   valueMin: valueMin === null ? 0 : centsOf(valueMin),
 });
 
-const discountQuery = prepared((db) =>
+const discountQuery = query((db) =>
   db
     .select({ discount: sql<number>`${groupRangeDiscounts.discount}` })
     .from(users)
     .innerJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId))
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(users.id, sql.placeholder("id"))),
 );
 
 const maxDiscountOf = (db: CompanyDb, id: number) =>

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { ack } from "../../shared/states.ts";
 import { whenAllowed } from "../../pacing/pace.ts";
@@ -9,7 +10,7 @@ import { countTaken } from "./outcome.ts";
 import { numberDay, paceOf } from "./pace.ts";
 import { campaigns, campaignShipping, type ShippingRow } from "./table.ts";
 
-const sentQuery = prepared((db) =>
+const sentQuery = query((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -20,10 +21,9 @@ const sentQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(campaignShipping.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-const questionQuery = prepared((db) =>
+const questionQuery = query((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -34,8 +34,7 @@ const questionQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(campaignShipping.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

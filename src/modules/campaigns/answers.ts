@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { isConfirmation, isRefusal, stopRequest } from "../../shared/stop-requests.ts";
@@ -38,7 +39,7 @@ const messageAfter = 10_000;
 /** The longest answer that a row stores, in characters. */
 const maxAnswer = 500;
 
-const latestQuery = prepared((db) =>
+const latestQuery = query((db) =>
   db
     .select({ row: campaignShipping, name: campaigns.name, status: campaigns.status })
     .from(campaignShipping)
@@ -56,8 +57,7 @@ const latestQuery = prepared((db) =>
     .orderBy(
       sql`coalesce(${campaignShipping.sentAt}, ${campaignShipping.confirmationRequestedAt}) DESC`,
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

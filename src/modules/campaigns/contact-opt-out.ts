@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { text } from "../../kit/http/fields.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { findContact, notErased } from "../contacts/contacts.ts";
 import * as optOuts from "../opt-outs/opt-outs.ts";
@@ -14,7 +15,7 @@ export const contactOptOutBody = z
   .object({ reason: text(500).default("") })
   .default({ reason: "" });
 
-const suggestionQuery = prepared((db) =>
+const suggestionQuery = query((db) =>
   db
     .select({
       text: campaignShipping.answer,
@@ -34,8 +35,7 @@ const suggestionQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(campaignShipping.updatedAt))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** Throws missing. rules.md#opt-outs */

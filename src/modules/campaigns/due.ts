@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
 import { setFinal } from "./finish-row.ts";
 import { campaigns, campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
@@ -7,7 +8,7 @@ import { campaigns, campaignShipping, type CampaignRow, type ShippingRow } from 
 /** The longest wait of a row (ms): a longer one was set before the clock was put back. */
 const longestWait = 10 * 60_000;
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select()
     .from(campaigns)
@@ -22,17 +23,15 @@ const dueQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(campaigns.nextAt))
-    .limit(100)
-    .prepare(),
+    .limit(100),
 );
 
-const workQuery = prepared((db) =>
+const workQuery = query((db) =>
   db
     .select({
       any: sql<number>`EXISTS (SELECT 1 FROM campaigns WHERE status = 'EM_ANDAMENTO') OR EXISTS (SELECT 1 FROM campaigns WHERE status = 'PROGRAMADA') OR EXISTS (SELECT 1 FROM contactListItems WHERE isWhatsappValid IS NULL) OR EXISTS (SELECT 1 FROM campaignShipping WHERE state = 'asked')`,
     })
-    .from(sql`(SELECT 1)`)
-    .prepare(),
+    .from(sql`(SELECT 1)`),
 );
 
 /** Whether a company has any campaign work. It runs each second, and most companies have none. */
@@ -53,7 +52,7 @@ export const isAnswering = ({ sqlite, now }: CompanyDb, whatsappId: number): boo
     )
     .get(whatsappId, now()) !== null;
 
-const confirmedQuery = prepared((db) =>
+const confirmedQuery = query((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -66,10 +65,9 @@ const confirmedQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(campaignShipping.due), asc(campaignShipping.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-const farQuery = prepared((db) =>
+const farQuery = query((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -81,10 +79,9 @@ const farQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(campaignShipping.due))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-export const freshQuery = prepared((db) =>
+export const freshQuery = query((db) =>
   db
     .select()
     .from(campaignShipping)
@@ -96,10 +93,9 @@ export const freshQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(campaignShipping.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-export const laterQuery = prepared((db) =>
+export const laterQuery = query((db) =>
   db
     .select({ due: campaignShipping.due })
     .from(campaignShipping)
@@ -111,8 +107,7 @@ export const laterQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(campaignShipping.due))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

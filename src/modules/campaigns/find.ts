@@ -3,8 +3,9 @@ import { z } from "zod";
 import { listQuery } from "../../kit/http/fields.ts";
 import { media } from "../../kit/db/media.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
+import { query } from "../../kit/db/query.ts";
 import { campaignStates, scheduledEditWindow } from "../../shared/campaigns.ts";
 import { connections } from "../connections/table.ts";
 import { contactLists } from "../contact-lists/table.ts";
@@ -61,17 +62,12 @@ export function list(
   return { records: some.map((row) => visible(db, row)), ...rest };
 }
 
-const oneQuery = prepared((db) =>
-  rows(db)
-    .where(eq(campaigns.id, sql.placeholder("id")))
-    .prepare(),
-);
-const rowQuery = prepared((db) =>
+const oneQuery = query((db) => rows(db).where(eq(campaigns.id, sql.placeholder("id"))));
+const rowQuery = query((db) =>
   db
     .select()
     .from(campaigns)
-    .where(eq(campaigns.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(campaigns.id, sql.placeholder("id"))),
 );
 
 /** Throws missing. */

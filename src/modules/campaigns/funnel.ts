@@ -1,15 +1,17 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { campaignTallies, type Funnel } from "./table.ts";
 
 type Tally = typeof campaignTallies.$inferSelect;
 
-const talliesQuery = prepared((db) =>
+const talliesQuery = query((db) =>
   db
     .select()
     .from(campaignTallies)
-    .where(and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0)))
-    .prepare(),
+    .where(
+      and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0)),
+    ),
 );
 
 export const talliesOf = (db: CompanyDb, id: number): Tally[] => talliesQuery(db).all({ id });

@@ -1,5 +1,6 @@
 import { and, count, eq, lt, gt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { dayBounds } from "../../kit/process/clock.ts";
 import { forecastEnd, nightAt } from "../../pacing/forecast.ts";
 import {
@@ -32,14 +33,13 @@ export type NumberDay = {
   restriction: Restriction | null;
 };
 
-const numberQuery = prepared((db) =>
+const numberQuery = query((db) =>
   db
     .select({ number: connections.number, restriction: connections.restriction })
     .from(connections)
-    .where(eq(connections.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(connections.id, sql.placeholder("id"))),
 );
-const dayQuery = prepared((db) =>
+const dayQuery = query((db) =>
   db
     .select()
     .from(connectionDays)
@@ -49,10 +49,9 @@ const dayQuery = prepared((db) =>
         eq(connectionDays.number, sql.placeholder("number")),
         eq(connectionDays.day, sql.placeholder("day")),
       ),
-    )
-    .prepare(),
+    ),
 );
-const earlierQuery = prepared((db) =>
+const earlierQuery = query((db) =>
   db
     .select({ days: count() })
     .from(connectionDays)
@@ -63,8 +62,7 @@ const earlierQuery = prepared((db) =>
         lt(connectionDays.day, sql.placeholder("day")),
         gt(connectionDays.sent, 0),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { find } from "./find.ts";
 import { funnelOf } from "./funnel.ts";
 import { campaigns, type Campaign, type Funnel } from "./table.ts";
@@ -9,12 +10,8 @@ import { campaigns, type Campaign, type Funnel } from "./table.ts";
  */
 export type CampaignProgress = { record: Campaign; funnel: Funnel };
 
-const runningQuery = prepared((db) =>
-  db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(eq(campaigns.status, "EM_ANDAMENTO"))
-    .prepare(),
+const runningQuery = query((db) =>
+  db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "EM_ANDAMENTO")),
 );
 
 const seen = new WeakMap<CompanyDb, Map<number, string>>();

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { planFlags, type Plan } from "../../shared/plan.ts";
 import { companies, plans, type Company } from "./table.ts";
 
-const withPlan = prepared((db) =>
+const withPlan = query((db) =>
   db
     .select()
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(companies.id, sql.placeholder("id"))),
 );
 
 export const find = (control: Control, id: number) => withPlan(control).get({ id });

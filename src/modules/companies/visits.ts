@@ -1,7 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Control, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
+import { query } from "../../kit/db/query.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import * as settings from "../settings/settings.ts";
 import { refuseMoving, rowIn } from "./manage.ts";
@@ -13,7 +14,7 @@ const longest = 3_600_000;
 /** A visit as the screens of both sides show it: the visitor, and the end. */
 export type ShownVisit = { by: string; endsAt: Date };
 
-const bySession = prepared((db) =>
+const bySession = query((db) =>
   db
     .select()
     .from(visits)
@@ -22,8 +23,7 @@ const bySession = prepared((db) =>
         eq(visits.sessionId, sql.placeholder("session")),
         gt(visits.endsAt, sql.placeholder("now")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

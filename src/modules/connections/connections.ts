@@ -3,7 +3,8 @@ import { cachedUntilChange } from "../../kit/db/changes.ts";
 import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
 import { Fault } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -28,12 +29,11 @@ export function find(db: CompanyDb, id: number): Connection {
 export const findIfAny = (db: CompanyDb, id: number): Connection | undefined =>
   cached(db.sqlite, String(id), () => withQueues(db, byId(db).all({ id }))[0]);
 
-const byId = prepared((db) =>
+const byId = query((db) =>
   db
     .select()
     .from(connections)
-    .where(eq(connections.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(connections.id, sql.placeholder("id"))),
 );
 
 // Each incoming and outgoing message reads its connection.

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { queues } from "../queues/table.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
 
@@ -37,7 +38,7 @@ export function withQueues(db: CompanyDb, rows: (typeof connections.$inferSelect
   });
 }
 
-const queuesQuery = prepared((db) =>
+const queuesQuery = query((db) =>
   db
     .select({
       connectionId: connectionQueues.connectionId,
@@ -53,6 +54,5 @@ const queuesQuery = prepared((db) =>
         sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`,
       ),
     )
-    .orderBy(asc(queues.orderQueue), asc(queues.name))
-    .prepare(),
+    .orderBy(asc(queues.orderQueue), asc(queues.name)),
 );

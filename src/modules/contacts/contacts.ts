@@ -5,7 +5,8 @@ import { bounded, contactName, email, writtenPhone } from "../../kit/http/fields
 import { readable } from "../../shared/text.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/http/hidden.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
@@ -48,12 +49,11 @@ export function findContact(db: CompanyDb, id: number): Contact {
   return byId(db).get({ id }) ?? missing();
 }
 
-const byId = prepared((db) =>
+const byId = query((db) =>
   db
     .select()
     .from(contacts)
-    .where(eq(contacts.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(contacts.id, sql.placeholder("id"))),
 );
 
 /** A contact that was not erased. Throws missing. */

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line, text } from "../../kit/http/fields.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 
@@ -30,18 +31,17 @@ export const extraInfo = arrayOf(
 });
 type Fields = z.infer<typeof extraInfo>;
 
-const query = prepared((db) =>
+const byContact = query((db) =>
   db
     .select({ id: contactFields.id, name: contactFields.name, value: contactFields.value })
     .from(contactFields)
     .where(eq(contactFields.contactId, sql.placeholder("contactId")))
-    .orderBy(contactFields.id)
-    .prepare(),
+    .orderBy(contactFields.id),
 );
 
 /** A contact's fields, the oldest first. */
 export const fieldsOf = (db: CompanyDb, contactId: number): ContactField[] =>
-  query(db).all({ contactId });
+  byContact(db).all({ contactId });
 
 /** A contact with its fields and tags. */
 export const withFields = (db: CompanyDb, contact: Contact): FullContact => ({

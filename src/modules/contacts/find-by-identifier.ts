@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
-const byAddress = prepared((db) =>
+const byAddress = query((db) =>
   db
     .select(getTableColumns(contacts))
     .from(identifiers)
@@ -14,8 +15,7 @@ const byAddress = prepared((db) =>
         eq(identifiers.type, sql.placeholder("type")),
         eq(identifiers.value, sql.placeholder("value")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

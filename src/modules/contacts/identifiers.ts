@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { contacts, identifiers } from "./table.ts";
 
-const query = prepared((db) =>
+const byContact = query((db) =>
   db
     .select({ type: identifiers.type, value: identifiers.value })
     .from(identifiers)
@@ -13,10 +14,9 @@ const query = prepared((db) =>
       sql`${identifiers.type} = 'lid'`,
       sql`${identifiers.value} <> ${contacts.number}`,
       identifiers.value,
-    )
-    .prepare(),
+    ),
 );
 
 /** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
 export const identifiersOf = (db: CompanyDb, contactId: number): Identifier[] =>
-  query(db).all({ contactId });
+  byContact(db).all({ contactId });

@@ -11,7 +11,8 @@ import {
 } from "drizzle-orm";
 import { z } from "zod";
 import { idsFilter, listQuery, writtenPhone } from "../../kit/http/fields.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import { write } from "../../kit/db/written.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
@@ -105,8 +106,8 @@ const pageSize = 20;
 const byName = [sql`${contacts.name} COLLATE NOCASE`, contacts.id];
 
 // As one list, since reading its rows takes as long as finding them.
-const query = (...conditions: (SQL | undefined)[]) =>
-  prepared((db) =>
+const rowsWhere = (...conditions: (SQL | undefined)[]) =>
+  query((db) =>
     db
       .select({
         ids: sql<number[]>`json_group_array(id)`.mapWith(
@@ -120,31 +121,26 @@ const query = (...conditions: (SQL | undefined)[]) =>
           .where(and(isThere, ...conditions))
           .orderBy(...byName)
           .as("ordered"),
-      )
-      .prepare(),
+      ),
   );
 
-const allQuery = prepared((db) =>
+const allQuery = query((db) =>
   db
     .select({ id: contacts.id })
     .from(contacts)
     .where(isThere)
     .orderBy(...byName)
     .limit(pageSize)
-    .offset(sql.placeholder("offset"))
-    .prepare(),
+    .offset(sql.placeholder("offset")),
 );
 
-const countQuery = prepared((db) =>
-  db.select({ count: countRows() }).from(contacts).where(isThere).prepare(),
-);
+const countQuery = query((db) => db.select({ count: countRows() }).from(contacts).where(isThere));
 
-const someQuery = prepared((db) =>
+const someQuery = query((db) =>
   db
     .select({ ...getTableColumns(contacts), tags: tagsColumn })
     .from(contacts)
-    .where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .prepare(),
+    .where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)),
 );
 
 const tagged = inArray(
@@ -153,12 +149,12 @@ const tagged = inArray(
 );
 
 const queries = (also?: SQL) => ({
-  all: query(also),
-  whole: query(also, bound.whole),
-  piece: query(also, bound.piece),
-  part: query(also, bound.part),
-  namePiece: query(also, bound.namePiece),
-  namePart: query(also, bound.namePart),
+  all: rowsWhere(also),
+  whole: rowsWhere(also, bound.whole),
+  piece: rowsWhere(also, bound.piece),
+  part: rowsWhere(also, bound.part),
+  namePiece: rowsWhere(also, bound.namePiece),
+  namePart: rowsWhere(also, bound.namePart),
 });
 
 const [anyTag, withTag] = [queries(), queries(tagged)];

@@ -1,16 +1,16 @@
 import { asc, ne } from "drizzle-orm";
 import { invalidFields } from "../../kit/fault.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { areaCodeOf, lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { connections } from "../connections/table.ts";
 
-const numbersQuery = prepared((db) =>
+const numbersQuery = query((db) =>
   db
     .select({ number: connections.number })
     .from(connections)
     .where(ne(connections.number, ""))
-    .orderBy(asc(connections.id))
-    .prepare(),
+    .orderBy(asc(connections.id)),
 );
 
 /**

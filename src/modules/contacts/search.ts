@@ -1,6 +1,7 @@
 import { and, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { anywhere, digits, pieceQuery, typedNumber } from "../../kit/db/text.ts";
 import { numberPieces, twinOf } from "../../shared/phone.ts";
 import { folded } from "../../shared/search.ts";
@@ -58,14 +59,13 @@ export function lookup(
 export const matchingBatch = 50;
 
 const newestQuery = (id: SQL, from: SQL, where: SQL) =>
-  prepared((db) =>
+  query((db) =>
     db
       .select({ id: sql<number>`${id}` })
       .from(from)
       .where(and(sql`${id} <= ${sql.placeholder("fromId")}`, where))
       .orderBy(sql`${id} DESC`)
-      .limit(matchingBatch)
-      .prepare(),
+      .limit(matchingBatch),
   );
 const idsBy = {
   whole: newestQuery(sql`contactId`, sql`identifiers`, isWhole(typedText)),

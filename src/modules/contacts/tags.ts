@@ -1,21 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { tags } from "../tags/table.ts";
 import { contactTags, type ContactTag } from "./table.ts";
 
-const query = prepared((db) =>
+const byContact = query((db) =>
   db
     .select({ id: tags.id, name: tags.name, color: tags.color })
     .from(contactTags)
     .innerJoin(tags, eq(tags.id, contactTags.tagId))
     .where(eq(contactTags.contactId, sql.placeholder("contactId")))
-    .orderBy(tags.name)
-    .prepare(),
+    .orderBy(tags.name),
 );
 
 /** A contact's tags, by name. */
 export const tagsOf = (db: CompanyDb, contactId: number): ContactTag[] =>
-  query(db).all({ contactId });
+  byContact(db).all({ contactId });
 
 /** The same, as a column of a list of contacts. */
 export const tagsColumn = sql<

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { ticketCounts } from "../tickets/table.ts";
 import { allUsers } from "../users/users.ts";
 import { hourSums, userSums, type Figures } from "./figures.ts";
@@ -44,13 +45,12 @@ export function byTime(db: CompanyDb, period: Period) {
   return { data, count: figures.contacts.length };
 }
 
-const currentQuery = prepared((db) =>
+const currentQuery = query((db) =>
   db
     .select({ status: ticketCounts.status, count: sql<number>`sum(${ticketCounts.count})` })
     .from(ticketCounts)
     .where(inArray(ticketCounts.status, ["pending", "open"]))
-    .groupBy(ticketCounts.status)
-    .prepare(),
+    .groupBy(ticketCounts.status),
 );
 
 function countersOf(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { connections } from "../connections/table.ts";
 import { openingHours } from "../hours/table.ts";
 import { queues } from "../queues/table.ts";
@@ -11,7 +12,7 @@ import type { Steps } from "./table.ts";
 const exists = (rows: ReturnType<typeof sql>) =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 
-const query = prepared((db) =>
+const stepsQuery = query((db) =>
   db
     .select({
       // A practice connection has no customers.
@@ -26,9 +27,8 @@ const query = prepared((db) =>
         sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType' AND ${settings.value} <> 'company')`,
       ),
     })
-    .from(sql`(SELECT 1)`)
-    .prepare(),
+    .from(sql`(SELECT 1)`),
 );
 
 /** The first steps of a new company, and whether each is done. */
-export const steps = (db: CompanyDb): Steps => query(db).get()!;
+export const steps = (db: CompanyDb): Steps => stepsQuery(db).get()!;

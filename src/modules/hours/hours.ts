@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";
@@ -15,15 +16,14 @@ const filledWeek = week.refine(
 );
 export const hoursBody = z.object({ schedules: filledWeek, holidays: holidays.optional() });
 
-const row = prepared((db) =>
+const row = query((db) =>
   db
     .select({
       schedules: openingHours.schedules,
       holidays: openingHours.holidays,
       updatedAt: openingHours.updatedAt,
     })
-    .from(openingHours)
-    .prepare(),
+    .from(openingHours),
 );
 
 /** The company's hours; the usual ones until someone sets them. */

@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
-import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { identities, passwordResets, sessions, type Identity } from "./table.ts";
 
-const byEmailQuery = prepared((db) =>
+const byEmailQuery = query((db) =>
   db
     .select()
     .from(identities)
-    .where(eq(identities.email, sql.placeholder("email")))
-    .prepare(),
+    .where(eq(identities.email, sql.placeholder("email"))),
 );
 
 /** The identity with this e-mail, given in lower case. */

@@ -1,7 +1,8 @@
 import { and, count, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/files/seal.ts";
-import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
 import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 
@@ -9,12 +10,11 @@ const recoveryCodeCount = 10;
 /** A used step further ahead than this was stored before the clock was put back, and is ignored. */
 const maxStepsAhead = 4;
 
-const onQuery = prepared((db) =>
+const onQuery = query((db) =>
   db
     .select({ identityId: totps.identityId })
     .from(totps)
-    .where(and(eq(totps.identityId, sql.placeholder("id")), isNotNull(totps.onSince)))
-    .prepare(),
+    .where(and(eq(totps.identityId, sql.placeholder("id")), isNotNull(totps.onSince))),
 );
 
 /** Whether an identity signs in with a TOTP code. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { hashed, newToken } from "../../kit/http/tokens.ts";
 import { identities, knownAddresses, sessions, type Identity, type Session } from "./table.ts";
 import { network } from "./throttle.ts";
@@ -89,13 +90,12 @@ export function rotate(control: Control, token: string): Issued | undefined {
   });
 }
 
-const liveQuery = prepared((db) =>
+const liveQuery = query((db) =>
   db
     .select({ identity: identities, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(identities, eq(identities.id, sessions.identityId))
-    .where(eq(sessions.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(sessions.id, sql.placeholder("id"))),
 );
 
 /** The identity of a session; undefined once it has ended. */

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { findContact } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
@@ -21,7 +22,7 @@ export type ImportedContact = { id: number; how: "created" | "updated" };
 const placeholder = sql.placeholder;
 
 // Prepared once: for each of fifty thousand rows it would take longer than all the rest.
-const queries = prepared((db) => ({
+const queries = query((db) => ({
   contact: db
     .insert(contacts)
     .values({
@@ -31,8 +32,7 @@ const queries = prepared((db) => ({
       createdAt: placeholder("now"),
       updatedAt: placeholder("now"),
     })
-    .returning({ id: contacts.id })
-    .prepare(),
+    .returning({ id: contacts.id }),
   identifier: db
     .insert(identifiers)
     .values({
@@ -40,19 +40,16 @@ const queries = prepared((db) => ({
       value: placeholder("value"),
       contactId: placeholder("contactId"),
     })
-    .onConflictDoNothing()
-    .prepare(),
+    .onConflictDoNothing(),
   tag: db
     .insert(contactTags)
     .values({ contactId: placeholder("contactId"), tagId: placeholder("tagId") })
-    .onConflictDoNothing()
-    .prepare(),
+    .onConflictDoNothing(),
   served: db
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.contactId, placeholder("contactId")), ne(tickets.status, "closed")))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 }));
 
 /** The tag ids of each person. Names that no tag has become tags. */

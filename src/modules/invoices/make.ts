@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { SendTransient } from "../../kit/db/audience.ts";
-import { prepared, type Control } from "../../kit/db/company-db.ts";
+import type { Control } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { invoiceDaysAhead } from "../../shared/invoices.ts";
 import { recurrences } from "../../shared/companies.ts";
 import { today } from "../companies/companies.ts";
@@ -18,7 +19,7 @@ const mostPeriods = 60;
 
 // Selects companies whose next period may begin soon in some time zone; `periodsOf` checks the day
 // itself.
-const soonDue = prepared((db) =>
+const soonDue = query((db) =>
   db
     .select({
       id: companies.id,
@@ -28,8 +29,7 @@ const soonDue = prepared((db) =>
       timezone: companies.timezone,
     })
     .from(companies)
-    .where(and(lte(companies.dueDate, sql.placeholder("horizon")), eq(companies.status, true)))
-    .prepare(),
+    .where(and(lte(companies.dueDate, sql.placeholder("horizon")), eq(companies.status, true))),
 );
 type SoonDue = ReturnType<ReturnType<typeof soonDue>["all"]>[number];
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
-import { prepared, type Control, type ControlTx } from "../../kit/db/company-db.ts";
+import type { Control, ControlTx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { MailFailed, type Letter, type SmtpClient } from "../../kit/net/smtp.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Language } from "../../shared/languages.ts";
@@ -60,8 +61,8 @@ const isDue = and(
   sql`${mails.state} = 'waiting'`,
   or(lte(mails.dueAt, sql.placeholder("now")), gt(mails.dueAt, sql.placeholder("never"))),
 );
-const nextQuery = prepared((db) =>
-  db.select().from(mails).where(isDue).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1).prepare(),
+const nextQuery = query((db) =>
+  db.select().from(mails).where(isDue).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1),
 );
 
 /** The mail that is to leave next, if one is due. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { ApiCaller } from "../../kit/http/auth-context.ts";
 import { page } from "../../kit/db/page.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { messages } from "../messages/table.ts";
 import { apiRequests, apiMessages, type ApiCall, type SendAnswer } from "./table.ts";
 
@@ -15,7 +15,7 @@ const retention = 30 * 86_400_000;
 /** The most that is deleted at once. */
 const sweepSize = 20_000;
 
-const keyQuery = prepared((db) =>
+const keyQuery = query((db) =>
   db
     .select({ fingerprint: apiRequests.fingerprint, answer: apiRequests.answer })
     .from(apiRequests)
@@ -24,15 +24,13 @@ const keyQuery = prepared((db) =>
         eq(apiRequests.tokenId, sql.placeholder("tokenId")),
         eq(apiRequests.idempotencyKey, sql.placeholder("key")),
       ),
-    )
-    .prepare(),
+    ),
 );
-const insertCall = preparedInsert(apiRequests);
-const insertMessage = prepared((db) =>
+const insertCall = query.insert(apiRequests);
+const insertMessage = query((db) =>
   db
     .insert(apiMessages)
-    .values({ messageId: sql.placeholder("messageId"), callId: sql.placeholder("callId") })
-    .prepare(),
+    .values({ messageId: sql.placeholder("messageId"), callId: sql.placeholder("callId") }),
 );
 
 /** A token's earlier request with this key, with its answer. */

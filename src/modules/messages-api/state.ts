@@ -3,14 +3,15 @@ import { Fault } from "../../kit/fault.ts";
 import { media } from "../../kit/db/media.ts";
 import { notFound } from "../../kit/db/page.ts";
 import type { ApiCaller } from "../../kit/http/auth-context.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { messages } from "../messages/table.ts";
 import { apiMessages } from "./table.ts";
 
 /** A message's states by `ack`, from -1. */
 export const messageStates = ["failed", "queued", "sent", "delivered", "read", "played"] as const;
 
-const stateQuery = prepared((db) =>
+const stateQuery = query((db) =>
   db
     .select({
       messageId: messages.id,
@@ -27,11 +28,10 @@ const stateQuery = prepared((db) =>
         eq(apiMessages.messageId, sql.placeholder("id")),
         eq(messages.whatsappId, sql.placeholder("connectionId")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
-const fileQuery = prepared((db) =>
+const fileQuery = query((db) =>
   db
     .select({ sha256: media.sha256, name: media.name, type: media.type })
     .from(messages)
@@ -42,8 +42,7 @@ const fileQuery = prepared((db) =>
         eq(messages.whatsappId, sql.placeholder("connectionId")),
         eq(messages.isDeleted, false),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

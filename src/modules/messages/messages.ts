@@ -1,10 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { linkSpan } from "../../kit/files/files.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import { media } from "../../kit/db/media.ts";
+import { query } from "../../kit/db/query.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardOf } from "./cards.ts";
@@ -73,20 +74,15 @@ const fullMessageQuery = (db: Db) =>
     .leftJoin(quoted, eq(quoted.id, messages.quotedMsgId))
     .$dynamic();
 
-const oneQuery = prepared((db) =>
-  fullMessageQuery(db)
-    .where(eq(messages.id, sql.placeholder("id")))
-    .prepare(),
-);
+const oneQuery = query((db) => fullMessageQuery(db).where(eq(messages.id, sql.placeholder("id"))));
 
-const someQuery = prepared((db) =>
+const someQuery = query((db) =>
   fullMessageQuery(db)
     .where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .orderBy(desc(messages.id))
-    .prepare(),
+    .orderBy(desc(messages.id)),
 );
 
-const byClientQuery = prepared((db) =>
+const byClientQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -95,11 +91,10 @@ const byClientQuery = prepared((db) =>
         eq(messages.ticketId, sql.placeholder("ticketId")),
         eq(messages.clientId, sql.placeholder("clientId")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
-const byProviderQuery = prepared((db) =>
+const byProviderQuery = query((db) =>
   db
     .select()
     .from(messages)
@@ -108,8 +103,7 @@ const byProviderQuery = prepared((db) =>
         eq(messages.whatsappId, sql.placeholder("whatsappId")),
         eq(messages.providerId, sql.placeholder("providerId")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** One message as it travels. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
+import { query } from "../../kit/db/query.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { type OutboxItem, quotedBy } from "./outgoing.ts";
 import { messages, outbox } from "./table.ts";
@@ -20,7 +21,7 @@ const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("fil
 
 const isOfWarmth = sql`${outbox.cold} = ${sql.placeholder("cold")}`;
 
-const nextQuery = prepared((db) =>
+const nextQuery = query((db) =>
   db
     .select({
       message: messages,
@@ -42,8 +43,7 @@ const nextQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(outbox.messageId))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**
@@ -75,22 +75,20 @@ const isWaiting = and(
   isNextOfContact,
   isFileAllowed,
 );
-const soonestQuery = prepared((db) =>
+const soonestQuery = query((db) =>
   db
     .select({ at: sql<number | null>`min(${outbox.dueAt})` })
     .from(outbox)
     .innerJoin(messages, eq(messages.id, outbox.messageId))
-    .where(isWaiting)
-    .prepare(),
+    .where(isWaiting),
 );
-const isAnyDueQuery = prepared((db) =>
+const isAnyDueQuery = query((db) =>
   db
     .select({ id: outbox.messageId })
     .from(outbox)
     .innerJoin(messages, eq(messages.id, outbox.messageId))
     .where(and(isWaiting, lte(outbox.dueAt, sql.placeholder("by"))))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { outbox } from "./table.ts";
 
 const day = 86_400_000;
@@ -30,17 +31,14 @@ const hasNotWrittenSince = sql<boolean>`
       AND (SELECT contactId FROM tickets WHERE id = ticketId) = messages.contactId)`;
 
 // Built once: building it costs more than running it.
-const enqueueQuery = prepared((db) =>
-  db
-    .insert(outbox)
-    .values({
-      messageId: sql.placeholder("id"),
-      whatsappId: sql.placeholder("whatsappId"),
-      contactId: sql.placeholder("contactId"),
-      cold: hasNotWrittenSince,
-      dueAt: sql.placeholder("dueAt"),
-    })
-    .prepare(),
+const enqueueQuery = query((db) =>
+  db.insert(outbox).values({
+    messageId: sql.placeholder("id"),
+    whatsappId: sql.placeholder("whatsappId"),
+    contactId: sql.placeholder("contactId"),
+    cold: hasNotWrittenSince,
+    dueAt: sql.placeholder("dueAt"),
+  }),
 );
 
 /**
@@ -62,12 +60,11 @@ export function markSending(db: CompanyDb, messageId: number) {
   });
 }
 
-const sendingQuery = prepared((db) =>
+const sendingQuery = query((db) =>
   db
     .update(outbox)
     .set({ state: "sending", attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.messageId, sql.placeholder("messageId")))
-    .prepare(),
+    .where(eq(outbox.messageId, sql.placeholder("messageId"))),
 );
 
 /** Puts a message back into the queue because the connection went down: the try does not count. */
@@ -115,12 +112,11 @@ export const retryNow = (tx: Tx, messageId: number): boolean =>
 export const dequeue = (tx: Tx, messageId: number): boolean =>
   dequeueQuery(tx).get({ messageId }) !== undefined;
 
-const dequeueQuery = prepared((db) =>
+const dequeueQuery = query((db) =>
   db
     .delete(outbox)
     .where(eq(outbox.messageId, sql.placeholder("messageId")))
-    .returning({ id: outbox.messageId })
-    .prepare(),
+    .returning({ id: outbox.messageId }),
 );
 
 /** Whether a message is being sent right now: neither the outbox nor the network can change it. */

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
+import { query } from "../../kit/db/query.ts";
 import { cardOf } from "./cards.ts";
 import { messages, type MessageRow } from "./table.ts";
 import { isOnNetwork, targetIn } from "./targets.ts";
@@ -65,12 +66,11 @@ function contentOf(
   return cards ? { kind: "vcard", cards: cards.map(cardOf) } : { kind: "chat", body };
 }
 
-const byId = prepared((db) =>
+const byId = query((db) =>
   db
     .select()
     .from(messages)
-    .where(eq(messages.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(messages.id, sql.placeholder("id"))),
 );
 
 export function quotedBy(

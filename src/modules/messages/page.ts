@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { messageTexts } from "./messages.ts";
 import { messages } from "./table.ts";
 
 export const pageSize = 20;
 
-const newestQuery = prepared((db) =>
+const newestQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -17,10 +18,9 @@ const newestQuery = prepared((db) =>
     )
     .orderBy(desc(messages.id))
     .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare(),
+    .offset(sql.placeholder("offset")),
 );
-const nextQuery = prepared((db) =>
+const nextQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -31,18 +31,16 @@ const nextQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(messages.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
-const countQuery = prepared((db) =>
+const countQuery = query((db) =>
   db
     .select({ count: sql<number>`count(*)` })
     .from(messages)
-    .where(eq(messages.ticketId, sql.placeholder("ticketId")))
-    .prepare(),
+    .where(eq(messages.ticketId, sql.placeholder("ticketId"))),
 );
-const sinceQuery = prepared((db) =>
+const sinceQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -53,8 +51,7 @@ const sinceQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** The part of a ticket's messages to read: relative to a message, or by page number. */

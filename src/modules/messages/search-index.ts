@@ -1,28 +1,23 @@
 import { desc, lt, sql } from "drizzle-orm";
 import { finishJob, type Job } from "../../kit/db/jobs.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { folded, searchedWords } from "../../shared/search.ts";
 import { messages } from "./table.ts";
 
 /** How many messages are taken in at once, and the pause after them in ms. */
 const slice = { size: 250, pause: 10 };
 
-const fromQuery = prepared((db) =>
-  db
-    .select({ id: sql<number>`id` })
-    .from(sql`messageSearchFrom`)
-    .prepare(),
-);
+const fromQuery = query((db) => db.select({ id: sql<number>`id` }).from(sql`messageSearchFrom`));
 
-const lastQuery = prepared((db) =>
+const lastQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
     .where(lt(messages.id, sql.placeholder("before")))
     .orderBy(desc(messages.id))
     .limit(1)
-    .offset(slice.size - 1)
-    .prepare(),
+    .offset(slice.size - 1),
 );
 
 /**

@@ -3,7 +3,8 @@ import type { Me } from "../../kit/db/audience.ts";
 import { readsNumber } from "../../kit/http/hidden.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
 import { snippet } from "../../kit/db/snippet.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { searchedWords } from "../../shared/search.ts";
 import { preview } from "./preview.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";
@@ -29,7 +30,7 @@ const [match, beforeId, ticketId] = [
   sql.placeholder("ticketId"),
 ];
 
-const piecesQuery = prepared((db) =>
+const piecesQuery = query((db) =>
   db
     .select({ id: messages.id, body: messages.body, mediaType: messages.mediaType })
     .from(messages)
@@ -38,16 +39,12 @@ const piecesQuery = prepared((db) =>
         inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`),
         isSearchable,
       ),
-    )
-    .prepare(),
+    ),
 );
-const newestQuery = prepared((db) =>
-  db
-    .select({ id: sql<number>`ifnull(max(${messages.id}), 0)` })
-    .from(messages)
-    .prepare(),
+const newestQuery = query((db) =>
+  db.select({ id: sql<number>`ifnull(max(${messages.id}), 0)` }).from(messages),
 );
-const ticketsQuery = prepared((db) =>
+const ticketsQuery = query((db) =>
   db
     .selectDistinct({ ticketId: messages.ticketId })
     .from(sql`messageSearch`)
@@ -57,19 +54,17 @@ const ticketsQuery = prepared((db) =>
         sql`messageSearch MATCH ${match} AND messageSearch.rowid >= ${sql.placeholder("fromId")} AND messageSearch.rowid <= ${sql.placeholder("toId")} AND ${messages.id} = messageSearch.rowid`,
         isSearchable,
       ),
-    )
-    .prepare(),
+    ),
 );
-const busyQuery = prepared((db) =>
+const busyQuery = query((db) =>
   db
     .select({ id: sql<number>`value` })
     .from(sql`json_each(${sql.placeholder("ids")})`)
     .where(
       sql`EXISTS (SELECT 1 FROM messages WHERE ticketId = value AND id >= ${sql.placeholder("fromId")} AND id <= ${sql.placeholder("toId")})`,
-    )
-    .prepare(),
+    ),
 );
-const hitsQuery = prepared((db) =>
+const hitsQuery = query((db) =>
   db
     .select({
       id: messages.id,
@@ -87,8 +82,7 @@ const hitsQuery = prepared((db) =>
       ),
     )
     .orderBy(sql`messageSearch.rowid DESC`)
-    .limit(maxHits + 1)
-    .prepare(),
+    .limit(maxHits + 1),
 );
 
 /**

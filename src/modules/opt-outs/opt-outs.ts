@@ -4,7 +4,8 @@ import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { contactName, listQuery, text, writtenPhone, yesQuery } from "../../kit/http/fields.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -185,12 +186,11 @@ export function takeBackByAnswer(tx: Tx, id: number, reason: string) {
   tx.emit("optOut", "update", { record: find(tx, id) }, { to: "admins" });
 }
 
-const activeQuery = prepared((db) =>
+const activeQuery = query((db) =>
   db
     .select({ id: optOuts.id })
     .from(optOuts)
-    .where(and(eq(optOuts.numberKey, sql.placeholder("key")), isNull(optOuts.backAt)))
-    .prepare(),
+    .where(and(eq(optOuts.numberKey, sql.placeholder("key")), isNull(optOuts.backAt))),
 );
 
 /**

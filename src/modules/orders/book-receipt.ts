@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { centsOf } from "../../shared/money.ts";
 import { record } from "../tickets/events/events.ts";
@@ -51,4 +51,4 @@ function recordPayment(tx: Tx, me: Me, { id, number, ticketId, value }: Payment)
   record(tx, ticket, { kind: "payment", byUserId: me.id, detail });
 }
 
-const insert = preparedInsert(receipts);
+const insert = query.insert(receipts);

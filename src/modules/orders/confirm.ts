@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { isCnpj } from "../../shared/cnpj.ts";
 import { isCpf } from "../../shared/cpf.ts";
@@ -112,21 +112,20 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   return emitOrder(tx, "create", id);
 }
 
-const firstStatus = prepared((db) =>
-  db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1).prepare(),
+const firstStatus = query((db) =>
+  db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1),
 );
 
-const insertOrder = preparedInsert(orders);
+const insertOrder = query.insert(orders);
 
-const insertItem = preparedInsert(orderItems);
+const insertItem = query.insert(orderItems);
 
 const now = sql`${sql.placeholder("now")}`;
-const closeQuery = prepared((db) =>
+const closeQuery = query((db) =>
   db
     .update(budgets)
     .set({ orderId: sql`${sql.placeholder("orderId")}`, closedAt: now, updatedAt: now })
-    .where(eq(budgets.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(budgets.id, sql.placeholder("id"))),
 );
 
 /**

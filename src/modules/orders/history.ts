@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type Tx } from "../../kit/db/company-db.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import type { OrderPart } from "../../shared/sales.ts";
 import { record } from "../tickets/events/events.ts";
 import { loadTicket } from "../tickets/tickets.ts";
@@ -41,7 +41,7 @@ function recordInTicket(tx: Tx, me: Me, orderId: number, status: Status) {
   });
 }
 
-const orderQuery = prepared((db) =>
+const orderQuery = query((db) =>
   db
     .select({
       id: orders.id,
@@ -51,8 +51,7 @@ const orderQuery = prepared((db) =>
       statuses: sql<number>`(SELECT count(*) FROM ${orderHistory} WHERE orderId = ${orders.id} AND statusId IS NOT NULL)`,
     })
     .from(orders)
-    .where(eq(orders.id, sql.placeholder("orderId")))
-    .prepare(),
+    .where(eq(orders.id, sql.placeholder("orderId"))),
 );
 
 /**
@@ -120,4 +119,4 @@ const parts: Record<ComparedPart, (order: Order) => unknown> = {
   seller: ({ userId }) => userId,
 };
 
-const insert = preparedInsert(orderHistory);
+const insert = query.insert(orderHistory);

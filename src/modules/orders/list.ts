@@ -4,8 +4,8 @@ import type { Me } from "../../kit/db/audience.ts";
 import { dayBounds } from "../../kit/process/clock.ts";
 import { date, listQuery } from "../../kit/http/fields.ts";
 import { page, pageSize } from "../../kit/db/page.ts";
-import { fastRows } from "../../kit/db/rows.ts";
-import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { write } from "../../kit/db/written.ts";
 import { paymentStates, type PaymentState } from "../../shared/receipts.ts";
 import { today } from "../companies/companies.ts";
@@ -91,16 +91,15 @@ function wholePage(db: CompanyDb, pageNumber: number) {
   );
 }
 
-const newestIds = prepared((db) =>
+const newestIds = query((db) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .orderBy(desc(orders.id))
     .limit(pageSize)
-    .offset(sql.placeholder("offset"))
-    .prepare(),
+    .offset(sql.placeholder("offset")),
 );
-const countOfAll = prepared((db) => db.select({ count: rowCount() }).from(orders).prepare());
+const countOfAll = query((db) => db.select({ count: rowCount() }).from(orders));
 
 /** The same page for a user. */
 function ownPage(db: CompanyDb, me: Me, pageNumber: number) {
@@ -134,19 +133,17 @@ export function board(
 }
 
 // Looked up first: by a single id the index gives the newest without sorting.
-const statusOf = prepared((db) =>
+const statusOf = query((db) =>
   db
     .select({ id: orderStatus.id })
     .from(orderStatus)
-    .where(eq(orderStatus.code, sql.placeholder("statusCode")))
-    .prepare(),
+    .where(eq(orderStatus.code, sql.placeholder("statusCode"))),
 );
 
 type BoardForm = { me: Me; isByStatus: boolean; isFurther: boolean };
 
-const boardQueries = preparedForms(
-  ({ me, ...form }: BoardForm) => JSON.stringify([form, seesAllOrders(me) || me]),
-  (db, { me, isByStatus, isFurther }) => {
+const boardQueries = query(
+  (db, { me, isByStatus, isFurther }: BoardForm) => {
     const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
     const inLane = isByStatus
       ? eq(orders.statusId, sql.placeholder("statusId"))
@@ -156,16 +153,14 @@ const boardQueries = preparedForms(
       isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined,
       ordersVisibleTo(me),
     );
-    return fastRows(
-      db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(where)
-        .orderBy(desc(orders.id))
-        .limit(longest + 1)
-        .prepare(),
-    );
+    return db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(where)
+      .orderBy(desc(orders.id))
+      .limit(longest + 1);
   },
+  ({ me, ...form }) => JSON.stringify([form, seesAllOrders(me) || me]),
 );
 
 /** From when to when (epoch ms) some days of the company's are. */

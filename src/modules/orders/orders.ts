@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
+import { query } from "../../kit/db/query.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { pixId } from "../../shared/payments.ts";
 import { owedOf, paymentStateOf, type OrderSums } from "../../shared/receipts.ts";
@@ -38,8 +39,8 @@ const due = sql`CASE WHEN ${orders.cancelledAt} IS NULL THEN ${orders.total} ELS
 /** The money of an order above its price, as `excessOf` says, in SQL. */
 export const excess = sql<number>`(${orders.received} - ${due})`;
 
-/** A query for orders as lists show them, to go through `wireOrder`. */
-export const query = (db: Db) =>
+/** A ordersQuery for orders as lists show them, to go through `wireOrder`. */
+export const ordersQuery = (db: Db) =>
   db
     .select({
       ...getTableColumns(orders),
@@ -66,14 +67,10 @@ export const query = (db: Db) =>
     .leftJoin(coupons, eq(coupons.id, orders.couponId))
     .$dynamic();
 
-const byId = prepared((db) =>
-  query(db)
-    .where(eq(orders.id, sql.placeholder("id")))
-    .prepare(),
-);
+const byId = query((db) => ordersQuery(db).where(eq(orders.id, sql.placeholder("id"))));
 
 const { id, statusId, name, told, changes, totalBefore, totalAfter, receiptId, at } = orderHistory;
-const historyQuery = prepared((db) =>
+const historyQuery = query((db) =>
   db
     .select({
       id,
@@ -90,25 +87,23 @@ const historyQuery = prepared((db) =>
     .from(orderHistory)
     .leftJoin(users, eq(users.id, orderHistory.userId))
     .where(eq(orderHistory.orderId, sql.placeholder("orderId")))
-    .orderBy(orderHistory.id)
-    .prepare(),
+    .orderBy(orderHistory.id),
 );
 
 /** The changes of an order with their users, the first first. */
 const historyOf = (db: CompanyDb, orderId: number): OrderChange[] =>
   historyQuery(db).all({ orderId });
 
-const budgetQuery = prepared((db) =>
+const budgetQuery = query((db) =>
   db
     .select({ number: budgets.number })
     .from(orders)
     .innerJoin(budgets, eq(budgets.id, orders.budgetId))
-    .where(eq(orders.id, sql.placeholder("orderId")))
-    .prepare(),
+    .where(eq(orders.id, sql.placeholder("orderId"))),
 );
 
 const { orderId: _, userId: __, clientId: ___, ...receiptColumns } = getTableColumns(receipts);
-const receiptQuery = prepared((db) =>
+const receiptQuery = query((db) =>
   db
     .select({
       ...receiptColumns,
@@ -119,8 +114,7 @@ const receiptQuery = prepared((db) =>
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .leftJoin(users, eq(users.id, receipts.userId))
     .where(eq(receipts.orderId, sql.placeholder("orderId")))
-    .orderBy(receipts.id)
-    .prepare(),
+    .orderBy(receipts.id),
 );
 
 /** The parts of an order that lists leave out. */
@@ -156,7 +150,7 @@ function pixCodeFor(db: CompanyDb, orderId: number): string | null {
   });
 }
 
-const pixQuery = prepared((db) =>
+const pixQuery = query((db) =>
   db
     .select({
       number: orders.number,
@@ -170,12 +164,11 @@ const pixQuery = prepared((db) =>
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
-    .where(eq(orders.id, sql.placeholder("orderId")))
-    .prepare(),
+    .where(eq(orders.id, sql.placeholder("orderId"))),
 );
 
 /** The money of a contact's orders above their price. rules.md#receipts */
-const creditQuery = prepared((db) =>
+const creditQuery = query((db) =>
   db
     .select({ credit: sql<number>`coalesce(sum(${excess}), 0)` })
     .from(orders)
@@ -187,8 +180,7 @@ const creditQuery = prepared((db) =>
         ),
         sql`${excess} > 0`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** An order as it travels, without an access check. Throws missing. */
@@ -221,7 +213,7 @@ export function emitOrder(
   return order;
 }
 
-type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
+type Row = ReturnType<ReturnType<typeof ordersQuery>["all"]>[number];
 
 /** An order with its payment as a list of them, and what it owes. */
 export function wireOrder({ payment, ...order }: Row): ListedOrder {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Tx } from "../../kit/db/company-db.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { products } from "../products/table.ts";
 import { moveStock } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";
@@ -8,7 +9,7 @@ import { productStores } from "../stock/table.ts";
 type Order = { id: number; storeId: number };
 export type Amounts = readonly { productId: number; amount: number }[];
 
-const stockQuery = prepared((db) =>
+const stockQuery = query((db) =>
   db
     .select({
       id: products.id,
@@ -24,8 +25,7 @@ const stockQuery = prepared((db) =>
         eq(productStores.storeId, sql.placeholder("storeId")),
       ),
     )
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
-    .prepare(),
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
-import { prepared, type Tx } from "../../kit/db/company-db.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
 import * as contacts from "../contacts/contacts.ts";
@@ -73,7 +74,7 @@ export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order
 
 const keyOf = (orderId: number, statusId: number) => `${orderKeys}${orderId}:${statusId}`;
 
-const waitingQuery = prepared((db) =>
+const waitingQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(outbox)
@@ -87,8 +88,7 @@ const waitingQuery = prepared((db) =>
         eq(outbox.attempts, 0),
         gt(outbox.dueAt, sql.placeholder("now")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

@@ -1,26 +1,26 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import type { Written } from "../../kit/db/written.ts";
 import { ordersAudience } from "./sight.ts";
-import { alone, missing, query, wireOrder } from "./orders.ts";
+import { alone, missing, ordersQuery, wireOrder } from "./orders.ts";
 import { orders, type ListedOrder, type Order } from "./table.ts";
 
-const someQuery = prepared((db) =>
-  query(db)
-    .where(inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .prepare(),
+const someQuery = query((db) =>
+  ordersQuery(db).where(
+    inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+  ),
 );
-const saleQuery = prepared((db) =>
+const saleQuery = query((db) =>
   db
     .select({ userId: orders.userId, contactId: orders.contactId, storeId: orders.storeId })
     .from(orders)
-    .where(eq(orders.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(orders.id, sql.placeholder("id"))),
 );
 
-/** Orders as lists show them, with all that `query` names. */
+/** Orders as lists show them, with all that `ordersQuery` names. */
 export const orderTexts = textsOf<ListedOrder>({
   name: "orders",
   madeOf: [

@@ -2,8 +2,8 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { noteChanges, type Watched } from "../../kit/db/changes.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
-import { fastRows } from "../../kit/db/rows.ts";
-import { preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { isInStoresOf } from "./sight.ts";
 import { orders } from "./table.ts";
@@ -83,7 +83,7 @@ class VisibleIds {
 
 const keyOf = (me: Me) => JSON.stringify(me);
 
-const queriesOf = preparedForms(keyOf, (db, me) => {
+const queriesOf = query((db, me: Me) => {
   const own = eq(orders.userId, me.id);
   const idsOf = (where: SQL) => sql`SELECT ${orders.id} FROM ${orders} WHERE ${where}`;
   // By one index for each reason to see an order: as an OR they would read all orders.
@@ -102,17 +102,14 @@ const queriesOf = preparedForms(keyOf, (db, me) => {
       sql`(${idsOf(and(isDue, or(own, byStore, isContactSeenBy(me, orders.contactId)))!)})`,
     ),
   };
-});
+}, keyOf);
 
 // As one list, since reading its rows takes as long as finding them.
 const asList = (db: Db, source: SQL) =>
-  fastRows(
-    db
-      .select({
-        ids: sql<number[]>`json_group_array(id ORDER BY id DESC)`.mapWith(
-          (json: string) => JSON.parse(json) as number[],
-        ),
-      })
-      .from(source)
-      .prepare(),
-  );
+  db
+    .select({
+      ids: sql<number[]>`json_group_array(id ORDER BY id DESC)`.mapWith(
+        (json: string) => JSON.parse(json) as number[],
+      ),
+    })
+    .from(source);

@@ -1,17 +1,17 @@
 import { inArray, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { queueOptions } from "./table.ts";
 
 export type OptionRow = typeof queueOptions.$inferSelect;
 
-const ofQueues = prepared((db) =>
+const ofQueues = query((db) =>
   db
     .select()
     .from(queueOptions)
     .where(
       inArray(queueOptions.queueId, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`),
-    )
-    .prepare(),
+    ),
 );
 
 /**

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { arrayOf, color, id, name, verbatim } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -28,8 +29,8 @@ type Body = z.infer<typeof queueBody>;
 
 export const orderBody = z.object({ ids: arrayOf(id, 999) });
 
-const rows = prepared((db) =>
-  db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+const rows = query((db) =>
+  db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)),
 );
 
 /** All queues in the order of the menu. */

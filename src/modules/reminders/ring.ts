@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { markRead } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
 import { emitReminder, recordReminder } from "./reminders.ts";
@@ -8,7 +9,7 @@ import { reminders } from "./table.ts";
 /** The most in one run. */
 const batchSize = 50;
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select({ id: reminders.id })
     .from(reminders)
@@ -20,8 +21,7 @@ const dueQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(reminders.dueAt))
-    .limit(batchSize)
-    .prepare(),
+    .limit(batchSize),
 );
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
@@ -83,7 +84,7 @@ function dropQueued(tx: Tx, { id }: Pick<ScheduleRow, "id">, reason: string) {
   emitSchedule(tx, "update", id);
 }
 
-const rowQuery = prepared((db) =>
+const rowQuery = query((db) =>
   db
     .select({
       id: schedules.id,
@@ -94,12 +95,11 @@ const rowQuery = prepared((db) =>
     })
     .from(schedules)
     .innerJoin(contacts, eq(contacts.id, schedules.contactId))
-    .where(eq(schedules.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(schedules.id, sql.placeholder("id"))),
 );
 
 // Written as in the partial index.
-const queuedQuery = prepared((db) =>
+const queuedQuery = query((db) =>
   db
     .select({ id: schedules.id })
     .from(schedules)
@@ -109,20 +109,18 @@ const queuedQuery = prepared((db) =>
         lt(schedules.sendAt, sql`${sql.placeholder("before")}`),
       ),
     )
-    .limit(50)
-    .prepare(),
+    .limit(50),
 );
 
 // "0" follows "/": the range holds the keys of this schedule alone, by the index of the column.
-const messagesQuery = prepared((db) =>
+const messagesQuery = query((db) =>
   db
     .select({ id: messages.id, state: outbox.state })
     .from(messages)
     .innerJoin(outbox, eq(outbox.messageId, messages.id))
     .where(
       sql`${messages.clientId} >= ${sql.placeholder("from")} AND ${messages.clientId} < ${sql.placeholder("to")}`,
-    )
-    .prepare(),
+    ),
 );
 
 const dateText = (db: CompanyDb, at: Date) =>

@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, isNull, lt, lte, or, sql } from "drizzle
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/process/log.ts";
 import { media } from "../../kit/db/media.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { ack } from "../../shared/states.ts";
 import { isStopped } from "../companies/standing.ts";
@@ -34,7 +35,7 @@ const batchSize = 50;
 
 // One that waits for its line is left out until the line is up, or it is too late: it holds up no
 // other.
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select(getTableColumns(schedules))
     .from(schedules)
@@ -51,11 +52,10 @@ const dueQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(schedules.sendAt))
-    .limit(batchSize)
-    .prepare(),
+    .limit(batchSize),
 );
 
-const changedQuery = prepared((db) =>
+const changedQuery = query((db) =>
   db
     .select({
       id: schedules.id,
@@ -67,8 +67,7 @@ const changedQuery = prepared((db) =>
     .from(schedules)
     .leftJoin(messages, eq(messages.id, schedules.messageId))
     .where(sql`${schedules.ackChanged} = 1`)
-    .limit(500)
-    .prepare(),
+    .limit(500),
 );
 
 /**

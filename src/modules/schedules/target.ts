@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import * as connections from "../connections/connections.ts";
 import type { Contact } from "../contacts/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
@@ -45,12 +46,11 @@ export function ticketFor(
   return ticket;
 }
 
-const lastConnectionQuery = prepared((db) =>
+const lastConnectionQuery = query((db) =>
   db
     .select({ id: tickets.whatsappId })
     .from(tickets)
     .where(and(eq(tickets.contactId, sql.placeholder("contactId")), isNotNull(tickets.whatsappId)))
     .orderBy(desc(tickets.updatedAt))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { originOf } from "../../kit/net/secrets.ts";
 import { isSetting, settingField, settingKeys, type SettingKey } from "../../shared/settings.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type ShownSetting } from "./table.ts";
 
-const rows = prepared((db) => db.select().from(settings).prepare());
+const rows = query((db) => db.select().from(settings));
 
 /** All settings with their values or defaults. A secret shows only whether it is set. */
 export function list(db: CompanyDb): ShownSetting[] {
@@ -18,12 +19,11 @@ export function list(db: CompanyDb): ShownSetting[] {
   return settingKeys.map((key) => withoutSecret(key, chosen.get(key) ?? settingField(key).default));
 }
 
-const byKey = prepared((db) =>
+const byKey = query((db) =>
   db
     .select({ value: settings.value })
     .from(settings)
-    .where(eq(settings.key, sql.placeholder("key")))
-    .prepare(),
+    .where(eq(settings.key, sql.placeholder("key"))),
 );
 
 export function read(db: CompanyDb, key: SettingKey): string {

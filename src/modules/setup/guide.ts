@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseJson } from "../../kit/http/body.ts";
-import { prepared, type Control, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { type Guide, guideSteps, type GuideStep } from "../../shared/guide.ts";
 import { connections } from "../connections/table.ts";
 import { messages } from "../messages/table.ts";
@@ -22,7 +23,7 @@ export function openGuide(control: Control, done: GuideStep[]) {
 /** The owner's progress: the steps that they finished, and those that the data shows. */
 export function readGuide(control: Control, db: CompanyDb): Guide {
   const saved = keptIn(control);
-  const data = query(db).get()!;
+  const data = guideQuery(db).get()!;
   const done = new Set<GuideStep>([
     ...(saved?.done ?? []),
     ...(data.line ? (["line"] as const) : []),
@@ -53,14 +54,13 @@ export function changeGuide(
 const exists = (rows: ReturnType<typeof sql>) =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 
-const query = prepared((db) =>
+const guideQuery = query((db) =>
   db
     .select({
       line: exists(sql`${connections} WHERE ${connections.status} = 'CONNECTED'`),
       message: exists(sql`${messages}`),
     })
-    .from(sql`(SELECT 1)`)
-    .prepare(),
+    .from(sql`(SELECT 1)`),
 );
 
 function keptIn({ sqlite }: Control): Progress | undefined {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { idParam, listQuery } from "../../kit/http/fields.ts";
 import { pictureFile, withPicture } from "../../kit/http/picture.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
-import { fastRows } from "../../kit/db/rows.ts";
-import { prepared, preparedForms, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";
@@ -66,42 +66,36 @@ function search(db: CompanyDb, typed: string, values: object): Record<string, un
 }
 
 // Building a query costs more than running it.
-const countOf = preparedForms(
-  (index: SearchedWord["index"]) => index,
-  (db, index) =>
+const countOf = query(
+  (db, index: SearchedWord["index"]) =>
     db
       .select({ count: sql<number>`count(*)` })
-      .from(sql`(${rowsWith(index, sql`${sql.placeholder("match")}`)} LIMIT ${few})`)
-      .prepare(),
+      .from(sql`(${rowsWith(index, sql`${sql.placeholder("match")}`)} LIMIT ${few})`),
+  (index) => index,
 );
 
-const byWords = preparedForms(
-  ({ words, isRare }: { words: SearchedWord[]; isRare: boolean }) =>
-    [isRare, ...words.map(({ index }) => index)].join(),
-  (db, { words, isRare }) => {
+const byWords = query(
+  (db, { words, isRare }: { words: SearchedWord[]; isRare: boolean }) => {
     const all = sql.join(
       words.map(({ index }, at) => rowsWith(index, sql`${sql.placeholder(`word${at}`)}`)),
       sql` INTERSECT `,
     );
     // The plus keeps SQLite from beginning with the typed words: it would look up and sort all
     // products that a single letter matches.
-    return fastRows(
-      offeredIf(
-        db,
-        words.length === 0
-          ? undefined
-          : sql`${isRare ? products.id : sql`+${products.id}`} IN (${all})`,
-      ).prepare(),
+    return offeredIf(
+      db,
+      words.length === 0
+        ? undefined
+        : sql`${isRare ? products.id : sql`+${products.id}`} IN (${all})`,
     );
   },
+  ({ words, isRare }) => [isRare, ...words.map(({ index }) => index)].join(),
 );
 
 /** As many as an EAN has forms: those of 14 zeros. */
 const eanNames = eanForms("0").map((_, index) => `ean${index}`);
 
-const byEan = prepared((db) =>
-  offeredIf(db, inArray(products.ean, eanNames.map(sql.placeholder))).prepare(),
-);
+const byEan = query((db) => offeredIf(db, inArray(products.ean, eanNames.map(sql.placeholder))));
 
 /** An EAN is found in whatever form it is stored. rules.md#eans */
 function eanParams(typed: string): Record<string, string> {

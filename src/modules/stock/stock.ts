@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import { page } from "../../kit/db/page.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import type { StockReason } from "../../shared/stock.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";
@@ -61,7 +61,7 @@ const after = sql<number>`${productStores.stock} + ${sql.placeholder("amount")}`
 
 // The condition is in the write itself, so that no other sale comes between check and write.
 // `updatedAt` stays, since a sale changes nothing that the form of the prices holds.
-const moveQuery = prepared((db) =>
+const moveQuery = query((db) =>
   db
     .update(productStores)
     .set({ stock: after })
@@ -72,11 +72,10 @@ const moveQuery = prepared((db) =>
         gte(after, 0),
       ),
     )
-    .returning({ id: productStores.id, stock: productStores.stock })
-    .prepare(),
+    .returning({ id: productStores.id, stock: productStores.stock }),
 );
 
-const insertMovement = preparedInsert(stockMovements);
+const insertMovement = query.insert(stockMovements);
 
 /** How many there are; 0 where the store does not sell it. */
 export const stockOf = (db: CompanyDb, productId: number, storeId: number): number =>

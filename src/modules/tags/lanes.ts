@@ -4,20 +4,20 @@ import { emitRow } from "../../kit/http/crud.ts";
 import { invalidFields } from "../../kit/fault.ts";
 import { arrayOf, id } from "../../kit/http/fields.ts";
 import { all } from "../../kit/http/resource-rows.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { tagResource } from "./tag.ts";
 import { tags } from "./table.ts";
 
 export const orderBody = z.object({ ids: arrayOf(id, 500) });
 
-const idsQuery = prepared((db) =>
+const idsQuery = query((db) =>
   db
     .select({ id: tags.id })
     .from(tags)
     .where(eq(tags.kanban, 1))
-    .orderBy(tags.position, tags.name, tags.id)
-    .prepare(),
+    .orderBy(tags.position, tags.name, tags.id),
 );
 
 /** The tags that are lanes of the tickets' board, in its order. rules.md#kanban */

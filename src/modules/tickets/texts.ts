@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { canSee, type Me } from "../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { textsOf } from "../../kit/db/texts.ts";
 import type { Written } from "../../kit/db/written.ts";
 import { findContact } from "../contacts/contacts.ts";
@@ -16,24 +17,22 @@ const deskOf = {
   userId: tickets.userId,
   status: tickets.status,
 };
-const byId = prepared((db) =>
+const byId = query((db) =>
   db
     .select(deskOf)
     .from(tickets)
-    .where(eq(tickets.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(tickets.id, sql.placeholder("id"))),
 );
-const byUuid = prepared((db) =>
+const byUuid = query((db) =>
   db
     .select(deskOf)
     .from(tickets)
-    .where(eq(tickets.uuid, sql.placeholder("uuid")))
-    .prepare(),
+    .where(eq(tickets.uuid, sql.placeholder("uuid"))),
 );
-const someQuery = prepared((db) =>
-  fullTicketQuery(db)
-    .where(inArray(tickets.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .prepare(),
+const someQuery = query((db) =>
+  fullTicketQuery(db).where(
+    inArray(tickets.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+  ),
 );
 
 /** Tickets as they travel, with all that `fullTicketQuery` names. */

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "d
 import { canSee, visibleTo, type Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
-import { preparedUpdate } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { notifyOfHandOver } from "../notifications/notify.ts";
@@ -55,23 +55,17 @@ export const fullTicketQuery = (db: Db) =>
     .leftJoin(users, eq(users.id, tickets.userId))
     .$dynamic();
 
-const byId = prepared((db) =>
-  fullTicketQuery(db)
-    .where(eq(tickets.id, sql.placeholder("id")))
-    .prepare(),
+const byId = query((db) => fullTicketQuery(db).where(eq(tickets.id, sql.placeholder("id"))));
+const activeQuery = query((db) =>
+  fullTicketQuery(db).where(
+    and(
+      eq(tickets.contactId, sql.placeholder("contactId")),
+      eq(tickets.whatsappId, sql.placeholder("whatsappId")),
+      inArray(tickets.status, ["pending", "open"]),
+    ),
+  ),
 );
-const activeQuery = prepared((db) =>
-  fullTicketQuery(db)
-    .where(
-      and(
-        eq(tickets.contactId, sql.placeholder("contactId")),
-        eq(tickets.whatsappId, sql.placeholder("whatsappId")),
-        inArray(tickets.status, ["pending", "open"]),
-      ),
-    )
-    .prepare(),
-);
-const latestQuery = prepared((db) =>
+const latestQuery = query((db) =>
   db
     .select()
     .from(tickets)
@@ -82,8 +76,7 @@ const latestQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(tickets.updatedAt))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** `audienceOf` as an SQL condition, on tickets or on what has their columns. */
@@ -169,7 +162,7 @@ export function changeRow(
   return ticket;
 }
 
-const updateTicket = preparedUpdate(tickets);
+const updateTicket = query.update(tickets);
 const noWait = { waitingSince: null, withBot: false, snoozedUntil: null, markedUnread: false };
 // A ticket that someone is given must not stay out of sight. rules.md#snooze
 const awake = { snoozedUntil: null };

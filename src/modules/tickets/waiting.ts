@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { ack } from "../../shared/states.ts";
 import { preview } from "../messages/preview.ts";
 import { adWords } from "../messages/sources.ts";
@@ -72,30 +73,28 @@ export function waitingSince(
 const ofTicket = eq(messages.ticketId, sql.placeholder("ticketId"));
 
 // From the newest back until one matches: a long conversation is not read for its last message.
-const lastOfPeopleQuery = prepared((db) =>
+const lastOfPeopleQuery = query((db) =>
   db
     .select()
     .from(messages)
     .where(and(ofTicket, ne(messages.origin, "bot")))
     .orderBy(desc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-const lastWordsQuery = prepared((db) =>
+const lastWordsQuery = query((db) =>
   db
     .select()
     .from(messages)
     .where(and(ofTicket, ne(messages.origin, "bot"), eq(messages.choice, false)))
     .orderBy(desc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-const newestQuery = prepared((db) =>
-  db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare(),
+const newestQuery = query((db) =>
+  db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1),
 );
 
 // Ids and times rise together within a ticket: the first message by id is the earliest.
-const nextOfContactQuery = prepared((db) =>
+const nextOfContactQuery = query((db) =>
   db
     .select({ sentAt: messages.sentAt })
     .from(messages)
@@ -103,10 +102,9 @@ const nextOfContactQuery = prepared((db) =>
       and(ofTicket, gt(messages.id, sql.placeholder("messageId")), eq(messages.origin, "contact")),
     )
     .orderBy(asc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
-const failedQuery = prepared((db) =>
+const failedQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -119,15 +117,14 @@ const failedQuery = prepared((db) =>
         sql`${messages.createdAt} >= ifnull((SELECT queuedAt FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} ORDER BY id DESC LIMIT 1), 0)`,
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 // Messages before the last answer that reached the network, or before the last close, are no longer
 // waited for.
 const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device') AND ack > 0)`;
 const lastEnd = sql`(SELECT ifnull(max(finishedAt), 0) FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} AND finishedAt < ${sql.placeholder("undoneAt")})`;
-const sinceQuery = prepared((db) =>
+const sinceQuery = query((db) =>
   db
     .select({ since: sql<number | null>`min(${messages.sentAt})` })
     .from(messages)
@@ -136,6 +133,5 @@ const sinceQuery = prepared((db) =>
         ofTicket,
         sql`${messages.origin} = 'contact' AND ${messages.id} > ${lastAnswer} AND ${messages.createdAt} > ${lastEnd}`,
       ),
-    )
-    .prepare(),
+    ),
 );

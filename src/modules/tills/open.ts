@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
-import { prepared, type Tx } from "../../kit/db/company-db.ts";
+import type { Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { Fault } from "../../kit/fault.ts";
 import { tills } from "./table.ts";
 
@@ -23,7 +24,7 @@ export function tillOf(
   return null;
 }
 
-const openTill = prepared((db) =>
+const openTill = query((db) =>
   db
     .select({ id: tills.id })
     .from(tills)
@@ -33,8 +34,7 @@ const openTill = prepared((db) =>
         eq(tills.storeId, sql.placeholder("storeId")),
         isNull(tills.closedAt),
       ),
-    )
-    .prepare(),
+    ),
 );
 
-const anyTill = prepared((db) => db.select({ id: tills.id }).from(tills).limit(1).prepare());
+const anyTill = query((db) => db.select({ id: tills.id }).from(tills).limit(1));

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { arrayOf } from "../../kit/http/fields.ts";
 import { defaultPreferences, foldableGroups, type Preferences } from "../../shared/preferences.ts";
 import { ticketOrders } from "../../shared/ticket-list.ts";
@@ -14,12 +15,11 @@ export const preferencesBody = z
   })
   .partial();
 
-const byUser = prepared((db) =>
+const byUser = query((db) =>
   db
     .select({ preferences: userPreferences.preferences })
     .from(userPreferences)
-    .where(eq(userPreferences.userId, sql.placeholder("userId")))
-    .prepare(),
+    .where(eq(userPreferences.userId, sql.placeholder("userId"))),
 );
 
 export const read = (db: CompanyDb, { id: userId }: Pick<Me, "id">): Preferences => ({

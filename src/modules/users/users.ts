@@ -5,13 +5,8 @@ import type { ReleaseUnseenTickets } from "../../kit/db/hooks.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
-import {
-  prepared,
-  type Control,
-  type ControlTx,
-  type CompanyDb,
-  type Tx,
-} from "../../kit/db/company-db.ts";
+import type { Control, ControlTx, CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { holds, type Profile, type Rights } from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -58,7 +53,7 @@ export function withAdminFields(db: CompanyDb, control: Control, me: Me, users: 
   return users.map((user) => ({ ...user, totp: ids.has(user.id) }));
 }
 
-const meQuery = prepared((db) =>
+const meQuery = query((db) =>
   db
     .select({
       id: users.id,
@@ -72,8 +67,7 @@ const meQuery = prepared((db) =>
       connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
     })
     .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(users.id, sql.placeholder("id"))),
 );
 
 /** A user as the access rules need them; undefined when the user is gone. */

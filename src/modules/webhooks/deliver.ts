@@ -2,7 +2,8 @@ import { and, asc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
 import type { HttpClient } from "../../kit/net/http-client.ts";
 import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { signedHeaders } from "../../kit/net/signed-headers.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { webhookRetries, type WebhookOffReason } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -32,7 +33,7 @@ const isDue = or(
   gt(webhookDeliveries.dueAt, sql.placeholder("never")),
 );
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select()
     .from(webhookDeliveries)
@@ -45,10 +46,9 @@ const dueQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(webhookDeliveries.dueAt))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
-const waitingQuery = prepared((db) =>
+const waitingQuery = query((db) =>
   db
     .select({ count: sql<number>`count(*)` })
     .from(webhookDeliveries)
@@ -57,8 +57,7 @@ const waitingQuery = prepared((db) =>
         eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
         sql`${webhookDeliveries.state} = 'waiting'`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** The deliveries to a webhook that are due now, at most `limit`. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { isDiskTrouble } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/process/log.ts";
-import { preparedInsert } from "../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { tickets } from "../tickets/table.ts";
@@ -30,20 +30,15 @@ const batchSize = 200;
  */
 const maxMessageAge = 7 * 86_400_000;
 
-const cursorQuery = prepared((db) =>
-  db.select({ seq: webhookCursor.seq }).from(webhookCursor).prepare(),
-);
-const activeQuery = prepared((db) =>
-  db.select().from(webhooks).where(eq(webhooks.active, true)).prepare(),
-);
-const knownQuery = prepared((db) =>
+const cursorQuery = query((db) => db.select({ seq: webhookCursor.seq }).from(webhookCursor));
+const activeQuery = query((db) => db.select().from(webhooks).where(eq(webhooks.active, true)));
+const knownQuery = query((db) =>
   db
     .select()
     .from(webhookTickets)
-    .where(eq(webhookTickets.ticketId, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(webhookTickets.ticketId, sql.placeholder("id"))),
 );
-const insertDelivery = preparedInsert(webhookDeliveries);
+const insertDelivery = query.insert(webhookDeliveries);
 
 /**
  * The webhooks of a company that get notices now: those that are on, while its plan has the API.

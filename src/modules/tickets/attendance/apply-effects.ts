@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Effect, Memory, Rule } from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/db/jobs.ts";
-import { prepared, type Tx } from "../../../kit/db/company-db.ts";
+import type { Tx } from "../../../kit/db/company-db.ts";
 import { media } from "../../../kit/db/media.ts";
+import { query } from "../../../kit/db/query.ts";
 import { ias } from "../../ias/table.ts";
 import { mediaTypeForSending } from "../../messages/media-types.ts";
 import { ratingRequests } from "../../ratings/table.ts";
@@ -113,23 +114,21 @@ const maxLength = 60_000;
 export const startsBot = (effect: Effect) =>
   (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
-const memoryQuery = prepared((db) => {
+const memoryQuery = query((db) => {
   const memory = sql`${sql.placeholder("memory")}`;
   return db
     .insert(attendances)
     .values({ ticketId: sql.placeholder("ticketId"), memory })
-    .onConflictDoUpdate({ target: attendances.ticketId, set: { memory } })
-    .prepare();
+    .onConflictDoUpdate({ target: attendances.ticketId, set: { memory } });
 });
 
-const endSession = prepared((db) =>
+const endSession = query((db) =>
   db
     .update(attendances)
     .set({ session: sql`NULL` })
     .where(
       and(eq(attendances.ticketId, sql.placeholder("ticketId")), isNotNull(attendances.session)),
-    )
-    .prepare(),
+    ),
 );
 
 /** Records that a bot takes the ticket. */

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
 import { cachedUntilChange } from "../../../kit/db/changes.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import * as hours from "../../hours/hours.ts";
@@ -9,42 +10,38 @@ import { ias } from "../../ias/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
 import * as settings from "../../settings/settings.ts";
 
-const connectionQuery = prepared((db) =>
+const connectionQuery = query((db) =>
   db
     .select()
     .from(connections)
-    .where(eq(connections.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(connections.id, sql.placeholder("id"))),
 );
-const queuesQuery = prepared((db) =>
+const queuesQuery = query((db) =>
   db
     .select()
     .from(queues)
     .innerJoin(connectionQueues, eq(connectionQueues.queueId, queues.id))
     .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
-    .orderBy(asc(queues.orderQueue), asc(queues.name))
-    .prepare(),
+    .orderBy(asc(queues.orderQueue), asc(queues.name)),
 );
-const optionsQuery = prepared((db) =>
+const optionsQuery = query((db) =>
   db
     .select()
     .from(queueOptions)
     .innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId))
-    .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(connectionQueues.connectionId, sql.placeholder("id"))),
 );
-const endTextsQuery = prepared((db) =>
+const endTextsQuery = query((db) =>
   db
     .select({
       id: queues.id,
       complationMessage: queues.complationMessage,
       ratingMessage: queues.ratingMessage,
     })
-    .from(queues)
-    .prepare(),
+    .from(queues),
 );
-const activeIasQuery = prepared((db) =>
-  db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare(),
+const activeIasQuery = query((db) =>
+  db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)),
 );
 
 function rowsOf(db: CompanyDb, id: number) {

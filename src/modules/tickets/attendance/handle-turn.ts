@@ -8,7 +8,8 @@ import {
   type State,
   type Step,
 } from "../../../attendance/state.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { contacts } from "../../contacts/table.ts";
 import { ias } from "../../ias/table.ts";
 import { deskOf } from "./desk.ts";
@@ -103,7 +104,7 @@ export function handleTurn(
     : changed;
 }
 
-const stateQuery = prepared((db) =>
+const stateQuery = query((db) =>
   db
     .select({
       disableBot: contacts.disableBot,
@@ -114,8 +115,7 @@ const stateQuery = prepared((db) =>
     .innerJoin(contacts, eq(contacts.id, tickets.contactId))
     .leftJoin(attendances, eq(attendances.ticketId, tickets.id))
     .leftJoin(ias, eq(ias.id, tickets.promptId))
-    .where(eq(tickets.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(tickets.id, sql.placeholder("id"))),
 );
 
 function stateOf(

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../../attendance/answers.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { endTexts } from "../../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../../ratings/table.ts";
 import { record } from "../events/events.ts";
@@ -9,7 +10,7 @@ import { deskOf } from "./desk.ts";
 import { active, loadTicket } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
-const requestQuery = prepared((db) =>
+const requestQuery = query((db) =>
   db
     .select({
       ticketId: ratingRequests.ticketId,
@@ -27,8 +28,7 @@ const requestQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(ratingRequests.askedAt))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

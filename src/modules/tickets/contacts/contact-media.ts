@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import * as contacts from "../../contacts/contacts.ts";
 import { findMessages } from "../../messages/messages.ts";
@@ -25,7 +26,7 @@ export const mediaQuery = z.object({
 
 const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
-const ticketsQuery = prepared((db) =>
+const ticketsQuery = query((db) =>
   db
     .select({
       id: tickets.id,
@@ -35,12 +36,11 @@ const ticketsQuery = prepared((db) =>
       userId: tickets.userId,
     })
     .from(tickets)
-    .where(eq(tickets.contactId, sql.placeholder("contactId")))
-    .prepare(),
+    .where(eq(tickets.contactId, sql.placeholder("contactId"))),
 );
 // Written as in the partial index: with a bound value SQLite would not use it. A file that was
 // never downloaded has no hash.
-const filesQuery = prepared((db) =>
+const filesQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -52,8 +52,7 @@ const filesQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(pageSize + 1)
-    .prepare(),
+    .limit(pageSize + 1),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Audience } from "../../../kit/db/audience.ts";
-import { prepared, type Tx } from "../../../kit/db/company-db.ts";
+import type { Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { messages } from "../../messages/table.ts";
 import { personalData } from "../../personal-data/register.ts";
 import { emitMessage } from "../messages/reply.ts";
@@ -18,7 +19,7 @@ type Arrivals = { id: number; before: Audience; messages: number[]; notes: numbe
 /** The most of each that are emitted. */
 const maxAnnounced = 20;
 
-const activeTicketsQuery = prepared((db) =>
+const activeTicketsQuery = query((db) =>
   db
     .select()
     .from(tickets)
@@ -27,8 +28,7 @@ const activeTicketsQuery = prepared((db) =>
         eq(tickets.contactId, sql.placeholder("contactId")),
         inArray(tickets.status, ["pending", "open"]),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

@@ -1,8 +1,8 @@
 import { desc, eq, and, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import type { Db } from "../../../kit/db/queried-file.ts";
-import { preparedInsert } from "../../../kit/db/row-writes.ts";
+import { query } from "../../../kit/db/query.ts";
 import type { TicketEventDetail, TicketEventKind } from "../../../shared/ticket-events.ts";
 import { queues } from "../../queues/table.ts";
 import { users } from "../../users/table.ts";
@@ -141,7 +141,7 @@ export const eventsBefore = (
   limit: number,
 ): TicketEvent[] => pageQuery(db).all({ ticketId, before, limit }).map(wireEvent);
 
-const insertEvent = preparedInsert(ticketEvents);
+const insertEvent = query.insert(ticketEvents);
 
 const isMoved = (before: TicketRow, after: TicketRow) =>
   after.status !== before.status ||
@@ -165,7 +165,7 @@ const toUsers = alias(users, "toUsers");
 const fromQueues = alias(queues, "fromQueues");
 const toQueues = alias(queues, "toQueues");
 
-const query = (db: Db) =>
+const eventsQuery = (db: Db) =>
   db
     .select({
       id: ticketEvents.id,
@@ -190,14 +190,10 @@ const query = (db: Db) =>
     .leftJoin(toUsers, eq(toUsers.id, ticketEvents.userId))
     .$dynamic();
 
-const byId = prepared((db) =>
-  query(db)
-    .where(eq(ticketEvents.id, sql.placeholder("id")))
-    .prepare(),
-);
+const byId = query((db) => eventsQuery(db).where(eq(ticketEvents.id, sql.placeholder("id"))));
 
-const pageQuery = prepared((db) =>
-  query(db)
+const pageQuery = query((db) =>
+  eventsQuery(db)
     .where(
       and(
         eq(ticketEvents.ticketId, sql.placeholder("ticketId")),
@@ -205,8 +201,7 @@ const pageQuery = prepared((db) =>
       ),
     )
     .orderBy(desc(ticketEvents.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 const wireEvent = ({
@@ -217,7 +212,7 @@ const wireEvent = ({
   queue,
   user,
   ...event
-}: ReturnType<typeof query>["_"]["result"][number]): TicketEvent => ({
+}: ReturnType<typeof eventsQuery>["_"]["result"][number]): TicketEvent => ({
   ...event,
   from: fromStatus && { status: fromStatus, queue: fromQueue, user: fromUser },
   to: { status, queue, user },

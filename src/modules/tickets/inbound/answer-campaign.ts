@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { isReturn } from "../../../shared/stop-requests.ts";
 import * as campaignSettings from "../../campaign-settings/settings.ts";
 import {
@@ -85,14 +86,13 @@ function applyAnswerOf(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
   if (optOutText) sendAsBot(tx, loadTicket(tx, ticket.id), optOutText);
 }
 
-const lastOwnQuery = prepared((db) =>
+const lastOwnQuery = query((db) =>
   db
     .select({ body: messages.body })
     .from(messages)
     .where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.fromMe, true)))
     .orderBy(desc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** Whether the company's last message explained how to come back. */

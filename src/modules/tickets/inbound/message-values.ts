@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Content, InboundMessage } from "../../../channel/channel.ts";
-import { prepared, type Tx } from "../../../kit/db/company-db.ts";
+import type { Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { cardsOf, withCards } from "../../messages/cards.ts";
 import { addPendingMedia } from "../../messages/pending-media.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
@@ -34,7 +35,7 @@ export function messageValues(
 }
 
 // Only from the same conversation: an id could be another one's.
-const quotedQuery = prepared((db) =>
+const quotedQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -45,8 +46,7 @@ const quotedQuery = prepared((db) =>
         eq(messages.providerId, sql.placeholder("providerId")),
         eq(tickets.contactId, sql.placeholder("contactId")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 function wordsOf(

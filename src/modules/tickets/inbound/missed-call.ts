@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { InboundCall } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { ack } from "../../../shared/states.ts";
 import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
 import { findByProviderId } from "../../messages/messages.ts";
@@ -18,7 +19,7 @@ export const noCallsText =
 /** A contact gets the text again only after so many ms. */
 const replyPause = 10 * 60_000;
 
-const lastReplyQuery = prepared((db) =>
+const lastReplyQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -30,14 +31,13 @@ const lastReplyQuery = prepared((db) =>
         gt(messages.createdAt, sql`${sql.placeholder("since")}`),
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** Of several calls within so many ms only one is recorded. */
 const notePause = 30_000;
 
-const callQuery = prepared((db) =>
+const callQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -48,8 +48,7 @@ const callQuery = prepared((db) =>
         gt(messages.createdAt, sql`${sql.placeholder("since")}`),
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 const lastCall = (db: CompanyDb, contactId: number) =>
   callQuery(db).get({ contactId, since: db.now() - notePause });

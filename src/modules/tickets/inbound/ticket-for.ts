@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import type { Contact } from "../../contacts/table.ts";
 import * as settings from "../../settings/settings.ts";
@@ -45,24 +46,22 @@ export const addTicket = (
   queueId: number | null = null,
 ) => add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
 
-const windowQuery = prepared((db) =>
+const windowQuery = query((db) =>
   db
     .select({ minutes: connections.reopenMinutes })
     .from(connections)
-    .where(eq(connections.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(connections.id, sql.placeholder("id"))),
 );
 
 const reopenWindow = (db: CompanyDb, whatsappId: number) =>
   (windowQuery(db).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
 
-const queuesQuery = prepared((db) =>
+const queuesQuery = query((db) =>
   db
     .select({ id: connectionQueues.queueId })
     .from(connectionQueues)
     .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
-    .limit(2)
-    .prepare(),
+    .limit(2),
 );
 
 export function onlyQueue(db: CompanyDb, whatsappId: number): number | null {

@@ -4,8 +4,8 @@ import type { Me } from "../../../kit/db/audience.ts";
 import { dayBounds } from "../../../kit/process/clock.ts";
 import { date, idsFilter, listQuery } from "../../../kit/http/fields.ts";
 import type { Db } from "../../../kit/db/queried-file.ts";
-import { fastRows } from "../../../kit/db/rows.ts";
-import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { write } from "../../../kit/db/written.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { pageSize } from "../list/filters.ts";
@@ -61,10 +61,7 @@ export function cards(
 
 type Form = { me: Me; isOneLane: boolean; isOfQueues: boolean };
 
-const queryFor = preparedForms<Form, ReturnType<typeof build>>(
-  (form) => JSON.stringify(form),
-  build,
-);
+const queryFor = query(build, (form) => JSON.stringify(form));
 
 function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
   // Written as in the partial index, so that SQLite uses it.
@@ -93,18 +90,14 @@ function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
   // Not joined to the tickets: SQLite would look through all of them for each lane.
   const chosen = sql`(SELECT c.value FROM json_each(${sql.placeholder("lanes")}) l, json_each((SELECT json_group_array(id) FROM (${inLane}))) c)`;
   return {
-    page: fastRows(
-      db
-        .select({ id: tickets.id })
-        .from(tickets)
-        .where(inArray(tickets.id, chosen))
-        .orderBy(asc(place), asc(tickets.id))
-        .prepare(),
-    ),
+    page: db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(inArray(tickets.id, chosen))
+      .orderBy(asc(place), asc(tickets.id)),
     total: db
       .select({ count: sql<number>`count(*) FILTER (WHERE ${inDays})`, all: sql<number>`count(*)` })
       .from(tickets)
-      .where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...conditions))
-      .prepare(),
+      .where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...conditions)),
   };
 }

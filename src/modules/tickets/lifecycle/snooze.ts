@@ -1,7 +1,8 @@
 import { and, asc, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../../kit/db/audience.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { instantOf, moment } from "../../../kit/http/moment.ts";
 import { longestSnooze } from "../../../shared/limits.ts";
@@ -59,7 +60,7 @@ export function wakeDue(db: CompanyDb) {
 /** The most in one run. */
 const batchSize = 50;
 
-const dueQuery = prepared((db) =>
+const dueQuery = query((db) =>
   db
     .select({ id: tickets.id })
     .from(tickets)
@@ -70,8 +71,7 @@ const dueQuery = prepared((db) =>
       ),
     )
     .orderBy(asc(tickets.snoozedUntil))
-    .limit(batchSize)
-    .prepare(),
+    .limit(batchSize),
 );
 
 function endOf(db: CompanyDb, until: string): Date {

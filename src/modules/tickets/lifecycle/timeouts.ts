@@ -2,7 +2,8 @@ import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hoursOf } from "../../../attendance/opening-hours.ts";
 import { log, trace } from "../../../kit/process/log.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { connections } from "../../connections/table.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import * as queues from "../../queues/queues.ts";
@@ -81,7 +82,7 @@ const isUnansweredBot = and(
 );
 
 const inactiveQuery = (falls: SQL | undefined) =>
-  prepared((db) =>
+  query((db) =>
     db
       .select({
         id: tickets.id,
@@ -93,8 +94,7 @@ const inactiveQuery = (falls: SQL | undefined) =>
       .crossJoin(tickets)
       .leftJoin(attendances, eq(attendances.ticketId, tickets.id))
       .where(and(isOnConnection, isSettled, isPerson, eq(tickets.fromMe, true), falls, hasReached))
-      .limit(batchSize)
-      .prepare(),
+      .limit(batchSize),
   );
 const inactiveOpenQuery = inactiveQuery(isInactive);
 const unansweredBotQuery = inactiveQuery(isUnansweredBot);
@@ -174,7 +174,7 @@ function closeTicket(tx: Tx, id: number) {
   );
 }
 
-const waitingQuery = prepared((db) =>
+const waitingQuery = query((db) =>
   db
     .select({ id: tickets.id, queueId: connections.transferQueueId })
     .from(connections)
@@ -191,8 +191,7 @@ const waitingQuery = prepared((db) =>
         isAwakeFor(connections.timeToTransfer),
       ),
     )
-    .limit(batchSize)
-    .prepare(),
+    .limit(batchSize),
 );
 
 /**

@@ -1,6 +1,5 @@
 import { desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../../kit/db/queried-file.ts";
-import { fastRows } from "../../../kit/db/rows.ts";
 import { place, type Columns } from "../tickets.ts";
 import type { TicketGroup } from "../../../shared/ticket-list.ts";
 import { ticketCounts, tickets } from "../table.ts";
@@ -45,8 +44,7 @@ export const summed = (db: Db, where: SQL | undefined, turn: number | undefined)
           : sql<number>`ifnull(sum(${ticketCounts.count}) FILTER (WHERE ${ticketCounts.part} >= ${snoozedFrom} / ${sql.raw(String(turnSpan))}), 0)`,
     })
     .from(ticketCounts)
-    .where(where)
-    .prepare();
+    .where(where);
 
 /** The same of any condition, ticket by ticket. */
 export const counted = (db: Db, where: SQL | undefined, turn: number | undefined) =>
@@ -60,8 +58,7 @@ export const counted = (db: Db, where: SQL | undefined, turn: number | undefined
       snoozed: turn === undefined ? none : sql<number>`total(${place} >= ${snoozedFrom})`,
     })
     .from(tickets)
-    .where(where)
-    .prepare();
+    .where(where);
 
 /** Leaves a group of the active tickets' list out. */
 export const isNotIn = (group: TicketGroup, turn: number): SQL => {
@@ -96,21 +93,17 @@ export const edgesOf = (db: Db, where: SQL | undefined, turn: number) => {
       >`min(${place}) FILTER (WHERE ${place} >= ${snoozedFrom} AND ${place} < ${snoozedFrom} + 9999999999999) - ${snoozedFrom}`,
     })
     .from(tickets)
-    .where(where)
-    .prepare();
+    .where(where);
 };
 
 /** How many closed tickets each part of their list has, the latest first. */
 export const partsOf = (db: Db, where: SQL | undefined) =>
-  fastRows(
-    db
-      .select({ part: ticketCounts.part, count: sum })
-      .from(ticketCounts)
-      .where(where)
-      .groupBy(ticketCounts.part)
-      .orderBy(desc(ticketCounts.part))
-      .prepare(),
-  );
+  db
+    .select({ part: ticketCounts.part, count: sum })
+    .from(ticketCounts)
+    .where(where)
+    .groupBy(ticketCounts.part)
+    .orderBy(desc(ticketCounts.part));
 
 /**
  * Where to begin to read for the row at an offset: the tickets that changed before a time, and how

@@ -1,8 +1,8 @@
 import { and, asc, desc, lt, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
 import type { Db } from "../../../kit/db/queried-file.ts";
-import { fastRows } from "../../../kit/db/rows.ts";
-import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { write } from "../../../kit/db/written.ts";
 import {
   counted,
@@ -62,7 +62,7 @@ function findPage(
 type Args = { me: Me; query: Query };
 
 // Building a query costs more than running it.
-const queryFor = preparedForms(({ me, query }: Args) => formOf(me, query), build);
+const queryFor = query(build, ({ me, query }) => formOf(me, query));
 
 function build(db: Db, { me, query }: Args) {
   const turn = turnOf(query);
@@ -70,24 +70,19 @@ function build(db: Db, { me, query }: Args) {
   const matches = (of: Columns) => and(ticketsVisibleTo(me, of), ...filters(me, query, of));
   const isLong = isSummed(query) && query.status === "closed";
   return {
-    page: fastRows(
-      db
-        .select({ id: tickets.id })
-        .from(tickets)
-        .where(
-          and(
-            matches(tickets),
-            isLong ? lt(tickets.updatedAt, bound("before")) : undefined,
-            ...(turn === undefined
-              ? []
-              : (query.folded ?? []).map((group) => isNotIn(group, turn))),
-          ),
-        )
-        .orderBy(...order)
-        .limit(pageSize + 1)
-        .offset(sql.placeholder("offset"))
-        .prepare(),
-    ),
+    page: db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(
+        and(
+          matches(tickets),
+          isLong ? lt(tickets.updatedAt, bound("before")) : undefined,
+          ...(turn === undefined ? [] : (query.folded ?? []).map((group) => isNotIn(group, turn))),
+        ),
+      )
+      .orderBy(...order)
+      .limit(pageSize + 1)
+      .offset(sql.placeholder("offset")),
     total: isSummed(query)
       ? summed(db, matches(ofCounts), turn)
       : counted(db, matches(tickets), turn),

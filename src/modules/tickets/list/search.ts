@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
-import type { Db } from "../../../kit/db/queried-file.ts";
-import { fastRows } from "../../../kit/db/rows.ts";
-import { preparedForms, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { takeTurns } from "../../../kit/process/take-turns.ts";
 import { write } from "../../../kit/db/written.ts";
 import { matches, matchingBatch, newestContacts } from "../../contacts/search.ts";
@@ -243,9 +242,8 @@ function* inMessages(
 }
 
 // Building a query costs more than running it.
-const queriesFor = preparedForms(
-  ({ me, query }: Pick<Args, "me" | "query">) => formOf(me, query),
-  (db: Db, { me, query }) => {
+const queriesFor = query(
+  (db, { me, query }: Pick<Args, "me" | "query">) => {
     const where = and(ticketsVisibleTo(me), ...filters(me, query));
     const latest = [desc(tickets.updatedAt), desc(tickets.id)];
     const ofContacts = db
@@ -261,21 +259,17 @@ const queriesFor = preparedForms(
       .orderBy(...latest)
       .limit(pageSize + 1);
     return {
-      ofContacts: fastRows(ofContacts.prepare()),
-      messages: fastRows(
-        newestMatching(
-          db,
-          sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`,
-        ).prepare(),
+      ofContacts: ofContacts,
+      messages: newestMatching(
+        db,
+        sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`,
       ),
-      contacts: fastRows(
-        db
-          .select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } })
-          .from(tickets)
-          .innerJoin(contacts, eq(contacts.id, tickets.contactId))
-          .where(inArray(tickets.id, listOf("ids")))
-          .prepare(),
-      ),
+      contacts: db
+        .select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } })
+        .from(tickets)
+        .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+        .where(inArray(tickets.id, listOf("ids"))),
     };
   },
+  ({ me, query }) => formOf(me, query),
 );

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { updateTimestamps } from "../../../kit/db/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -131,7 +132,7 @@ const changed = (values: Partial<TicketRow>): Change =>
   Object.keys(values).length > 0 ? values : undefined;
 
 const movedBy = (mayBecome: SQL | undefined) =>
-  prepared((db) =>
+  query((db) =>
     db
       .update(messages)
       .set({
@@ -145,8 +146,7 @@ const movedBy = (mayBecome: SQL | undefined) =>
         ticketId: messages.ticketId,
         origin: messages.origin,
         createdAt: messages.createdAt,
-      })
-      .prepare(),
+      }),
   );
 // Only a message that was not delivered can fail. A failed one that was delivered after all rises
 // again.

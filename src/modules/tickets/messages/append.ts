@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { preparedInsert } from "../../../kit/db/row-writes.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { insertTimestamps } from "../../../kit/db/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
@@ -60,7 +60,7 @@ export function append(
   return wireMessage;
 }
 
-const insertMessage = preparedInsert(messages);
+const insertMessage = query.insert(messages);
 
 /**
  * A customer who wrote waits until a person's answer reaches the network: an agent's does when it
@@ -89,14 +89,13 @@ function listChanges(
   }
 }
 
-const lastQuery = prepared((db) =>
+const lastQuery = query((db) =>
   db
     .select({ sentAt: messages.sentAt })
     .from(messages)
     .where(eq(messages.ticketId, sql.placeholder("ticketId")))
     .orderBy(desc(messages.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** Not before the ticket's last message and not later than now. rules.md#sent-time */

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredFile } from "../../../kit/files/files.ts";
-import { prepared, type CompanyDb, type Tx } from "../../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../../kit/db/table.ts";
 import { media } from "../../../kit/db/media.ts";
+import { query } from "../../../kit/db/query.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
 import { mediaTypeOf } from "../../messages/media-types.ts";
@@ -13,7 +14,7 @@ import { emitMessage } from "./reply.ts";
 // Written as in the partial index: with a bound value SQLite would not use it.
 const isAwaited = sql`${media.sha256} = ''`;
 
-const awaitedFileQuery = prepared((db) =>
+const awaitedFileQuery = query((db) =>
   db
     .select({
       mediaId: media.id,
@@ -24,8 +25,7 @@ const awaitedFileQuery = prepared((db) =>
     })
     .from(messages)
     .innerJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited))
-    .prepare(),
+    .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)),
 );
 // The + keeps SQLite from using the index on whatsappId, which would read all of a connection's
 // messages.
@@ -38,7 +38,7 @@ const now = sql.placeholder("now");
 // A time further ahead than any wait was stored before the clock was put back.
 const isDue = sql`(${media.retryAt} IS NULL OR ${media.retryAt} <= ${now} OR ${media.retryAt} > ${now} + ${longestWait})`;
 
-const awaitedQuery = prepared((db) =>
+const awaitedQuery = query((db) =>
   db
     .select({
       messageId: messages.id,
@@ -49,16 +49,14 @@ const awaitedQuery = prepared((db) =>
     .from(media)
     .innerJoin(messages, eq(messages.mediaId, media.id))
     .where(and(isHere, isDue))
-    .orderBy(asc(media.id))
-    .prepare(),
+    .orderBy(asc(media.id)),
 );
-const retryQuery = prepared((db) =>
+const retryQuery = query((db) =>
   db
     .select({ at: sql<number | null>`min(${media.retryAt})` })
     .from(media)
     .innerJoin(messages, eq(messages.mediaId, media.id))
-    .where(and(isHere, sql`NOT ${isDue}`))
-    .prepare(),
+    .where(and(isHere, sql`NOT ${isDue}`)),
 );
 
 /** The messages of a connection whose file is to be downloaded now, the oldest first. */

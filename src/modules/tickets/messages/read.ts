@@ -3,7 +3,8 @@ import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/db/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { log, trace } from "../../../kit/process/log.ts";
-import { prepared, type CompanyDb } from "../../../kit/db/company-db.ts";
+import type { CompanyDb } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
@@ -44,14 +45,13 @@ export function markRead(db: CompanyDb, me: Me, ticketId: number): MessageRow[] 
   });
 }
 
-const unreadQuery = prepared((db) =>
+const unreadQuery = query((db) =>
   db
     .select({
       isUnread: sql<number>`${tickets.unreadMessages} > 0 OR ${tickets.markedUnread}`,
     })
     .from(tickets)
-    .where(eq(tickets.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(tickets.id, sql.placeholder("id"))),
 );
 
 /**

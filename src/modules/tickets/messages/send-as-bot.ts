@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { prepared, type Tx } from "../../../kit/db/company-db.ts";
+import type { Tx } from "../../../kit/db/company-db.ts";
+import { query } from "../../../kit/db/query.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { newProviderId } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
@@ -63,7 +64,7 @@ export function cancelPending(tx: Tx, ticketId: number): number {
 
 // Waiting messages are looked up by the contact, so that a long conversation or a full outbox is
 // not read. The plus avoids an index that would read all messages without a `clientId`.
-const pendingQuery = prepared((db) =>
+const pendingQuery = query((db) =>
   db
     .select({ id: messages.id })
     .from(outbox)
@@ -82,6 +83,5 @@ const pendingQuery = prepared((db) =>
         eq(outbox.attempts, 0),
         gt(outbox.dueAt, sql.placeholder("now")),
       ),
-    )
-    .prepare(),
+    ),
 );

@@ -1,14 +1,16 @@
 import { expect } from "bun:test";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { settings } from "../../modules/settings/table.ts";
+import { tags } from "../../modules/tags/table.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { test, world } from "../../testing/world.ts";
-import { prepared } from "./company-db.ts";
-import type { Db } from "./queried-file.ts";
+import { query } from "./query.ts";
+
+const date = new Date("2026-01-05T12:00:00Z");
 
 test("SQLite learns what never changes in a query before it is given the rest, and looks at none of that", () => {
   const { db } = world();
-  const activeOf = (db: Db) =>
+  const activeOf = query((db) =>
     db
       .select({ id: tickets.id })
       .from(tickets)
@@ -20,9 +22,9 @@ test("SQLite learns what never changes in a query before it is given the rest, a
           eq(tickets.isGroup, false),
         ),
       )
-      .limit(1)
-      .prepare();
-  const { sql: text, params } = prepared(activeOf)(db).getQuery();
+      .limit(1),
+  );
+  const { sql: text, params } = activeOf(db).getQuery();
   expect(text).toBe(
     `select "id" from "tickets" where ("tickets"."contactId" = +? and "tickets"."whatsappId" = +? and "tickets"."status" in ('pending', 'open') and "tickets"."isGroup" = 0) limit 1`,
   );
@@ -40,13 +42,44 @@ test("whatever stands in the text is found as if it were given", () => {
       "INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1",
       [value],
     );
-    const byValue = prepared((db) =>
+    const byValue = query((db) =>
       db
         .select()
         .from(settings)
-        .where(and(eq(settings.value, value), eq(settings.key, sql.placeholder("key"))))
-        .prepare(),
+        .where(and(eq(settings.value, value), eq(settings.key, sql.placeholder("key")))),
     );
     expect(byValue(db).all({ key: "probe" })).toEqual([{ key: "probe", value }]);
   }
+});
+
+test("a query of several forms is built once for each", () => {
+  const { db } = world();
+  let built = 0;
+  const byKey = query(
+    (db, key: string) => {
+      built += 1;
+      return {
+        one: db.select().from(settings).where(eq(settings.key, key)),
+        none: undefined,
+      };
+    },
+    (key) => key,
+  );
+  expect(byKey(db, "a").one).toBe(byKey(db, "a").one);
+  expect(byKey(db, "b").one.all()).toEqual([]);
+  expect(byKey(db, "a").none).toBeUndefined();
+  expect(built).toBe(2);
+});
+
+test("one row is inserted and updated with the columns that are given", () => {
+  const { db } = world();
+  const insert = query.insert(tags);
+  const update = query.update(tags);
+  const id = insert(db, { name: "VIP", color: "#112233", createdAt: date, updatedAt: date });
+  update(db, id, { name: "Fiel", color: undefined });
+  expect(db.select().from(tags).where(eq(tags.id, id)).get()).toMatchObject({
+    name: "Fiel",
+    color: "#112233",
+    updatedAt: date,
+  });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { fastRows } from "./rows.ts";
+import { fastRows } from "./drizzle-private.ts";
 import { flag, instant } from "./table.ts";
 
 const shops = sqliteTable("shops", { id: integer().primaryKey(), name: text() });
