@@ -21,6 +21,8 @@ import {
 } from "../modules/contacts/contacts.ts";
 import { all, contactQuery, list, numberQuery, withNumber } from "../modules/contacts/list.ts";
 import { withFields } from "../modules/contacts/fields.ts";
+import { overview } from "../modules/contact-page/overview.ts";
+import { timeline, timelineQuery } from "../modules/contact-page/timeline.ts";
 import {
   add,
   change,
@@ -178,6 +180,16 @@ export default routes("/contacts")
     plan: "useSales",
     params: idParam,
   })
+  .get("/:id/overview", ({ db, me, plan, params }) => overview(db, me, plan, params.id), {
+    can: "contacts.read",
+    opens: "contact",
+    params: idParam,
+  })
+  .get(
+    "/:id/timeline",
+    ({ db, me, plan, params, query }) => timeline(db, me, plan, params.id, query),
+    { can: "contacts.read", opens: "contact", params: idParam, query: timelineQuery },
+  )
   .get(
     "/:id/export",
     async ({ db, me, params, query: { format, language }, set }) => {

@@ -130,6 +130,8 @@ const users = [
   "POST /api/contacts/:id/opt-out/back",
   "DELETE /api/contacts/:id/opt-out/suggestion",
   "GET /api/contacts/:id/sales",
+  "GET /api/contacts/:id/overview",
+  "GET /api/contacts/:id/timeline",
   "POST /api/contacts/:id/picture",
   "PUT /api/contacts/block/:id",
   "POST /api/contacts/import",

@@ -16,6 +16,7 @@ const kindsByTab = {
   image: ["image", "video"],
   application: ["application"],
   audio: ["audio"],
+  any: ["image", "video", "application", "audio"],
 } satisfies Record<string, MessageKind[]>;
 type MediaTab = keyof typeof kindsByTab;
 
@@ -56,7 +57,7 @@ const filesQuery = query((db) =>
 );
 
 /**
- * Thirty images, documents or sounds of a contact's tickets that `me` may see, the newest first.
+ * Thirty images, documents or sounds, or files of any kind, of a contact's tickets that `me` may see, the newest first.
  * Throws missing.
  */
 export function mediaOf(
