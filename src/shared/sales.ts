@@ -3,6 +3,11 @@ export const routeTypes = ["ENTREGA", "RETIRADA"] as const;
 
 export type RouteType = (typeof routeTypes)[number];
 
+/** The way by which a sale came. */
+export const channels = ["WHATSAPP", "COUNTER", "PHONE", "WINDOW"] as const;
+
+export type Channel = (typeof channels)[number];
+
 /** The parts of an order whose changes are in its history. */
 export const orderParts = [
   "items",

@@ -103,8 +103,9 @@ export function saveBudget(tx: Tx, me: Me, body: BudgetBody): Budget {
   const { quote, values } = price(tx, me, body);
   const id = insertBudget(tx, {
     ...values,
+    contactId: body.contactId,
     number: nextNumber(tx, "budget"),
-    channel: "WHATSAPP",
+    channel: body.channel ?? "WHATSAPP",
     increase: "0.00",
     orderId: null,
     closedAt: null,
@@ -125,6 +126,8 @@ export function update(db: CompanyDb, me: Me, id: number, body: BudgetBody): Bud
     tx.update(budgets)
       .set({
         ...values,
+        contactId: body.contactId,
+        channel: body.channel ?? before.channel,
         ticketId: values.ticketId ?? before.ticketId,
         ...updateTimestamps(db.now()),
       })

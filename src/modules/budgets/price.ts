@@ -7,7 +7,7 @@ import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { highestAmount, quote, type Cart, type Quote, type Terms } from "../../pricing/quote.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
-import { routeTypes } from "../../shared/sales.ts";
+import { channels, routeTypes } from "../../shared/sales.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
@@ -54,6 +54,7 @@ export const budgetBody = z.object({
     .transform((text) => text.toUpperCase())
     .pipe(z.enum(routeTypes))
     .meta({ examples: routeTypes }),
+  channel: z.enum(channels).optional(),
   contactAddressId: id.nullish(),
   paymentId: id.nullish(),
   payments: z
@@ -69,6 +70,9 @@ export const budgetBody = z.object({
   orderItems: arrayOf(item, maxItems),
 });
 export type BudgetBody = z.infer<typeof budgetBody>;
+
+/** A cart to price: a budget, or a sale that may have no contact. */
+export type CartBody = Omit<BudgetBody, "contactId"> & { contactId: number | null };
 
 /** A budget or an order before its change. */
 type Saved = Pick<BudgetRow, "userId" | "couponId" | "discount" | "subTotal">;
@@ -87,14 +91,14 @@ type Sold = { orderItems: BudgetItem[]; terms: (today: Terms) => Terms };
 export function price(
   tx: Tx,
   me: Me,
-  body: BudgetBody,
+  body: CartBody,
   before: Saved | null = null,
   sold: Sold | null = null,
 ): { quote: Quote; values: ReturnType<typeof valuesOf> } {
   const [method] = body.payments?.methods ?? [];
   const paymentId = body.paymentId ?? method?.id ?? null;
   const userId = body.userId ?? before?.userId ?? me.id;
-  notErased(tx, body.contactId);
+  if (body.contactId !== null) notErased(tx, body.contactId);
   if (!userQuery(tx).get({ id: userId }) || !sellsFor(me, userId, before?.userId ?? null))
     throw invalidFields({ userId: "invalid" });
   const today = termsFor(tx, {
@@ -154,7 +158,7 @@ const sellsFor = (me: Me, userId: number, sellerBefore: number | null) =>
   me.profile === "admin" || userId === me.id || userId === sellerBefore;
 
 function valuesOf(
-  { contactId, storeId, typeRoute, couponId }: BudgetBody,
+  { contactId, storeId, typeRoute, couponId }: CartBody,
   { subTotal, freight, discount, total, installments }: Quote,
   chosen: {
     userId: number;
@@ -180,8 +184,9 @@ function valuesOf(
 }
 
 /** The address, which must be the contact's own; null where the cart has none. */
-function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
+function addressFor(tx: Tx, { contactId, contactAddressId }: CartBody) {
   if (!contactAddressId) return null;
+  if (contactId === null) throw invalidFields({ contactId: "required" });
   const own = and(
     eq(contactAddresses.id, contactAddressId),
     eq(contactAddresses.contactId, contactId),
@@ -193,12 +198,13 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
 }
 
 /** The ticket of the sale: the named one, or the contact's active one that `me` sees. */
-function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number | null {
+function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: CartBody): number | null {
   if (ticketId) {
     if (findTicket(tx, me, ticketId).contactId !== contactId)
       throw invalidFields({ ticketId: "invalid" });
     return ticketId;
   }
+  if (contactId === null) return null;
   return (
     activeTickets(tx)
       .all({ contactId })

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, instant, money } from "../../kit/db/table.ts";
-import { routeTypes } from "../../shared/sales.ts";
+import { channels, routeTypes } from "../../shared/sales.ts";
 
 /** The figures that a budget and an order share: the results of `quote`. */
 export const figures = {
@@ -14,7 +14,7 @@ export const figures = {
 /** The terms of delivery and payment. */
 export const terms = {
   typeRoute: text({ enum: routeTypes }).notNull(),
-  channel: text().notNull().default("WHATSAPP"),
+  channel: text({ enum: channels }).notNull().default("WHATSAPP"),
   contactAddressId: integer(),
   paymentId: integer().notNull(),
   installments: integer().notNull().default(1),

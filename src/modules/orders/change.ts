@@ -7,7 +7,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import type { Terms } from "../../pricing/quote.ts";
 import { centsOf } from "../../shared/money.ts";
-import { budgetBody, price, type BudgetBody } from "../budgets/price.ts";
+import { budgetBody, price, type CartBody } from "../budgets/price.ts";
 import { wireLine, wireQuote } from "../budgets/refusals.ts";
 import { couponTerms } from "../budgets/terms.ts";
 import { returnCoupon } from "../coupons/coupons.ts";
@@ -103,7 +103,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
     values: { ticketId, ...values },
   } = repriced(tx, me, before, body);
   const isOtherContact = values.contactId !== before.contactId;
-  if (isOtherContact) refuseWithoutDocument(tx, values.contactId);
+  if (isOtherContact && values.contactId !== null) refuseWithoutDocument(tx, values.contactId);
   moveDifference(tx, me, before, terms.orderItems);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
   const names = namesOf(
@@ -142,8 +142,8 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   refuseFinal(tx, before);
   const { typeRoute, contactAddressId, storeId, discount } = before;
   const couponId = dropsCoupon(before, body) ? null : before.couponId;
-  const contactId = body.contactId ?? before.contactId!;
-  const terms: BudgetBody = {
+  const contactId = body.contactId ?? before.contactId;
+  const terms: CartBody = {
     contactId,
     ticketId: contactId === before.contactId ? before.ticketId : null,
     storeId,
@@ -203,7 +203,7 @@ function termsOfSale(
   };
 }
 
-function moveDifference(tx: Tx, me: Me, before: Order, items: BudgetBody["orderItems"]) {
+function moveDifference(tx: Tx, me: Me, before: Order, items: CartBody["orderItems"]) {
   const was = perProduct(before.orderItems);
   const amounts = perProduct(items);
   const moves = [...new Set([...was.keys(), ...amounts.keys()])].map((productId) => ({
@@ -235,7 +235,7 @@ function namesOf(tx: Tx, ids: number[]): Map<number, string> {
  * Refuses an order that is final: cancelled, erased, or in the last of the statuses that are not
  * cancelled.
  */
-function refuseFinal(tx: Tx, { cancelledAt, contactId, statusId }: Order) {
+function refuseFinal(tx: Tx, { cancelledAt, contactId, channel, statusId }: Order) {
   const rows = tx
     .select({ id: orderStatus.id })
     .from(orderStatus)
@@ -243,7 +243,7 @@ function refuseFinal(tx: Tx, { cancelledAt, contactId, statusId }: Order) {
     .orderBy(orderStatus.code)
     .all();
   const isLast = rows.length > 1 && rows.at(-1)!.id === statusId;
-  if (cancelledAt || contactId === null || isLast)
+  if (cancelledAt || (contactId === null && channel === "WHATSAPP") || isLast)
     throw new Fault("conflict", "ERR_ORDER_FINAL", {
       message: "Este pedido já foi encerrado: itens e valores não mudam mais",
     });

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -6,11 +6,10 @@ import { query } from "../../kit/db/query.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { isCnpj } from "../../shared/cnpj.ts";
 import { isCpf } from "../../shared/cpf.ts";
-import { findBudget, saveBudget, refuseClosed } from "../budgets/budgets.ts";
+import { findBudget, refuseClosed } from "../budgets/budgets.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { nextNumber } from "../budgets/numbers.ts";
-import type { BudgetBody } from "../budgets/price.ts";
-import { budgets, type Budget } from "../budgets/table.ts";
+import { budgets, type Budget, type BudgetItem } from "../budgets/table.ts";
 import { fieldsOf } from "../contacts/fields.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { redeemCoupon } from "../coupons/coupons.ts";
@@ -20,7 +19,7 @@ import { addHistory } from "./history.ts";
 import { notifyOfOrder } from "./notify.ts";
 import { emitOrder, load } from "./orders.ts";
 import { takeStock } from "./stock.ts";
-import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
+import { orderItems, orders, type Order, type OrderAddress, type OrderRow } from "./table.ts";
 
 /**
  * Makes an open budget an order, at the figures that it was saved with. A second call returns the
@@ -32,67 +31,53 @@ export function confirm(db: CompanyDb, me: Me, budgetId: number): Order {
     const budget = findBudget(db, me, budgetId);
     if (budget.orderId !== null) return load(db, budget.orderId);
     refuseClosed(budget);
-    return toOrder(tx, me, budget, "");
+    return toOrder(tx, me, budget);
   });
 }
 
-/**
- * Sells a cart at once: a budget that is confirmed with it. Throws what `price` and `confirm`
- * throw.
- */
-export const create = (
-  db: CompanyDb,
-  me: Me,
-  { notes = "", ...body }: BudgetBody & { notes?: string },
-): Order => db.write((tx) => toOrder(tx, me, saveBudget(tx, me, body), notes));
-
-function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
-  const { id: budgetId, orderItems: items } = budget;
+/** Makes a saved budget an order, within a write. Throws what `confirm` throws. */
+export function toOrder(tx: Tx, me: Me, budget: Budget, sale: Sale = {}): Order {
+  const { id: budgetId, orderItems } = budget;
+  const items = orderItems.map(({ product: _, ...item }) => item);
+  const id = addOrder(tx, me, { ...budget, budgetId }, items, sale);
   const now = tx.now();
-  refuseWithoutDocument(tx, budget.contactId);
-  const contactAddress = addressOf(tx, budget);
-  const status = firstStatus(tx).get();
+  const closed = { orderId: id, closedAt: new Date(now), updatedAt: new Date(now) };
+  closeQuery(tx).run({ id: budgetId, orderId: id, now });
+  tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx, budget));
+  return emitOrder(tx, "create", id);
+}
+
+/** The parts of a sale that no budget has. */
+export type Sale = {
+  notes?: string;
+  clientId?: string | null;
+  /** The customer takes the goods along: the order begins in the last status. */
+  handedOver?: boolean;
+};
+
+/** The terms that an order takes over from its budget or its cart. */
+type Sold = Pick<OrderRow, (typeof takenOver)[number]>;
+
+/** Writes an order with its lines, stock, coupon and first status, without the event. */
+export function addOrder(
+  tx: Tx,
+  me: Me,
+  sold: Sold,
+  items: Omit<BudgetItem, "product">[],
+  { notes = "", clientId = null, handedOver = false }: Sale,
+): number {
+  if (sold.contactId !== null) refuseWithoutDocument(tx, sold.contactId);
+  const contactAddress = addressOf(tx, sold);
+  const status = handedOver ? lastStatus(tx).get() : firstStatus(tx).get();
   if (!status)
     throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
-  const {
-    contactId,
-    ticketId,
-    storeId,
-    userId,
-    typeRoute,
-    channel,
-    contactAddressId,
-    paymentId,
-    installments,
-    changeFor,
-    couponId,
-    subTotal,
-    freight,
-    discount,
-    increase,
-    total,
-  } = budget;
-  const at = insertTimestamps(now);
+  const { storeId, userId, couponId } = sold;
+  const at = insertTimestamps(tx.now());
   const id = insertOrder(tx, {
-    contactId,
-    ticketId,
-    storeId,
-    userId,
-    typeRoute,
-    channel,
-    contactAddressId,
-    paymentId,
-    installments,
-    changeFor,
-    couponId,
-    subTotal,
-    freight,
-    discount,
-    increase,
-    total,
+    ...pick(sold, takenOver),
     contactAddress,
-    budgetId,
     notes,
+    clientId,
     number: nextNumber(tx, "order"),
     statusId: status.id,
     emission: at.createdAt,
@@ -102,18 +87,48 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   });
   const names = takeStock(tx, { id, storeId }, items, me.id);
   if (couponId !== null) redeemCoupon(tx, couponId);
-  for (const [position, { product: _, ...item }] of items.entries())
+  for (const [position, item] of items.entries())
     insertItem(tx, { ...item, orderId: id, position, name: names.get(item.productId) ?? "" });
-  const closed = { orderId: id, closedAt: at.createdAt, updatedAt: at.updatedAt };
-  closeQuery(tx).run({ id: budgetId, orderId: id, now });
-  addHistory(tx, me, id, status);
+  // A customer who stands at the counter needs no message.
+  addHistory(tx, me, id, status, handedOver ? null : 0);
   notifyOfOrder(tx, me, id, userId);
-  tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx, budget));
-  return emitOrder(tx, "create", id);
+  return id;
 }
+
+const takenOver = [
+  "budgetId",
+  "contactId",
+  "ticketId",
+  "storeId",
+  "userId",
+  "typeRoute",
+  "channel",
+  "contactAddressId",
+  "paymentId",
+  "installments",
+  "changeFor",
+  "couponId",
+  "subTotal",
+  "freight",
+  "discount",
+  "increase",
+  "total",
+] as const;
+
+const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 
 const firstStatus = query((db) =>
   db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1),
+);
+
+const lastStatus = query((db) =>
+  db
+    .select()
+    .from(orderStatus)
+    .where(eq(orderStatus.isCancelled, false))
+    .orderBy(desc(orderStatus.code))
+    .limit(1),
 );
 
 const insertOrder = query.insert(orders);

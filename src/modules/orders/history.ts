@@ -12,10 +12,16 @@ type Status = { id: number; name: string; message: string | null; isCancelled: b
 
 /**
  * Notes an order's status with its user, and sends the customer the status's text, now or `later`
- * ms later.
+ * ms later, or not at all (null).
  */
-export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
-  const notified = tellCustomer(tx, me, orderId, status, later);
+export function addHistory(
+  tx: Tx,
+  me: Me,
+  orderId: number,
+  status: Status,
+  later: number | null = 0,
+) {
+  const notified = later !== null && tellCustomer(tx, me, orderId, status, later);
   insert(tx, {
     ...noChange,
     orderId,

@@ -31,38 +31,40 @@ type Body = z.infer<typeof receiptBody>;
  * nothing more. Throws missing; invalid for an unknown method; a conflict for an order that owes
  * nothing, and for cash without an open till. rules.md#receipts
  */
-export function receive(db: CompanyDb, me: Me, orderId: number, body: Body): Order {
-  return db.write((tx) => {
-    const order = find(tx, me, orderId);
-    if (isRepeated(tx, orderId, body)) return order;
-    const owed = owedNow(order);
-    if (owed === 0)
-      throw new Fault("conflict", "ERR_NOTHING_OWED", {
-        message: "Este pedido não tem nada a receber",
-      });
-    const handed = centsOf(body.value);
-    if (body.credit) {
-      if (handed > Math.min(owed, centsOf(order.credit))) throw invalidFields({ value: "invalid" });
-      spendCredit(tx, me, order, { cents: handed, clientId: body.clientId });
-      return emitOrder(tx, "update", orderId);
-    }
-    const method = methodOf(tx, body.paymentId);
-    const { value, change } = splitHanded({
-      handed,
-      owed,
-      isCash: method.isCash,
-      hasContact: order.contactId !== null,
+export const receive = (db: CompanyDb, me: Me, orderId: number, body: Body): Order =>
+  db.write((tx) => receiveIn(tx, me, orderId, body));
+
+/** The same within a write. */
+export function receiveIn(tx: Tx, me: Me, orderId: number, body: Body): Order {
+  const order = find(tx, me, orderId);
+  if (isRepeated(tx, orderId, body)) return order;
+  const owed = owedNow(order);
+  if (owed === 0)
+    throw new Fault("conflict", "ERR_NOTHING_OWED", {
+      message: "Este pedido não tem nada a receber",
     });
-    bookReceipt(tx, me, order, {
-      paymentId: method.id,
-      value: amountOf(value),
-      change: amountOf(change),
-      note: body.note ?? "",
-      tillId: tillOf(tx, me, order.storeId, { movesCash: method.isCash || change > 0 }),
-      clientId: body.clientId,
-    });
+  const handed = centsOf(body.value);
+  if (body.credit) {
+    if (handed > Math.min(owed, centsOf(order.credit))) throw invalidFields({ value: "invalid" });
+    spendCredit(tx, me, order, { cents: handed, clientId: body.clientId });
     return emitOrder(tx, "update", orderId);
+  }
+  const method = methodOf(tx, body.paymentId);
+  const { value, change } = splitHanded({
+    handed,
+    owed,
+    isCash: method.isCash,
+    hasContact: order.contactId !== null,
   });
+  bookReceipt(tx, me, order, {
+    paymentId: method.id,
+    value: amountOf(value),
+    change: amountOf(change),
+    note: body.note ?? "",
+    tillId: tillOf(tx, me, order.storeId, { movesCash: method.isCash || change > 0 }),
+    clientId: body.clientId,
+  });
+  return emitOrder(tx, "update", orderId);
 }
 
 function isRepeated(tx: Tx, orderId: number, { clientId, value, paymentId, credit }: Body) {

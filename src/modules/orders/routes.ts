@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { id, idParam, lineOrNull } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
-import { budgetBody } from "../budgets/price.ts";
-import { change, notes, orderChange, preview } from "./change.ts";
+import { change, orderChange, preview } from "./change.ts";
 import { changeStatus, undoStatus } from "./change-status.ts";
-import { create } from "./confirm.ts";
 import { board, boardQuery, list, orderQuery } from "./list.ts";
 import { receiptBody, receive } from "./receive.ts";
 import { refund, refundBody } from "./refund.ts";
@@ -12,6 +10,7 @@ import { remove } from "./remove.ts";
 import { readOrder } from "./texts.ts";
 import type { Edits } from "../../kit/http/edits.ts";
 import { find } from "./orders.ts";
+import { saleBody, sell } from "./sell.ts";
 import { orders } from "./table.ts";
 
 const read = { can: "orders.read", plan: "useSales" } as const;
@@ -30,9 +29,9 @@ export default routes("/orders")
     "/",
     ({ db, me, body, set }) => {
       set.status = 201;
-      return create(db, me, body);
+      return sell(db, me, body);
     },
-    { ...write, body: budgetBody.extend({ notes: notes.optional() }) },
+    { ...write, body: saleBody },
   )
   .put("/:id", ({ db, me, params, body }) => change(db, me, params.id, body), {
     ...write,

@@ -21,6 +21,7 @@ export type OrderAddress = {
 export const orders = sqliteTable("orders", {
   ...base,
   number: integer().notNull(),
+  /** Null for an order without a contact, which has no budget. */
   budgetId: integer(),
   statusId: integer().notNull(),
   emission: instant().notNull(),
@@ -38,6 +39,8 @@ export const orders = sqliteTable("orders", {
   received: money(),
   /** Money that went back, or to another order of the contact. */
   refunded: money().notNull().default("0.00"),
+  /** The seller's own key, by which a sale that comes again is the same order. */
+  clientId: text(),
 });
 export type OrderRow = typeof orders.$inferSelect;
 

@@ -103,6 +103,7 @@ function sampleOrder(index: number): FullOrder {
     ],
     cancelledAt: null,
     received,
+    clientId: null,
     refunded: "0.00",
     owed: (Number(total) - Number(received)).toFixed(2),
     paymentState: (["paid", "unpaid", "partial"] as const)[index % 3]!,

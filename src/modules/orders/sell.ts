@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../kit/db/audience.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { Fault } from "../../kit/fault.ts";
+import { arrayOf, bounded, id } from "../../kit/http/fields.ts";
+import { saveBudget } from "../budgets/budgets.ts";
+import { budgetBody, price, type CartBody } from "../budgets/price.ts";
+import { wireLine } from "../budgets/refusals.ts";
+import { notes } from "./change.ts";
+import { addOrder, toOrder } from "./confirm.ts";
+import { emitOrder, find } from "./orders.ts";
+import { receiptBody, receiveIn } from "./receive.ts";
+import { orders, type Order } from "./table.ts";
+
+export const saleBody = budgetBody.extend({
+  /** Null for a sale at the counter to a customer without a name. */
+  contactId: id.nullish(),
+  notes: notes.optional(),
+  /** Money that the customer hands over with the sale. */
+  receipts: arrayOf(receiptBody, 10).optional(),
+  /** The customer takes the goods along. */
+  handedOver: z.boolean().optional(),
+  clientId: bounded(64).nullish(),
+});
+type Sale = z.infer<typeof saleBody>;
+
+/**
+ * Sells a cart at once, and receives what is paid with it: all of it is saved, or nothing. A sale
+ * with a contact has a budget that is confirmed with it. A request that comes again with its
+ * `clientId` sells nothing more. Throws what `price`, `confirm` and `receive` throw.
+ * rules.md#counter-sale
+ */
+export const sell = (db: CompanyDb, me: Me, body: Sale): Order =>
+  db.write((tx) => {
+    const sold = soldBefore(tx, me, body.clientId);
+    if (sold) return sold;
+    const { notes, handedOver, clientId, receipts = [], contactId, ...cart } = body;
+    const sale = { notes, handedOver, clientId };
+    const terms = { ...cart, paymentId: paymentOf(body) };
+    const order = contactId
+      ? toOrder(tx, me, saveBudget(tx, me, { ...terms, contactId }), sale)
+      : sellToNobody(tx, me, { ...terms, contactId: null }, sale);
+    return receipts.reduce((_, receipt) => receiveIn(tx, me, order.id, receipt), order);
+  });
+
+function soldBefore(tx: Tx, me: Me, clientId: string | null | undefined): Order | undefined {
+  if (!clientId) return undefined;
+  const sold = tx
+    .select({ id: orders.id, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.clientId, clientId))
+    .get();
+  if (!sold) return undefined;
+  if (sold.userId === me.id) return find(tx, me, sold.id);
+  throw new Fault("conflict", "ERR_ALREADY_EXISTS", {
+    message: "Já existe um registro com estes dados",
+    fields: { clientId: "taken" },
+  });
+}
+
+/** A sale that is paid at once needs no other word on its payment. */
+const paymentOf = ({ paymentId, payments, receipts }: Sale) =>
+  paymentId ?? (payments?.methods.length ? null : receipts?.[0]?.paymentId);
+
+function sellToNobody(tx: Tx, me: Me, body: CartBody, sale: Parameters<typeof toOrder>[3]): Order {
+  const { quote, values } = price(tx, me, body);
+  const channel = body.channel === "WHATSAPP" ? undefined : body.channel;
+  const sold = { ...values, budgetId: null, channel: channel ?? "COUNTER", increase: "0.00" };
+  const id = addOrder(tx, me, sold, quote.lines.map(wireLine), sale ?? {});
+  return emitOrder(tx, "create", id);
+}
