@@ -1,18 +1,34 @@
 import { Fault } from "../fault.ts";
+import { contentLength } from "./request.ts";
 
 const deepest = 64;
 const mostParts = 50_000;
 
 /**
- * Reads a body as text while it arrives. `allow` gets the number of bytes so far after each piece,
- * and throws when they are too many. Throws malformed when the body breaks off.
+ * Reads a body as text. `allow` gets its length in bytes, or where the request states none, the
+ * number of bytes so far after each piece. It throws when they are too many. Throws malformed when
+ * the body breaks off.
  */
 export async function readText(
   request: Request,
   allow: (bytes: number) => Promise<void>,
 ): Promise<string> {
+  const length = contentLength(request);
+  await allow(length);
+  // No body is longer than the length that it states, and Bun holds it in memory once.
+  if (length > 0)
+    return request.text().catch(() => {
+      throw malformed();
+    });
+  return request.body ? readPieces(request.body, allow) : "";
+}
+
+async function readPieces(
+  body: ReadableStream<Uint8Array>,
+  allow: (bytes: number) => Promise<void>,
+): Promise<string> {
   const decoder = new TextDecoder();
-  const reader = request.body!.getReader();
+  const reader = body.getReader();
   let bytes = 0;
   let text = "";
   try {

@@ -33,11 +33,14 @@ export async function readJson(
     else await authenticator.authenticate(token);
     isIn = true;
   };
-  await allow(contentLength(request));
   const text = await readText(request, allow);
   readWhole.add(request);
+  // Others are served before a large text is parsed, and before it is validated.
+  const isLarge = text.length > usualLimit;
+  if (isLarge) await new Promise(setImmediate);
   // Elysia would read the body again if this returned something falsy.
   const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
+  if (isLarge) await new Promise(setImmediate);
   return text.length > strangerLimit && typeof body === "object" ? hiddenFromErrors(body) : body;
 }
 

@@ -296,6 +296,8 @@ test("what is no picture is refused at its field, and nothing is stored", async 
     word("<svg/>"),
     "não é base64",
     hollow,
+    `${png.slice(0, 40)}*${png.slice(40)}`,
+    `${png.slice(0, 40)}==${png.slice(40)}`,
     `data:image/svg+xml;base64,${png}`,
     "/media/1/2/3",
   ]) {
