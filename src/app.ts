@@ -21,6 +21,7 @@ import type { HttpClient } from "./kit/net/http-client.ts";
 import type { SmtpClient } from "./kit/net/smtp.ts";
 import type { Seals } from "./kit/files/seal.ts";
 import { DeclaredRoutes } from "./kit/http/declared-routes.ts";
+import { forgetRouteHistory } from "./kit/http/route-history.ts";
 import { refuseUnknownOptions } from "./kit/http/route-options.ts";
 import { strictFields } from "./kit/http/unknown-fields.ts";
 import { auditDenied } from "./modules/audit/audit.ts";
@@ -165,6 +166,7 @@ export async function createApp(services: AppServices) {
   const add = (module: AnyElysia) => {
     routes.add(module);
     app.use(module);
+    forgetRouteHistory(app);
   };
   first.forEach(add);
   return {
