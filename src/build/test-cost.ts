@@ -26,11 +26,6 @@ export function measuring(): string[] {
   return [`--timings=${measured}`, "--update-timings"];
 }
 
-/** The test files that an output names. */
-export const filesIn = (lines: string[]) => [
-  ...new Set(lines.flatMap((line) => /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? [])),
-];
-
 /** Prints how many seconds of a worker each part took, and the longest files. */
 export function printCost(
   names: string[],

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { freshExecutable } from "./executable.ts";
 import { repository } from "./repository.ts";
-import { filesIn, printCost, measuring } from "./test-cost.ts";
+import { printCost, measuring } from "./test-cost.ts";
+import { testFiles } from "./test-files.ts";
 
 // With `--all`, stories kill their box as often as they name.
 const filters = process.argv.slice(2).filter((word) => word !== "--all");
@@ -10,10 +11,12 @@ const isAll = filters.length < process.argv.length - 2;
 const began = performance.now();
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
 const buildTime = performance.now() - began;
-const all = await run([...measuring(), "--parallel=2", ...filters]);
+const { shared, alone } = testFiles(filters);
+const options = [...measuring(), "--parallel=2"];
+const runs = [await run(shared, [...options, "--no-isolate"]), await run(alone, options)];
 // A test may fail because of the tests beside it. Its file runs again without them, at most twice.
 // The file's name is printed, so that someone looks for the cause.
-let fallen = Object.entries(all.fallen);
+let fallen = runs.flatMap((one) => Object.entries(one.fallen));
 let stood = 0;
 for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
   const files = fallen.map(([file]) => file);
@@ -25,13 +28,16 @@ for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
   stood += before - again.failed;
   fallen = Object.entries(again.fallen);
 }
-const failed = all.failed - stood;
-printCost(all.files, { executable: buildTime, total: performance.now() - began });
-console.log(`${all.passed + stood} passed, ${failed} failed`);
+const sum = (count: "passed" | "failed") => runs.reduce((total, one) => total + one[count], 0);
+const failed = sum("failed") - stood;
+printCost([...shared, ...alone], { executable: buildTime, total: performance.now() - began });
+console.log(`${sum("passed") + stood} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-async function run(what: string[]) {
-  const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...what], {
+async function run(files: string[], options: string[] = []) {
+  if (files.length === 0) return { passed: 0, failed: 0, fallen: {} };
+  const paths = files.map((file) => `./${file}`);
+  const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...options, ...paths], {
     cwd: repository,
     // Tests that start a process start the executable that ships. The stand-in for WhatsApp serves
     // its files over TLS, and a process must trust its certificate from the start.
@@ -46,7 +52,7 @@ async function run(what: string[]) {
   });
   const output = await echoed(tests.stderr);
   const lines = Bun.stripANSI(output).split("\n");
-  return { ...counted(lines, await tests.exited), files: filesIn(lines) };
+  return counted(lines, await tests.exited);
 }
 
 async function echoed(stream: ReadableStream<Uint8Array>): Promise<string> {

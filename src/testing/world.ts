@@ -84,8 +84,9 @@ const key = new Uint8Array(32).fill(7);
 const root = mkdtempSync(join(tmpdir(), "balcao-test-"));
 let folders = 0;
 
-/** A new empty folder that goes when the tests end. */
+/** A new empty folder that goes when the test file ends. */
 export function folder(): string {
+  endsWithFile();
   const path = join(root, String((folders += 1)));
   mkdirSync(path, { recursive: true });
   return path;
@@ -451,7 +452,7 @@ export async function box(
   });
   const { connectionManager, tokens, url } = running;
   const listeners: WebSocket[] = [];
-  cleanups.push(async () => {
+  afterwards(async () => {
     for (const listener of listeners) listener.close();
     await stop();
   });
@@ -680,6 +681,7 @@ const worlds: CompanyDb[] = [];
  * A test that closes all that it opened when it ends. DUMP=1 saves the databases of a failed test.
  */
 export function test(sentence: string, story: () => unknown, patience?: number) {
+  endsWithFile();
   bunTest(sentence, () => play(sentence, story), patience);
 }
 
@@ -696,13 +698,25 @@ async function play(sentence: string, story: () => unknown) {
   }
 }
 
-afterAll(async () => {
-  await runAll(cleanups.splice(0));
-  rmSync(root, { recursive: true, force: true });
-});
+/** Runs work when the test ends, or with its file when no test runs yet. */
+export function afterwards(work: Cleanup) {
+  endsWithFile();
+  cleanups.push(work);
+}
 
-/** Runs work when the test ends. */
-export const afterwards = (work: Cleanup) => void cleanups.push(work);
+let isEnding = false;
+
+// One worker runs many files with this one module.
+function endsWithFile() {
+  if (isEnding) return;
+  isEnding = true;
+  afterAll(async () => {
+    isEnding = false;
+    worlds.length = 0;
+    await runAll(cleanups.splice(0));
+    rmSync(root, { recursive: true, force: true });
+  });
+}
 
 async function runAll(work: Cleanup[]) {
   for (const go of work.toReversed()) await go();
