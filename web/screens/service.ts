@@ -61,6 +61,11 @@ export const service: Screen[] = [
     permission: "contacts.write",
   },
   {
+    path: "/contacts/:contactId",
+    load: async () => (await import("../pages/contacts/one/ContactPage.tsx")).ContactPage,
+    permission: "contacts.read",
+  },
+  {
     path: "/quick-messages",
     load: async () => (await import("../pages/quick-messages/QuickMessages.tsx")).QuickMessages,
     permission: "quick-messages.read",

@@ -13,6 +13,7 @@ import {
   Tag,
 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import { download } from "../../kit/download.ts";
@@ -36,6 +37,7 @@ import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
+import { walkedList } from "./one/walk.ts";
 import type { Contact } from "../../parts/contacts/types.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/contacts/texts.ts";
@@ -92,6 +94,7 @@ export function Contacts() {
     () => live.on("tag", ({ action }) => void (action !== "create" && list.reload())),
     [list],
   );
+  useEffect(() => void (walkedList.value = list), [list]);
   return <ContactsView list={list} tagIds={tagIds} onTags={setTagIds} />;
 }
 
@@ -237,12 +240,14 @@ function NoneTagged({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Name({ row: { name, profilePicUrl, isGroup, active } }: { row: Contact }) {
+function Name({ row: { id, name, profilePicUrl, isGroup, active } }: { row: Contact }) {
   const { t } = useTranslation();
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} url={profilePicUrl} group={isGroup} size={32} />
-      <span className="min-w-0 truncate font-medium">{name}</span>
+      <Link href={`/contacts/${id}`} data-main className="min-w-0 truncate font-medium">
+        {name}
+      </Link>
       {!active && (
         <span className="bg-error/12 text-error text-small inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium">
           <Ban size={13} aria-hidden />
