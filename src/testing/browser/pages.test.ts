@@ -110,6 +110,7 @@ await shop.call("POST", "/files", { name: "Cardápio", message: "Nosso cardápio
 const values = {
   whatsappId: shop.lines.counter,
   orderId: order.id,
+  contactId: 1,
   tillId: till.id,
   contactListId: list.id,
   campaignId: campaign.id,

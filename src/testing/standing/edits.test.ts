@@ -222,6 +222,7 @@ const atOnce: Record<string, string[]> = {
   "inbox/snooze.ts": ["/tickets"],
   "inbox/ticket-tags.ts": ["/ticket-tags"],
   "pages/connections/TestMessage.tsx": ["/whatsapp"],
+  "pages/contacts/one/ContactTags.tsx": ["/contacts"],
   "pages/coupons/CouponView.tsx": ["/coupons"],
   "pages/dashboard/use-guide.ts": ["/setup"],
   "pages/guide/Guide.tsx": ["/setup"],

@@ -4,6 +4,7 @@ import type { List } from "../../lists/list.ts";
 import type { Story } from "../../parts/story.ts";
 import { ContactsView } from "./Contacts.tsx";
 import { GroupCard } from "./Duplicates.tsx";
+import { TimelineStory } from "./one/Stories.tsx";
 import { EraseDialog } from "../../parts/contacts/EraseDialog.tsx";
 import { AddressDialog } from "../../parts/contacts/AddressDialog.tsx";
 import { AddressList } from "../../parts/contacts/Addresses.tsx";
@@ -96,6 +97,7 @@ export const contactStories: Story[] = [
     show: page(list([], { failed: signal<unknown>(new Error("refused")) })),
   },
   { name: "contacts with no such tag", show: page(list([]), [1]) },
+  { name: "a contact's timeline", show: () => <TimelineStory /> },
   {
     name: "a contact's addresses",
     show: () => (

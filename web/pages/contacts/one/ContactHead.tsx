@@ -146,15 +146,8 @@ function Actions({ person, full }: { person: Contact; full: FullContact | null }
     ...contactActions.items(person),
   ];
   return (
-    <div className="flex items-center gap-2 max-phone:w-full max-phone:flex-row-reverse max-phone:[&>.btn:not(.btn-square)]:flex-1">
+    <div className="flex items-center gap-2 max-phone:w-full max-phone:[&>.btn]:flex-1 max-phone:[&>.btn-primary]:order-first">
       {can("contacts.write") && edit}
-      <Menu
-        label={t("contactPage.more")}
-        items={items}
-        className="btn btn-square order-last max-phone:order-first"
-      >
-        <EllipsisVertical size={18} aria-hidden />
-      </Menu>
       {maySell.value && !person.isGroup && (
         <button type="button" className="btn" onClick={() => void sellTo(person)}>
           <Plus size={16} aria-hidden />
@@ -171,6 +164,9 @@ function Actions({ person, full }: { person: Contact; full: FullContact | null }
           {t("contactPage.talk")}
         </button>
       )}
+      <Menu label={t("contactPage.more")} items={items} className="btn btn-square">
+        <EllipsisVertical size={18} aria-hidden />
+      </Menu>
       {editing && full && <ContactForm contact={full} onClose={() => setEditing(false)} />}
       {contactActions.dialog}
     </div>

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { timelineParts, type TimelinePart } from "../../../../src/shared/contact-page.ts";
+import { narrow, useMedia } from "../../../kit/media.ts";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { clock, localDay, useTranslation } from "../../../kit/text.ts";
@@ -11,17 +12,23 @@ import { openOrBeginTicket } from "../../../shell/go-to-ticket.ts";
 import { type Entry, type Overview, useEntries } from "./entries.ts";
 import { EntryRow } from "./EntryRow.tsx";
 
+/** A phone has room for these tabs; the first one has all entries. */
+const phoneParts: readonly TimelinePart[] = ["all", "conversations", "sales"];
+
 // Tabs of a page stand side by side at the start of their line.
 const atStart =
-  "[&>[role=tablist]]:overflow-x-auto [&_[role=tab]]:h-10 [&_[role=tab]]:flex-none [&_[role=tab]]:px-2.5 [&_[data-value=all]>span]:hidden";
+  "[&_[role=tab]]:mb-0 [&_[role=tab]]:h-10 [&_[role=tab]]:flex-none [&_[role=tab]]:px-2.5 [&_[role=tab]]:whitespace-nowrap [&_[data-value=all]>span]:hidden";
 
 /** All that happened with the contact, the newest first, in parts. */
 export function Timeline({ person, overview }: { person: Contact; overview: Overview | null }) {
+  useSignals();
   const { t } = useTranslation();
   const [part, setPart] = useState<TimelinePart>("all");
-  const parts = timelineParts.filter(
-    (one) => overview?.sales != null || (one !== "sales" && one !== "payments"),
-  );
+  const isNarrow = useMedia(narrow);
+  const parts = timelineParts.filter((one) => {
+    if (isNarrow && !phoneParts.includes(one)) return false;
+    return overview?.sales != null || (one !== "sales" && one !== "payments");
+  });
   return (
     <section aria-label={t("contactPage.timeline")} className={`card-quiet ${atStart}`}>
       <Tabs
