@@ -49,6 +49,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/quick-messages/routes.ts"),
   () => import("./modules/macros/routes.ts"),
   () => import("./modules/automations/routes.ts"),
+  () => import("./modules/sla/routes.ts"),
   () => import("./modules/schedules/routes.ts"),
   () => import("./modules/reminders/routes.ts"),
   () => import("./modules/bell/routes.ts"),

@@ -24,6 +24,7 @@ import { deleteOldNotifications } from "../modules/notifications/notify.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import * as deliveries from "../modules/webhooks/deliver.ts";
+import { followGoals } from "../modules/tickets/lifecycle/follow-goals.ts";
 import { wakeDue } from "../modules/tickets/lifecycle/snooze.ts";
 import { notifyOfLateWaits } from "../modules/bell/late.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
@@ -53,6 +54,7 @@ export function startHousekeeping(
       dbs.each("schedules", runSchedules);
       dbs.each("reminders", ringDue);
       dbs.each("snooze", wakeDue);
+      dbs.each("goals", followGoals);
       dbs.each("automations", runDueAutomations);
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => dbs.each("clock", runTimeouts)),

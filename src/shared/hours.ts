@@ -124,6 +124,38 @@ export function openTime(
   return open;
 }
 
+/**
+ * The first instant (epoch ms) by which a place has been open for `ms` since `from`; undefined where
+ * a year does not hold as much. Undefined hours are always open.
+ */
+export function afterOpenTime(
+  hours: { week: Week; holidays: Holiday[]; timezone: string } | undefined,
+  from: number,
+  ms: number,
+): number | undefined {
+  if (!hours) return from + ms;
+  const { week, holidays, timezone } = hours;
+  if (!opensEver(week, holidays)) return undefined;
+  const yesterday = Temporal.Instant.fromEpochMilliseconds(from)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .subtract({ days: 1 });
+  let left = ms;
+  // Spans of one day that overlap with those of the day before are counted once.
+  let counted = from;
+  for (let days = 0; days < reach; days++) {
+    const spans = spansOf(yesterday.add({ days }), week, holidays, timezone);
+    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+      const begins = Math.max(begin, counted);
+      if (end <= begins) continue;
+      if (end - begins >= left) return begins + left;
+      left -= end - begins;
+      counted = end;
+    }
+  }
+  return undefined;
+}
+
 /** The spans in which a place is open between two instants (epoch ms), in order, none overlap. */
 export function openSpans(
   { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },

@@ -34,6 +34,7 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   sendFailed: false,
   reachedAt: null,
   lateWaitSince: null,
+  sla: null,
   snoozedUntil: null,
   wokenAt: null,
   markedUnread: false,

@@ -6,6 +6,7 @@ import type { Permission } from "../../shared/permissions.ts";
 import { rolePermissions } from "../../shared/roles.ts";
 import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
+import { goalStates, longestGoal } from "../../shared/sla.ts";
 import { conditionsField } from "../automations/automations.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/body.ts";
@@ -134,6 +135,16 @@ const restriction = z.object({
   of: count.nullable(),
 });
 
+const goal = z.number().int().min(1).max(longestGoal).nullable();
+const isoOrNull = z.iso.datetime().nullable();
+const sla = z.strictObject({
+  firstAnswerDue: isoOrNull,
+  resolutionDue: isoOrNull,
+  state: z.enum(goalStates),
+  isAnswerMissed: z.boolean(),
+  changesAt: isoOrNull,
+});
+
 /** The payloads of the kinds of jobs. */
 const payload = z.union([
   z.object({ importId: id }),
@@ -201,8 +212,11 @@ export const forms: Record<string, z.ZodType> = {
   "roles.permissions": json(roleBody.shape.permissions),
   "roles.storeIds": json(z.array(id).max(200)),
   "schedules.recurrence": jsonOrNull(recurrence),
+  "sla.firstAnswerMinutes": goal,
+  "sla.resolutionMinutes": goal,
   "ticketEvents.detail": jsonOrNull(eventDetail),
   "tickets.referral": jsonOrNull(ad),
+  "tickets.sla": jsonOrNull(sla),
   "userPreferences.preferences": json(preferencesBody),
   "webhooks.events": json(webhookBody.shape.events),
 

@@ -36,6 +36,7 @@ import * as ratings from "../ratings/table.ts";
 import * as reminders from "../reminders/table.ts";
 import * as schedules from "../schedules/table.ts";
 import * as settings from "../settings/table.ts";
+import * as sla from "../sla/table.ts";
 import * as stock from "../stock/table.ts";
 import * as stores from "../stores/table.ts";
 import * as tags from "../tags/table.ts";
@@ -81,6 +82,7 @@ const modules = [
   reminders,
   schedules,
   settings,
+  sla,
   stock,
   stores,
   tags,

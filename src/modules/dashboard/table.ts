@@ -21,6 +21,20 @@ export const ticketRounds = sqliteTable("ticketRounds", {
   answeredAt: integer(),
   /** It ended without any person. */
   byBot: flag().notNull(),
+  /** The queue that had it last. */
+  queueId: integer(),
+  /** Since when its goals are counted; 0 while a bot has it. rules.md#service-goals */
+  goalFrom: integer(),
+  firstAnswerDue: integer(),
+  resolutionDue: integer(),
+  /** The user and the queue of the first answer. */
+  answerUserId: integer(),
+  answerQueueId: integer(),
+  /** Since when it is snoozed, and for how many open ms it was before. */
+  pausedAt: integer(),
+  pausedMs: integer().notNull().default(0),
+  /** Its due times have to be computed anew. */
+  isStale: flag().notNull().default(false),
 });
 export type Round = typeof ticketRounds.$inferSelect;
 

@@ -3,6 +3,7 @@ import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/db/table.ts";
 import type { Ad } from "../messages/table.ts";
+import type { Sla } from "../../shared/sla.ts";
 import { ticketStates, type ConnectionState, type TicketState } from "../../shared/states.ts";
 import {
   ticketEventKinds,
@@ -71,6 +72,8 @@ export const tickets = sqliteTable("tickets", {
   promptId: integer(),
   /** The ad that its customer came from last. rules.md#ads */
   referral: text({ mode: "json" }).$type<Omit<Ad, "thumbnail">>(),
+  /** Its service goals, computed when something changes them. rules.md#service-goals */
+  sla: text({ mode: "json" }).$type<Sla>(),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 

@@ -12,6 +12,7 @@ import { users } from "../users/table.ts";
 import { meOf } from "../users/users.ts";
 import { audienceOf } from "./audience.ts";
 import { recordSnooze, recordMove, type Cause } from "./events/events.ts";
+import { settleGoals } from "./goals.ts";
 import { tickets, type Ticket, type TicketRow } from "./table.ts";
 
 const tagsOf = sql<
@@ -159,11 +160,17 @@ export function changeRow(
   recordSnooze(tx, before, ticket, cause.byUserId ?? null);
   if (ticket.userId !== before.userId)
     notifyOfHandOver(tx, before, ticket, cause.byUserId ?? null, cause.note ?? "");
-  return ticket;
+  return settleGoals(tx, before.id) ? loadTicket(tx, before.id) : ticket;
 }
 
 const updateTicket = query.update(tickets);
-const noWait = { waitingSince: null, withBot: false, snoozedUntil: null, markedUnread: false };
+const noWait = {
+  waitingSince: null,
+  withBot: false,
+  snoozedUntil: null,
+  markedUnread: false,
+  sla: null,
+};
 // A ticket that someone is given must not stay out of sight. rules.md#snooze
 const awake = { snoozedUntil: null };
 const isMoved = (before: TicketRow, { status, queueId, userId }: Partial<TicketRow>) =>
@@ -179,6 +186,7 @@ const noFailure = { sendFailed: false };
  */
 export function patchRow(tx: Tx, id: number, values: Partial<TicketRow>): Ticket {
   updateTicket(tx, id, values);
+  settleGoals(tx, id);
   return loadTicket(tx, id);
 }
 
@@ -188,7 +196,7 @@ export function add(
   values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>,
 ): TicketRow {
   const now = new Date(tx.now());
-  return tx
+  const row = tx
     .insert(tickets)
     .values({
       ...values,
@@ -199,6 +207,8 @@ export function add(
     })
     .returning()
     .get();
+  settleGoals(tx, row.id);
+  return row;
 }
 
 /**

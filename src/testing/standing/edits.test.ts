@@ -138,6 +138,11 @@ const cases: Record<string, Case> = {
     change: (index) => ({ body: `Bom dia ${index}` }),
     field: "body",
   },
+  sla: {
+    make: ["sla", { queueId: atendimento, firstAnswerMinutes: 5 }],
+    change: (index) => ({ firstAnswerMinutes: 5 + index }),
+    field: "firstAnswerMinutes",
+  },
   users: { id: idOf.caio, ...named() },
   webhooks: {
     make: [

@@ -27,6 +27,7 @@ export function sampleTicket(
     lastMessageFromMe: false,
     waitingSince: null,
     lateWaitSince: null,
+    sla: null,
     sendFailed: false,
     reachedAt: null,
     snoozedUntil: null,
