@@ -71,7 +71,7 @@ export const ignoredFields: Ignored = {
   paymentDetails: columns(paymentDetails),
   payments: ["paymentDetails", "typePayment"],
   products: [...columns(products), "category", "categoryName", "mediaName", "mediaPath"],
-  productStores: [...columns(productStores), "product", "store"],
+  productStores: [...columns(productStores), "product", "store", "unit"],
   promotions: ["mediaName", "mediaPath", "store"],
   plans: [...columns(plans), "companies"],
   orders: [

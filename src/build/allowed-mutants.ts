@@ -15,8 +15,6 @@ const nothingThere = "It looks at one day more, on which there is nothing to fin
 export const allowed: Record<string, string> = {
   "src/pricing/freight.ts distance: Math.min(1, Math.sqrt(half)) → Math.min(2, Math.sqrt(half))":
     "A guard against rounding: of 30 million opposite places none needed it.",
-  "src/pricing/quote.ts itemsOf: requested >= 1 → requested >= 0":
-    "No pieces count as none by either branch.",
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments > 1": oneInstalment,
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments >= 2": oneInstalment,
   "src/pricing/quote.ts paymentOf: nt?.change ? cart.changeFor : 0 → nt?.change ? cart.changeFor : (-1)":

@@ -1,20 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import {
-  highestAmount,
-  highestTotal,
-  installmentValues,
-  priceOf,
-  quote,
-  type Cart,
-  type Problem,
-  type ProductTerms,
-  type Terms,
-} from "./quote.ts";
+import { highestTotal, installmentValues, priceOf, quote } from "./quote.ts";
+import type { Cart, Problem, ProductTerms, Terms } from "./terms.ts";
+
+import { highestAmount } from "../shared/units.ts";
 
 const [bread, cake, juice] = [1, 2, 3];
 
 const product = (sellingPrice: number, promotionPrice = 0, stock = 100): ProductTerms => ({
   isActive: true,
+  unit: "un",
   price: { sellingPrice, promotionPrice, stock },
 });
 
@@ -198,6 +192,30 @@ describe("what a cart costs: subtotal, discount, freight, total", () => {
       [500, 0, 0, 500],
     ],
     [
+      "350 g of what costs 39.90 a kilogram",
+      { products: new Map([[bread, { ...product(3990), unit: "kg" }]]) },
+      buy([bread, 0.35]),
+      [1397, 0, 0, 1397],
+    ],
+    [
+      "half a cent is rounded up",
+      { products: new Map([[bread, { ...product(1), unit: "kg" }]]) },
+      buy([bread, 0.5]),
+      [1, 0, 0, 1],
+    ],
+    [
+      "less than half a cent is nothing",
+      { products: new Map([[bread, { ...product(1), unit: "kg" }]]) },
+      buy([bread, 0.499]),
+      [0, 0, 0, 0],
+    ],
+    [
+      "the most of the dearest is exact",
+      { products: new Map([[bread, { ...product(999_999_999), unit: "kg" }]]) },
+      buy([bread, 999_998.999]),
+      [999_998_998_000_001, 0, 0, 999_998_998_000_001],
+    ],
+    [
       "a promotion at one cent",
       { products: new Map([[bread, product(125, 1)]]) },
       buy([bread, 4]),
@@ -241,6 +259,25 @@ describe("what a cart costs: subtotal, discount, freight, total", () => {
 describe("what keeps a cart from being sold", () => {
   test.each<[string, Partial<Terms>, Partial<Cart>, Problem[]]>([
     ["nothing", {}, {}, []],
+    ["half a piece", {}, buy([bread, 0.5]), [{ code: "amount", line: 0 }]],
+    [
+      "less than a gram",
+      { products: new Map([[bread, { ...product(125), unit: "kg" }]]) },
+      buy([bread, 0.0001]),
+      [{ code: "amount", line: 0 }],
+    ],
+    [
+      "a gram more than there is on two lines",
+      { products: new Map([[bread, { ...product(125, 0, 0.3), unit: "kg" }]]) },
+      buy([bread, 0.1], [bread, 0.201]),
+      [{ code: "stock", line: 1, limit: 0.2 }],
+    ],
+    [
+      "all that there is, on two lines",
+      { products: new Map([[bread, { ...product(125, 0, 0.3), unit: "kg" }]]) },
+      buy([bread, 0.1], [bread, 0.2]),
+      [],
+    ],
     [
       "no store, no items, no payment",
       { store: null, payment: null },
@@ -250,13 +287,13 @@ describe("what keeps a cart from being sold", () => {
     ["a product that is gone", {}, buy([bread, 1], [9, 1]), [{ code: "productGone", line: 1 }]],
     [
       "a product that is off",
-      { products: new Map([[bread, { isActive: false, price: null }]]) },
+      { products: new Map([[bread, { isActive: false, unit: "un", price: null }]]) },
       {},
       [{ code: "productGone", line: 0 }],
     ],
     [
       "a product without a price in the store",
-      { products: new Map([[bread, { isActive: true, price: null }]]) },
+      { products: new Map([[bread, { isActive: true, unit: "un", price: null }]]) },
       {},
       [{ code: "noPrice", line: 0 }],
     ],
@@ -369,7 +406,7 @@ describe("what keeps a cart from being sold", () => {
     ],
     [
       "a promised piece that is sold no more",
-      { products: new Map([[bread, { isActive: false, price: null }]]) },
+      { products: new Map([[bread, { isActive: false, unit: "un", price: null }]]) },
       { items: [{ productId: bread, amount: 1, soldAt: { unitary: 100, unitaryGross: 125 } }] },
       [],
     ],
@@ -505,7 +542,7 @@ test("instalments, change and the discount's percentage follow the total", () =>
 test("a product that is not sold has no price, with or without promotion", () => {
   const none = { unitary: 0, unitaryGross: 0 };
   expect(priceOf(undefined)).toEqual(none);
-  expect(priceOf({ isActive: true, price: null })).toEqual(none);
+  expect(priceOf({ isActive: true, unit: "un", price: null })).toEqual(none);
   expect(priceOf({ ...product(6000, 4990), isActive: false })).toEqual(none);
 });
 
@@ -532,6 +569,7 @@ test("a discount is spread over the lines to the cent", () => {
   expect(lines.map(({ discount }) => discount)).toEqual([3, 4, 3]);
   expect(lines[0]).toEqual({
     productId: bread,
+    unit: "un",
     amount: 1,
     unitary: 125,
     unitaryGross: 125,

@@ -1,132 +1,28 @@
-import type { CouponType } from "../shared/coupons.ts";
-import type { RouteType } from "../shared/sales.ts";
-import type { DeliveryFeeType } from "../shared/settings.ts";
-import { freightOf, type Coordinates, type FeeTier } from "./freight.ts";
-import { share, spread, wholePercent } from "./rounding.ts";
-
-/** A product's prices (cents) and stock in the store; a promotion price of 0 is none. */
-export type Price = { sellingPrice: number; promotionPrice: number; stock: number };
-
-/** A product; `price` is null when the store has none for it. */
-export type ProductTerms = { isActive: boolean; price: Price | null };
-
-/** `value` is cents, or hundredths of a percent of a percentage. */
-export type CouponTerms = { type: CouponType; value: number; valueMin: number };
-
-/** From which total (cents) on how many instalments are offered. */
-export type InstallmentRule = { minimumValue: number; installments: number };
-
-/** The rules of a payment method. */
-export type PaymentTerms = {
-  change: boolean;
-  installments: boolean;
-  rules: readonly InstallmentRule[];
-};
-
-export type StoreTerms = Coordinates & { fees: readonly FeeTier[] };
-
-/** Everything that prices depend on. A value that is missing, or not chosen yet, is null. */
-export type Terms = {
-  products: ReadonlyMap<number, ProductTerms>;
-  store: StoreTerms | null;
-  feeType: DeliveryFeeType;
-  payment: PaymentTerms | null;
-  coupon: CouponTerms | null;
-  /**
-   * The highest discount of the user who saves, in hundredths of a percent; null when they may give
-   * none.
-   */
-  maxDiscount: number | null;
-  /**
-   * The discount that is already saved, in cents of its subtotal: any user may save the same share
-   * again.
-   */
-  saved?: { discount: number; subTotal: number };
-};
-
-/** A discount as typed: hundredths of a percent, or cents. */
-export type Discount = { percent: number } | { value: number };
-
-/**
- * The price that was promised for the pieces of a line, in cents; it holds whatever the price is
- * today.
- */
-export type SoldAt = { unitary: number; unitaryGross: number };
-
-export type Cart = {
-  items: readonly { productId: number; amount: number; soldAt?: SoldAt }[];
-  typeRoute: RouteType;
-  address: Coordinates | null;
-  /** Not looked at beside a coupon. */
-  discount: Discount | null;
-  installments: number;
-  /** The banknote that the customer pays with and wants change for, in cents; 0 for none. */
-  changeFor: number;
-};
-
-export const problemCodes = [
-  "noStore",
-  "noItems",
-  "noAddress",
-  "noPayment",
-  "amount",
-  "productGone",
-  "noPrice",
-  "stock",
-  "noCoordinates",
-  "discountNotAllowed",
-  "discountAboveMax",
-  "discountAboveTotal",
-  "couponBelowMin",
-  "couponAboveTotal",
-  "installments",
-  "changeBelowTotal",
-  "tooHigh",
-] as const;
-
-export type ProblemCode = (typeof problemCodes)[number];
-
-/**
- * A reason why a cart can't be sold. `line` counts from 0; `limit` is the nearest accepted value:
- * pieces, cents, hundredths of a percent, or instalments.
- */
-export type Problem = { code: ProblemCode; line?: number; limit?: number };
-
-/**
- * Cents. `unitaryGross` is the price without promotion; `total` is `amount × unitary − discount`.
- */
-export type QuoteLine = {
-  productId: number;
-  amount: number;
-  unitary: number;
-  unitaryGross: number;
-  discount: number;
-  total: number;
-};
-
-export type Quote = {
-  lines: QuoteLine[];
-  subTotal: number;
-  freight: number;
-  discount: number;
-  /** The discount in hundredths of a percent of the subtotal, rounded. */
-  discountPercent: number;
-  total: number;
-  /** Whether the coupon counts; one that does not is dropped. */
-  couponApplies: boolean;
-  /** The most instalments on offer, at least 1. */
-  maxInstallments: number;
-  installments: number;
-  /** The money that is given back of `changeFor`. */
-  change: number;
-  problems: Problem[];
-};
+import {
+  addAmounts,
+  amountOfMilli,
+  cutToUnit,
+  fitsUnit,
+  highestAmount,
+  milliOf,
+} from "../shared/units.ts";
+import { freightOf } from "./freight.ts";
+import { costOf, share, spread, wholePercent } from "./rounding.ts";
+import type {
+  Cart,
+  CouponTerms,
+  Discount,
+  PaymentTerms,
+  Problem,
+  ProductTerms,
+  Quote,
+  QuoteLine,
+  SoldAt,
+  Terms,
+} from "./terms.ts";
 
 /** The highest total of a budget, in cents: the wire's money type holds no more. */
 export const highestTotal = 999_999_999;
-
-/** The most pieces on one line. */
-export const highestAmount = 999_999;
 
 /**
  * A cart's totals, and all reasons why it can't be sold. Never throws: a half-filled cart has
@@ -134,7 +30,7 @@ export const highestAmount = 999_999;
  */
 export function quote(terms: Terms, cart: Cart): Quote {
   const { items, problems } = itemsOf(terms, cart);
-  const gross = items.map(({ amount, unitary }) => amount * unitary);
+  const gross = items.map(({ amount, unitary }) => costOf(unitary, amount));
   const subTotal = gross.reduce((sum, each) => sum + each, 0);
   if (subTotal > highestTotal) problems.push({ code: "tooHigh", limit: highestTotal });
   const { discount, couponApplies } = discountOf(terms, cart, subTotal, problems);
@@ -181,26 +77,28 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
   if (cart.items.length === 0) problems.push({ code: "noItems" });
   const taken = new Map<number, number>();
   const items = cart.items.map(({ productId, amount: requested, soldAt }, line) => {
-    const amount =
-      Number.isInteger(requested) && requested >= 1 && requested <= highestAmount ? requested : 0;
-    if (amount === 0) problems.push({ code: "amount", line });
     const product = products.get(productId);
+    const unit = product?.unit ?? "un";
+    const isAmount = requested > 0 && requested <= highestAmount && fitsUnit(requested, unit);
+    const amount = isAmount ? requested : 0;
+    if (!isAmount) problems.push({ code: "amount", line });
     const price = product?.price;
     if (!soldAt && !product?.isActive) problems.push({ code: "productGone", line });
     // Without a store nothing has a price, and one problem reports it.
     else if (!soldAt && store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
     else if (price) {
       const before = taken.get(productId) ?? 0;
-      taken.set(productId, before + amount);
-      if (before + amount > price.stock)
-        problems.push({ code: "stock", line, limit: Math.max(0, price.stock - before) });
+      taken.set(productId, addAmounts(before, amount));
+      const left = Math.max(0, milliOf(price.stock) - milliOf(before));
+      if (milliOf(amount) > left)
+        problems.push({ code: "stock", line, limit: cutToUnit(amountOfMilli(left), unit) });
     }
-    return { productId, amount, ...(soldAt ?? priceOf(product)) };
+    return { productId, unit, amount, ...(soldAt ?? priceOf(product)) };
   });
   return { items, problems };
 }
 
-/** A piece's price now; 0 while the product is not sold. */
+/** A product's price now; 0 while the product is not sold. */
 export function priceOf(product: ProductTerms | undefined): SoldAt {
   if (!product?.isActive || !product.price) return { unitary: 0, unitaryGross: 0 };
   const { sellingPrice, promotionPrice } = product.price;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { quote, type Cart, type Discount, type Terms } from "./quote.ts";
+import { quote } from "./quote.ts";
+import type { Cart, Discount, Terms } from "./terms.ts";
 
 const carts = 20_000;
 
@@ -162,6 +163,7 @@ function randomCart({ upTo, oneOf, often }: Draw): [Terms, Cart] {
           id,
           {
             isActive: often(95),
+            unit: "un" as const,
             price: often(95)
               ? { sellingPrice: price(), promotionPrice: often(30) ? price() : 0, stock: upTo(40) }
               : null,

@@ -1,3 +1,5 @@
+import { milliOf } from "../shared/units.ts";
+
 /** Hundredths of a percent in a whole: percentages are counted in hundredths, 12.5 % is 1250. */
 export const wholePercent = 10_000;
 
@@ -11,6 +13,9 @@ export function share(amount: number, part: number, whole: number): number {
     return Math.floor((2 * product + whole) / (2 * whole));
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
+
+/** The cost (cents) of an amount of goods, whose price is for one unit. */
+export const costOf = (unitary: number, amount: number) => share(unitary, milliOf(amount), 1000);
 
 /**
  * Spreads an amount over parts by their size, so that the pieces add up. It rounds the running

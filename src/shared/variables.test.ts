@@ -56,10 +56,7 @@ test("an order's words have a value in texts about one, and nowhere else", () =>
     total: "52.40",
     status: "Em preparo",
     store: "Centro",
-    items: [
-      { amount: 2, product: { name: "Pão" } },
-      { amount: 1, product: { name: "Bolo" } },
-    ],
+    items: ["2x Pão", "1x Bolo"],
   };
   expect(fill(text, { ...facts, order })).toBe("12|R$ 52,40|Em preparo|Centro|2x Pão\n1x Bolo");
   expect(fill(text, facts)).toBe(text);

@@ -22,7 +22,8 @@ export type Facts = {
     total: string;
     status: string;
     store: string;
-    items: readonly { amount: number; product: { name: string } }[];
+    /** A line for each item. */
+    items: readonly string[];
   };
   /** Epoch ms. */
   now: number;
@@ -99,7 +100,7 @@ function orderValue(
     case "order_store":
       return store;
     case "order_items":
-      return items.map(({ amount, product }) => `${amount}x ${product.name}`).join("\n");
+      return items.join("\n");
   }
 }
 

@@ -248,7 +248,7 @@ function disagreements(
         .all()
         .map(({ budgetId, id }) => [budgetId, id]),
     );
-    const sold = one("SELECT coalesce(sum(amount), 0) FROM orderItems");
+    const sold = one("SELECT coalesce(sum(amount) / 1000, 0) FROM orderItems");
     const checks: [string, boolean][] = [
       [
         "each answered message is there",
@@ -265,8 +265,8 @@ function disagreements(
       ["each order is of a budget of its own", stored.size === one("SELECT count(*) FROM orders")],
       [
         "stock agrees",
-        one("SELECT stock FROM productStores") === stock - sold &&
-          one("SELECT sum(amount) FROM stockMovements") === stock - sold,
+        one("SELECT stock / 1000 FROM productStores") === stock - sold &&
+          one("SELECT sum(amount) / 1000 FROM stockMovements") === stock - sold,
       ],
       [
         "no number has two contacts",

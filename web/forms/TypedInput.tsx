@@ -98,4 +98,4 @@ function Line({ field, typed, className, onChange }: LineProps) {
 }
 
 const isNumeric = (type: Field["type"]) =>
-  type === "number" || type === "money" || type === "percent";
+  type === "number" || type === "quantity" || type === "money" || type === "percent";

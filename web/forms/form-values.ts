@@ -1,6 +1,6 @@
 import { amountOf } from "../../src/shared/money.ts";
 import { decimalOf, decimalText } from "../kit/decimal.ts";
-import type { Field, FormValue, FormValues } from "./form.ts";
+import { quantityOf, type Field, type FormValue, type FormValues } from "./form.ts";
 import { language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 
@@ -24,15 +24,17 @@ function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   if (type === "many") return Array.isArray(stored) ? stored : [];
   if (stored === null || stored === undefined) return type === "secret" ? undefined : "";
   if (type === "money") return decimalText(Number(stored), languageTags[language.peek()]);
+  if (type === "quantity") return decimalText(Number(stored), languageTags[language.peek()], 0, 3);
   if (type === "percent" || type === "number")
     return decimalText(Number(stored), languageTags[language.peek()], 0);
   if (typeof stored === "object") throw new Error(`${name} holds what no field can show`);
   return String(stored);
 }
 
-function toBodyValue({ type }: Field, value: FormValue): unknown {
+function toBodyValue({ type, unit = "un" }: Field, value: FormValue): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
+  if (type === "quantity") return quantityOf(text, unit) ?? null;
   if (type === "money" || type === "percent" || type === "number") {
     const number = decimalOf(text, languageTags[language.peek()]);
     return number === undefined

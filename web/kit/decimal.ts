@@ -1,11 +1,11 @@
 /**
  * Parses a number typed in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and also
- * `12.90`. At most two decimals; undefined for anything else.
+ * `12.90`. At most `most` decimals; undefined for anything else.
  */
-export function decimalOf(typed: string, tag: string): number | undefined {
+export function decimalOf(typed: string, tag: string, most: 2 | 3 = 2): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
   const [, whole = "", mark = "", decimals = "0"] =
-    /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/.exec(text) ?? [];
+    (most === 3 ? threeDecimals : twoDecimals).exec(text) ?? [];
   // Phone keypads have only one of the two marks, so without thousands either mark begins the
   // decimals.
   const thousands = decimalMark(tag) === "," ? "\\." : ",";
@@ -14,12 +14,15 @@ export function decimalOf(typed: string, tag: string): number | undefined {
   return Number(`${whole.replace(/[.,]/g, "")}.${decimals}`);
 }
 
+const twoDecimals = /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/;
+const threeDecimals = /^([\d.,]*?)(?:([.,])(\d{1,3}))?$/;
+
 /** A number for an input, as this language writes it, without thousands separators. */
-export const decimalText = (value: number, tag: string, decimals = 2) =>
+export const decimalText = (value: number, tag: string, decimals = 2, most = 2) =>
   value.toLocaleString(tag, {
     useGrouping: false,
     minimumFractionDigits: decimals,
-    maximumFractionDigits: 2,
+    maximumFractionDigits: most,
   });
 
 const decimalMark = (tag: string) => (tag.startsWith("en") ? "." : ",");

@@ -65,7 +65,7 @@ const orderExample = (status: string, product: string): Facts["order"] => ({
   total: "52.40",
   status,
   store: me.peek()?.company.name ?? "",
-  items: [{ amount: 2, product: { name: product } }],
+  items: [`2x ${product}`],
 });
 
 /** An example conversation with a contact of this name. */

@@ -1,5 +1,6 @@
 import { customType, integer } from "drizzle-orm/sqlite-core";
 import { amountOf, centsOf } from "../../shared/money.ts";
+import { amountOfMilli, milliOf } from "../../shared/units.ts";
 
 export const instant = () => integer({ mode: "timestamp_ms" });
 export const flag = () => integer({ mode: "boolean" });
@@ -19,6 +20,13 @@ export const hundredths = customType<{ data: number; driverData: number }>({
   dataType: () => "integer",
   toDriver: (value) => Math.round(value * 100),
   fromDriver: (hundredths) => hundredths / 100,
+});
+
+/** An amount of goods, to three decimals: the file stores thousandths (350 for 0.35). */
+export const thousandths = customType<{ data: number; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: milliOf,
+  fromDriver: amountOfMilli,
 });
 
 /** The columns of every resource's table. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cnpjOf, isCnpj } from "../../shared/cnpj.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { lacksArea, writtenNumber } from "../../shared/phone.ts";
+import { hasThousandths, highestStock } from "../../shared/units.ts";
 import { isBlank, readable, trimmed } from "../../shared/text.ts";
 import { parseJson } from "./body.ts";
 import { digits } from "../db/text.ts";
@@ -192,7 +193,15 @@ export const numeric = (schema: z.ZodNumber) =>
     .pipe(schema);
 
 /** A quantity. */
-export const quantity = z.number().int().min(0).max(9_999_999);
+export const quantity = z.number().int().min(0).max(highestStock);
+
+/** A stock, to the thousandth. Its product's unit may ask for whole numbers. */
+export const stockAmount = z
+  .number()
+  .min(0)
+  .max(highestStock)
+  .refine(hasThousandths, "invalid")
+  .meta({ examples: [12, 0.35] });
 
 /** A day without a time: YYYY-MM-DD. */
 export const date = z.iso.date().meta({ examples: ["2026-11-20", "2026-11-21"] });

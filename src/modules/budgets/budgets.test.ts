@@ -176,7 +176,7 @@ test("each thing that keeps a cart from being sold has its text at its field", a
   expect(await refused(cartOf([[bread, 8]], { couponId: old.id }))).toEqual(
     invalid('Cupom "VELHO" inválido ou expirado.', "couponId"),
   );
-  for (const amount of [0, -1, 1.5, 1e9, "dois"])
+  for (const amount of [-1, 1.5, 0.0001, 1e9, "dois"])
     expect(
       (await refused({ ...cartOf([]), orderItems: [{ productId: bread, amount }] }))[2],
     ).toEqual(["orderItems.0.amount"]);

@@ -6,8 +6,9 @@ import type { Db } from "../../kit/db/queried-file.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import type { Quote } from "../../pricing/quote.ts";
+import type { Quote } from "../../pricing/terms.ts";
 import { amountOf } from "../../shared/money.ts";
+import { amountOfMilli, type Unit } from "../../shared/units.ts";
 import { contacts } from "../contacts/table.ts";
 import { findContact } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
@@ -25,10 +26,10 @@ import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } fr
 /** The most open budgets of one contact that a list shows. */
 const longest = 200;
 
-/** Items as they travel: in the file their amounts are cents. */
+/** Items as they travel: in the file they are cents and thousandths. */
 const itemsOf = sql<
   BudgetItem[]
->`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'unit', p.unit, 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
   'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(
   wireItems,
 );
@@ -189,21 +190,25 @@ export function wireItems(json: string): BudgetItem[] {
   const rows = JSON.parse(json) as {
     productId: number;
     product: { name: string };
+    unit: Unit;
     amount: number;
     unitary: number;
     unitaryGross: number;
     discount: number;
     total: number;
   }[];
-  return rows.map(({ productId, product, amount, unitary, unitaryGross, discount, total }) => ({
-    productId,
-    product,
-    amount,
-    unitary: amountOf(unitary),
-    unitaryGross: amountOf(unitaryGross),
-    discount: amountOf(discount),
-    total: amountOf(total),
-  }));
+  return rows.map(
+    ({ productId, product, unit, amount, unitary, unitaryGross, discount, total }) => ({
+      productId,
+      product,
+      unit,
+      amount: amountOfMilli(amount),
+      unitary: amountOf(unitary),
+      unitaryGross: amountOf(unitaryGross),
+      discount: amountOf(discount),
+      total: amountOf(total),
+    }),
+  );
 }
 
 type Row = ReturnType<ReturnType<typeof budgetsQuery>["all"]>[number];

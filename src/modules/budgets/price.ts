@@ -5,9 +5,11 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded, id, money } from "../../kit/http/fields.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import { highestAmount, quote, type Cart, type Quote, type Terms } from "../../pricing/quote.ts";
+import { quote } from "../../pricing/quote.ts";
+import type { Cart, Quote, Terms } from "../../pricing/terms.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { channels, routeTypes } from "../../shared/sales.ts";
+import { hasThousandths, highestAmount } from "../../shared/units.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
@@ -25,12 +27,15 @@ const named = z.object({ id: id.nullish(), name: bounded(500).nullish() });
 const item = z.object({
   id: id.nullish(),
   productId: id,
-  amount: z.number().int().min(1).max(highestAmount),
+  /** In the product's unit; 0 removes the item. */
+  amount: z.number().min(0).max(highestAmount).refine(hasThousandths, "invalid"),
   unitary: amount,
   unitaryGross: amount,
   discount: amount,
   total: amount,
   product: named.or(bounded(500)).nullish(),
+  /** Not read: a form sends back what it read. */
+  unit: bounded(10).nullish(),
 });
 const installments = z.number().int().min(1).max(999).optional();
 const method = z.object({

@@ -1,5 +1,7 @@
-import { priceOf, type Problem, type SoldAt, type Terms } from "../../pricing/quote.ts";
+import { priceOf } from "../../pricing/quote.ts";
+import type { Problem, SoldAt, Terms } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
+import { addAmounts } from "../../shared/units.ts";
 import type { BudgetItem } from "./table.ts";
 
 /** A line of one price. `at`: the index of its item in the request. */
@@ -20,17 +22,17 @@ export function promisedItems<Item extends { productId: number; amount: number }
     const lines: Priced<Item>[] = [];
     let left = item.amount;
     for (const promise of promises.get(item.productId) ?? []) {
-      const amount = Math.min(left, promise.amount - (used.get(promise) ?? 0));
+      const amount = Math.min(left, addAmounts(promise.amount, -(used.get(promise) ?? 0)));
       if (amount <= 0) continue;
-      used.set(promise, (used.get(promise) ?? 0) + amount);
-      left -= amount;
+      used.set(promise, addAmounts(used.get(promise) ?? 0, amount));
+      left = addAmounts(left, -amount);
       lines.push({ ...item, at, amount, soldAt: soldAt(promise) });
     }
     if (left === 0) return lines;
     const last = lines.at(-1);
     if (!isSame(last?.soldAt, priceOf(products.get(item.productId))))
       return [...lines, { ...item, at, amount: left }];
-    return [...lines.slice(0, -1), { ...last!, amount: last!.amount + left }];
+    return [...lines.slice(0, -1), { ...last!, amount: addAmounts(last!.amount, left) }];
   });
 }
 
@@ -43,8 +45,12 @@ export const problemsOfItems = (
     if (line === undefined) return { ...problem, limit };
     const { at } = lines[line]!;
     const before = lines.slice(0, line).filter((other) => other.at === at);
-    const pieces = before.reduce((sum, { amount }) => sum + amount, 0);
-    return { ...problem, line: at, ...(limit !== undefined && { limit: limit + pieces }) };
+    const pieces = before.reduce((sum, { amount }) => addAmounts(sum, amount), 0);
+    return {
+      ...problem,
+      line: at,
+      ...(limit !== undefined && { limit: addAmounts(limit, pieces) }),
+    };
   });
 
 const soldAt = ({ unitary, unitaryGross }: BudgetItem): SoldAt => ({

@@ -1,6 +1,6 @@
 import { Fault } from "../../kit/fault.ts";
 import { amountOf } from "../../shared/money.ts";
-import type { Problem, ProblemCode, Quote, QuoteLine } from "../../pricing/quote.ts";
+import type { Problem, ProblemCode, Quote, QuoteLine } from "../../pricing/terms.ts";
 
 /** A quote with its amounts as they travel. */
 export const wireQuote = ({ lines, subTotal, freight, discount, total, problems }: Quote) => ({
@@ -12,8 +12,9 @@ export const wireQuote = ({ lines, subTotal, freight, discount, total, problems 
   problems,
 });
 
-export const wireLine = ({ productId, amount, ...line }: QuoteLine) => ({
+export const wireLine = ({ productId, unit, amount, ...line }: QuoteLine) => ({
   productId,
+  unit,
   amount,
   unitary: amountOf(line.unitary),
   unitaryGross: amountOf(line.unitaryGross),

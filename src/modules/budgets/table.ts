@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant, money } from "../../kit/db/table.ts";
+import { base, instant, money, thousandths } from "../../kit/db/table.ts";
 import { channels, routeTypes } from "../../shared/sales.ts";
+import type { Unit } from "../../shared/units.ts";
 
 /** The figures that a budget and an order share: the results of `quote`. */
 export const figures = {
@@ -23,7 +24,7 @@ export const terms = {
 };
 
 export const itemFigures = {
-  amount: integer().notNull(),
+  amount: thousandths().notNull(),
   unitary: money().notNull(),
   unitaryGross: money().notNull(),
   discount: money().notNull(),
@@ -63,6 +64,7 @@ type Named = { id: number; name: string };
 
 export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "position"> & {
   product: { name: string };
+  unit: Unit;
 };
 
 /** The payment, as it travels. */

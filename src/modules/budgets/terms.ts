@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/quote.ts";
+import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { todayOf, usableOn } from "../coupons/coupons.ts";
@@ -41,9 +41,10 @@ const productsQuery = query((db) =>
     .select({
       id: products.id,
       isActive: sql<number>`${products.isActive} AND ${products.deletedAt} IS NULL`,
+      unit: products.unit,
       sellingPrice: sql<number | null>`${productStores.sellingPrice}`,
       promotionPrice: sql<number>`${productStores.promotionPrice}`,
-      stock: sql<number>`${productStores.stock}`,
+      stock: productStores.stock,
     })
     .from(products)
     .leftJoin(
@@ -59,11 +60,12 @@ const productsQuery = query((db) =>
 function productsFor(db: CompanyDb, storeId: number, ids: number[]): Map<number, ProductTerms> {
   const rows = productsQuery(db).all({ storeId, ids: JSON.stringify(ids) });
   return new Map(
-    rows.map(({ id, isActive, sellingPrice, promotionPrice, stock }) => [
+    rows.map(({ id, isActive, unit, sellingPrice, promotionPrice, stock }) => [
       id,
       {
         isActive: Boolean(isActive),
-        price: sellingPrice === null ? null : { sellingPrice, promotionPrice, stock },
+        unit,
+        price: sellingPrice === null ? null : { sellingPrice, promotionPrice, stock: stock ?? 0 },
       },
     ]),
   );

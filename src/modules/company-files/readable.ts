@@ -13,7 +13,7 @@ const tables: Record<string, string> = {
   orders: `SELECT o.number, datetime(o.emission / 1000, 'unixepoch') AS emission, s.name AS status, c.name AS contact, c.number AS phone, u.name AS soldBy, o.typeRoute, printf('%.2f', o.subTotal / 100.0) AS subTotal, printf('%.2f', o.freight / 100.0) AS freight,
     printf('%.2f', o.discount / 100.0) AS discount, printf('%.2f', o.total / 100.0) AS total, o.notes FROM orders o LEFT JOIN orderStatus s ON s.id = o.statusId LEFT JOIN contacts c ON c.id = o.contactId LEFT JOIN users u ON u.id = o.userId ORDER BY o.id`,
   orderItems:
-    "SELECT o.number AS orderNumber, i.name AS product, i.amount, printf('%.2f', i.unitary / 100.0) AS unitary, printf('%.2f', i.total / 100.0) AS total FROM orderItems i JOIN orders o ON o.id = i.orderId ORDER BY o.id, i.position",
+    "SELECT o.number AS orderNumber, i.name AS product, i.amount / 1000.0 AS amount, i.unit, printf('%.2f', i.unitary / 100.0) AS unitary, printf('%.2f', i.total / 100.0) AS total FROM orderItems i JOIN orders o ON o.id = i.orderId ORDER BY o.id, i.position",
   receipts: `SELECT o.number AS orderNumber, datetime(r.at / 1000, 'unixepoch') AS at, p.name AS method,
     printf('%.2f', r.value / 100.0) AS value, printf('%.2f', r.change / 100.0) AS change, u.name AS user, r.note
     FROM receipts r JOIN orders o ON o.id = r.orderId JOIN payments p ON p.id = r.paymentId

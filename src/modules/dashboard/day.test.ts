@@ -247,7 +247,7 @@ test("a product that runs out is named once its stock has moved", async () => {
   await sellsBread(padaria);
   const stock = (amount: number) =>
     padaria.db.sqlite.run("UPDATE productStores SET stock = ? WHERE productId = ?", [
-      amount,
+      amount * 1000,
       bread,
     ]);
   const low = () => needs(padaria.db, plan).find(({ kind }) => kind === "stock");

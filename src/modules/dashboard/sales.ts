@@ -1,5 +1,6 @@
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { amountOf } from "../../shared/money.ts";
+import type { Unit } from "../../shared/units.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
 import { wallClock, type Period } from "./period.ts";
@@ -96,8 +97,11 @@ function paymentsOf(db: CompanyDb, { since, until }: Period): SalesOf[] {
 
 function productsOf(db: CompanyDb, { since, until }: Period) {
   const rows = db.sqlite
-    .query<{ id: number; name: string; amount: number; total: number }, [number, number, number]>(
-      "SELECT p.id, p.name, sum(i.amount) AS amount, sum(i.total) AS total FROM orders o JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId WHERE o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL GROUP BY p.id ORDER BY total DESC, p.id LIMIT ?",
+    .query<
+      { id: number; name: string; unit: Unit; amount: number; total: number },
+      [number, number, number]
+    >(
+      "SELECT p.id, p.name, p.unit, sum(i.amount) / 1000.0 AS amount, sum(i.total) AS total FROM orders o JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId WHERE o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL GROUP BY p.id ORDER BY total DESC, p.id LIMIT ?",
     )
     .all(since, until, topProducts);
   return rows.map(({ total, ...row }) => ({ ...row, total: amountOf(total) }));

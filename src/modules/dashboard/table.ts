@@ -1,5 +1,6 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { flag } from "../../kit/db/table.ts";
+import type { Unit } from "../../shared/units.ts";
 
 /**
  * Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers,
@@ -103,7 +104,7 @@ export type Sales = {
   stores: SalesOf[];
   /** The money that came in these days, less what went back, by method. */
   payments: SalesOf[];
-  products: { id: number; name: string; amount: number; total: string }[];
+  products: { id: number; name: string; unit: Unit; amount: number; total: string }[];
 };
 
 /** Clicks on ads, the customers who came by them, and their orders. */

@@ -44,6 +44,7 @@ async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
         category,
         description: products.description,
         isActive: products.isActive,
+        unit: products.unit,
       })
       .from(products)
       .where(and(isNull(products.deletedAt), gt(products.id, after)))
@@ -72,7 +73,7 @@ async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
         .all(),
       ({ productId }) => productId,
     );
-    yield some.flatMap(({ id, name, ean, code, category, description, isActive }) =>
+    yield some.flatMap(({ id, name, ean, code, category, description, isActive, unit }) =>
       (prices.get(id) ?? [undefined]).map((price) => [
         name,
         ean ?? "",
@@ -85,6 +86,7 @@ async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
         amountCell(price?.costPrice),
         amountCell(price?.promotionPrice),
         amountCell(price?.sellingPrice),
+        unit,
       ]),
     );
     if (some.length < pageSize) return;

@@ -29,7 +29,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       badField: "Texto longo demais",
       badPrice: "O preço é um valor de 0 a 9.999.999,99, como 12,90",
       dearPromotion: "O preço promocional não pode ser maior que o preço de venda",
-      badStock: "O estoque é um número inteiro",
+      badStock:
+        "O estoque é um número inteiro, e só do que não é por unidade tem até três decimais",
       noCost: "Sem preço de custo",
       noPrice: "Sem preço de venda",
       eanTwice: "EAN de uma linha anterior, com outro nome ou na mesma loja",
@@ -54,7 +55,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       badField: "Text too long",
       badPrice: "A price is an amount from 0 to 9,999,999.99, such as 12.90",
       dearPromotion: "The promotion price can't be above the selling price",
-      badStock: "The stock is a whole number",
+      badStock:
+        "The stock is a whole number; only what is not sold by the piece has up to three decimals",
       noCost: "No cost price",
       noPrice: "No selling price",
       eanTwice: "The EAN of an earlier line, with another name or in the same store",
@@ -79,7 +81,8 @@ export const fileTexts: Record<Language, FileTexts> = {
       badField: "Texto demasiado largo",
       badPrice: "El precio es un importe de 0 a 9.999.999,99, como 12,90",
       dearPromotion: "El precio promocional no puede ser mayor que el de venta",
-      badStock: "Las existencias son un número entero",
+      badStock:
+        "Las existencias son un número entero; solo lo que no va por unidad tiene hasta tres decimales",
       noCost: "Sin precio de costo",
       noPrice: "Sin precio de venta",
       eanTwice: "El EAN de una línea anterior, con otro nombre o en la misma tienda",

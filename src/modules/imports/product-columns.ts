@@ -17,6 +17,7 @@ export const productColumns = [
   { name: "costPrice", head: "Preço de custo", width: 14 },
   { name: "promotionPrice", head: "Preço promocional", width: 16 },
   { name: "sellingPrice", head: "Preço de venda", width: 14 },
+  { name: "unit", head: "Unidade", width: 10 },
 ] as const satisfies { name: ProductColumn; head: string; width: number }[];
 
 const hasLetters = (_: Cell, text: string) => /\p{L}/u.test(text);
@@ -67,6 +68,10 @@ const kinds: ColumnKind[] = [
     weight: 0.5,
   },
   { target: "active", names: [/^(ativo|active|activo)\b/, /^(situacao|status)$/] },
+  {
+    target: "unit",
+    names: [/^(unidade|unit|unidad|un|und\.?|u\.?m\.?|uom)( de (venda|medida|venta))?$/],
+  },
   { target: "store", names: [/^(loja|store|tienda|filial)\b/] },
   {
     target: "stock",

@@ -1,4 +1,5 @@
 import { isAboveSelling } from "../../shared/sales.ts";
+import { hasThousandths, highestStock, units, type Unit } from "../../shared/units.ts";
 import { amountIn, numberIn } from "./amounts.ts";
 import { textOf } from "./cells.ts";
 import { formulaIn, refused } from "./rows.ts";
@@ -20,6 +21,7 @@ export type ProductRow = {
   category: string;
   description: string;
   isActive?: boolean;
+  unit?: Unit;
   prices?: Prices;
 };
 
@@ -79,8 +81,9 @@ export function productOf(
   )
     return bad("dearPromotion", "promotionPrice");
   const stock = at("stock") === "" ? "" : numberIn(cellAt("stock"), markAt("stock"));
-  if (stock !== "" && !(Number.isInteger(stock) && stock! >= 0 && stock! < 10_000_000))
+  if (stock !== "" && !(hasThousandths(stock ?? -1) && stock! >= 0 && stock! <= highestStock))
     return bad("badStock", "stock");
+  const unit = unitIn(at("unit"));
   const active = at("active").toLowerCase();
   const isGiven =
     [costPrice, sellingPrice, promotionPrice].some((amount) => Number(amount) > 0) ||
@@ -88,6 +91,7 @@ export function productOf(
   return {
     ...row,
     ...(active !== "" && { isActive: !/^(n|0|f|inat|inact|excl)/.test(active) }),
+    ...(unit && { unit }),
     ...(isGiven && {
       prices: {
         store,
@@ -98,4 +102,29 @@ export function productOf(
       },
     }),
   };
+}
+
+/** Other names of units, as programs write them. */
+const unitNames: Record<string, Unit> = {
+  und: "un",
+  unid: "un",
+  unidade: "un",
+  unidad: "un",
+  unit: "un",
+  pc: "un",
+  pç: "un",
+  kilo: "kg",
+  quilo: "kg",
+  kgs: "kg",
+  gr: "g",
+  lt: "l",
+  litro: "l",
+  mt: "m",
+  metro: "m",
+};
+
+/** The unit in a cell; undefined for another text, such as a box of so many. */
+function unitIn(text: string): Unit | undefined {
+  const plain = text.toLowerCase().replace(/\.$/, "");
+  return units.find((unit) => unit === plain) ?? unitNames[plain];
 }

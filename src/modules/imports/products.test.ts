@@ -70,7 +70,7 @@ test("a shop's sheet becomes its products, with categories, prices and stock in 
     ["Encomenda", "", "", "", "", "Sim", "", "", "", "", ""],
   ]);
   expect(
-    shop.db.sqlite.query("SELECT amount, reason FROM stockMovements ORDER BY id").values(),
+    shop.db.sqlite.query("SELECT amount / 1000, reason FROM stockMovements ORDER BY id").values(),
   ).toEqual([
     [100, "import"],
     [20, "import"],
@@ -400,4 +400,31 @@ test("a missing cost price is asked about once, and what a store sells already k
     ["Mate", null, null],
     ["Leite", null, null],
   ]);
+});
+
+test("a sheet brings units, and fractions only of what is not sold by the piece", async () => {
+  const shop = await box();
+  const done = await importProducts(shop, [
+    ["Nome", "Estoque", "Preço de custo", "Preço de venda", "Unidade"],
+    ["Queijo minas", "2,350", "20,00", "39,90", "KG"],
+    ["Broa de milho", "2,5", "1,00", "3,00", "UN"],
+    ["Sonho de creme", "2,5", "1,00", "3,00", ""],
+    ["Suco de uva", 12, "1,00", "3,00", "CX"],
+  ]);
+  expect(done).toMatchObject({ created: 2, refused: 2 });
+  expect(
+    shop.db.sqlite
+      .query("SELECT name, unit, stock FROM products JOIN productStores ON productId = products.id")
+      .values(),
+  ).toEqual([
+    ["Queijo minas", "kg", 2350],
+    ["Suco de uva", "un", 12_000],
+  ]);
+  // With the unit in the product, a sheet without the column may have a fraction too.
+  const again = await importProducts(shop, [
+    ["Nome", "Estoque", "Preço de custo", "Preço de venda"],
+    ["Queijo minas", "1,005", "20,00", "39,90"],
+  ]);
+  expect(again).toMatchObject({ updated: 1, refused: 0 });
+  expect(await exported(shop)).toContainEqual(expect.arrayContaining(["Queijo minas", 1.005]));
 });

@@ -34,6 +34,7 @@ export type ProductColumn =
   | "category"
   | "description"
   | "active"
+  | "unit"
   | "store"
   | "stock"
   | "costPrice"

@@ -51,7 +51,7 @@ for (const { vendor, missing, withoutCost, rows, ...file } of productFiles) {
     expect(
       shop.db.sqlite
         .query(
-          "SELECT name, coalesce(ean, ''), printf('%.2f', sellingPrice / 100.0), stock FROM products JOIN productStores ON productId = products.id ORDER BY products.id",
+          "SELECT name, coalesce(ean, ''), printf('%.2f', sellingPrice / 100.0), stock / 1000 FROM products JOIN productStores ON productId = products.id ORDER BY products.id",
         )
         .values(),
     ).toEqual(rows as [string, string, string, number][]);

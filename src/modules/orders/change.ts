@@ -5,8 +5,9 @@ import { Fault } from "../../kit/fault.ts";
 import { id, text } from "../../kit/http/fields.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
-import type { Terms } from "../../pricing/quote.ts";
+import type { Terms } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
+import { addAmounts } from "../../shared/units.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
 import { wireLine, wireQuote } from "../budgets/refusals.ts";
 import { couponTerms } from "../budgets/terms.ts";
@@ -91,7 +92,10 @@ const dropsCoupon = (before: Order, body: Change) =>
 
 function changesItems(before: Order, { orderItems: items }: Change): boolean {
   if (items === undefined) return false;
-  const [was, becomes] = [perProduct(before.orderItems), perProduct(items)];
+  const [was, becomes] = [
+    perProduct(before.orderItems),
+    perProduct(items.filter(({ amount }) => amount > 0)),
+  ];
   return was.size !== becomes.size || [...becomes].some(([id, amount]) => was.get(id) !== amount);
 }
 
@@ -106,13 +110,13 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
   if (isOtherContact && values.contactId !== null) refuseWithoutDocument(tx, values.contactId);
   moveDifference(tx, me, before, terms.orderItems);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
-  const names = namesOf(
-    tx,
-    terms.orderItems.map(({ productId }) => productId),
-  );
-  const oldNames = new Map(
-    before.orderItems.map(({ productId, product }) => [productId, product.name]),
-  );
+  const names = new Map([
+    ...namesOf(
+      tx,
+      terms.orderItems.map(({ productId }) => productId),
+    ),
+    ...before.orderItems.map(({ productId, product }) => [productId, product.name] as const),
+  ]);
   tx.delete(orderItems).where(eq(orderItems.orderId, before.id)).run();
   tx.insert(orderItems)
     .values(
@@ -120,7 +124,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
         ...wireLine(line),
         orderId: before.id,
         position,
-        name: oldNames.get(line.productId) ?? names.get(line.productId) ?? "",
+        name: names.get(line.productId) ?? "",
       })),
     )
     .run();
@@ -181,10 +185,15 @@ function termsOfSale(
   { couponId, keepsFreight }: { couponId: number | null; keepsFreight: boolean },
 ): Terms {
   const products = new Map(terms.products);
+  const units = new Map(before.orderItems.map(({ productId, unit }) => [productId, unit]));
   for (const [productId, sold] of perProduct(before.orderItems)) {
     const { isActive, price } = terms.products.get(productId) ?? { isActive: false, price: null };
     const { stock, ...prices } = price ?? { sellingPrice: 0, promotionPrice: 0, stock: 0 };
-    products.set(productId, { isActive, price: { ...prices, stock: stock + sold } });
+    products.set(productId, {
+      isActive,
+      unit: units.get(productId) ?? "un",
+      price: { ...prices, stock: addAmounts(stock, sold) },
+    });
   }
   const coupon =
     couponId === null ? undefined : tx.select().from(coupons).where(eq(coupons.id, couponId)).get();
@@ -208,7 +217,7 @@ function moveDifference(tx: Tx, me: Me, before: Order, items: CartBody["orderIte
   const amounts = perProduct(items);
   const moves = [...new Set([...was.keys(), ...amounts.keys()])].map((productId) => ({
     productId,
-    amount: (amounts.get(productId) ?? 0) - (was.get(productId) ?? 0),
+    amount: addAmounts(amounts.get(productId) ?? 0, -(was.get(productId) ?? 0)),
   }));
   takeStock(
     tx,

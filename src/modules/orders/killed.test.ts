@@ -114,7 +114,7 @@ function disagreements(data: string, answered: Map<number, number>): string[] {
         .map(({ budgetId, id }) => [budgetId, id]),
     );
     const orders = one("SELECT count(*) FROM orders");
-    const sold = one("SELECT coalesce(sum(amount), 0) FROM orderItems");
+    const sold = one("SELECT coalesce(sum(amount) / 1000, 0) FROM orderItems");
     const checks: [string, boolean][] = [
       [
         "each answered order is there",
@@ -127,11 +127,11 @@ function disagreements(data: string, answered: Map<number, number>): string[] {
         orders === one("SELECT count(*) FROM budgets WHERE closedAt IS NOT NULL"),
       ],
       ["each has its history", orders === one("SELECT count(*) FROM orderHistory")],
-      ["stock agrees", one("SELECT stock FROM productStores") === stock - sold],
+      ["stock agrees", one("SELECT stock / 1000 FROM productStores") === stock - sold],
       [
         "the ledger agrees",
-        one("SELECT sum(amount) FROM stockMovements") === stock - sold &&
-          one("SELECT stock FROM stockMovements ORDER BY id DESC LIMIT 1") === stock - sold,
+        one("SELECT sum(amount) / 1000 FROM stockMovements") === stock - sold &&
+          one("SELECT stock / 1000 FROM stockMovements ORDER BY id DESC LIMIT 1") === stock - sold,
       ],
       ["the coupon agrees", one("SELECT currentUsage FROM coupons") === orders],
       [

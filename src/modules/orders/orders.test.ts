@@ -223,7 +223,7 @@ test("what is short is named as a whole, and nothing moves", async () => {
     [cake, 5],
     [juice, 10],
   ]);
-  db.sqlite.run("UPDATE productStores SET stock = 9 WHERE productId IN (2, 3)");
+  db.sqlite.run("UPDATE productStores SET stock = 9000 WHERE productId IN (2, 3)");
   expect((await ana.post(`/budgets/${id}/confirm`)).body).toMatchObject({
     details: {
       items: [
@@ -232,7 +232,7 @@ test("what is short is named as a whole, and nothing moves", async () => {
       ],
     },
   });
-  db.sqlite.run("UPDATE productStores SET stock = 100");
+  db.sqlite.run("UPDATE productStores SET stock = 100000");
   db.sqlite.run("UPDATE products SET deletedAt = 1 WHERE id = 2");
   expect((await ana.post(`/budgets/${id}/confirm`)).body).toMatchObject({
     details: { items: [{ productId: cake, product: "Bolo de cenoura", amount: 10, stock: 0 }] },
@@ -277,7 +277,7 @@ test("a cancelled order gives back stock and coupon once, and takes them again w
   expect((await move(states.preparing)).body).toMatchObject({ cancelledAt: null });
   expect(now()).toEqual([4, 1]);
   await move(states.cancelled);
-  db.sqlite.run("UPDATE productStores SET stock = 5 WHERE productId = 3");
+  db.sqlite.run("UPDATE productStores SET stock = 5000 WHERE productId = 3");
   expect(await move(states.pending)).toMatchObject({
     status: 409,
     body: { error: "ERR_NOT_ENOUGH_STOCK", details: { items: [{ amount: 6, stock: 5 }] } },
@@ -542,9 +542,10 @@ test("a promised price covers the promised pieces, and those added at today's pr
       "UPDATE productStores SET sellingPrice = ?, promotionPrice = 0 WHERE productId = ?",
       [cents, cake],
     );
-  db.sqlite.run("UPDATE productStores SET promotionPrice = 1000, stock = 100 WHERE productId = ?", [
-    cake,
-  ]);
+  db.sqlite.run(
+    "UPDATE productStores SET promotionPrice = 1000, stock = 100000 WHERE productId = ?",
+    [cake],
+  );
   const { id } = await sell([[cake, 1]]);
   price(2500);
   const lines = async (orderItems: object[]) => {

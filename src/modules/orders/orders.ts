@@ -30,7 +30,7 @@ import {
 
 const itemsOf = sql<
   OrderItem[]
->`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', i.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', i.name), 'unit', i.unit, 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
   'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(
   wireItems,
 );

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { addAmounts } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
 import { moveStock } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";
@@ -15,7 +16,7 @@ const stockQuery = query((db) =>
       id: products.id,
       name: products.name,
       isGone: sql<number>`${products.deletedAt} IS NOT NULL`,
-      stock: sql<number>`coalesce(${productStores.stock}, 0)`,
+      stock: productStores.stock,
     })
     .from(products)
     .leftJoin(
@@ -41,7 +42,7 @@ export function takeStock(
   const amounts = perProduct(items);
   const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify([...amounts.keys()]) });
   const there = new Map(
-    rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : row.stock }]),
+    rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : (row.stock ?? 0) }]),
   );
   const lacking = [...amounts].flatMap(([productId, amount]) => {
     const { stock = 0, name: product = "" } = there.get(productId) ?? {};
@@ -72,6 +73,6 @@ export function returnStock(
 export function perProduct(items: Amounts): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { productId, amount } of items)
-    amounts.set(productId, (amounts.get(productId) ?? 0) + amount);
+    amounts.set(productId, addAmounts(amounts.get(productId) ?? 0, amount));
   return amounts;
 }

@@ -2,6 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant, money } from "../../kit/db/table.ts";
 import type { PaymentState } from "../../shared/receipts.ts";
 import type { OrderPart } from "../../shared/sales.ts";
+import { units } from "../../shared/units.ts";
 import type { ReceiptRow } from "../tills/table.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 
@@ -49,6 +50,7 @@ export const orderItems = sqliteTable("orderItems", {
   position: integer().notNull(),
   productId: integer().notNull(),
   name: text().notNull(),
+  unit: text({ enum: units }).notNull().default("un"),
   ...itemFigures,
 });
 

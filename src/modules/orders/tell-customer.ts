@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { itemLine } from "../../shared/item-line.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
 import * as contacts from "../contacts/contacts.ts";
@@ -46,7 +47,7 @@ export function tellCustomer(
     total,
     status: status.name,
     store: store.name,
-    items,
+    items: items.map(itemLine),
   });
   return (
     sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !==

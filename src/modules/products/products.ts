@@ -9,6 +9,7 @@ import * as resource from "../../kit/http/resource.ts";
 import * as resourceRows from "../../kit/http/resource-rows.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
+import { units, type Unit } from "../../shared/units.ts";
 import { categories } from "../categories/table.ts";
 import { isEanTaken } from "./known-product.ts";
 import { products, type Product } from "./table.ts";
@@ -28,6 +29,7 @@ const fields = {
   description,
   isActive: z.boolean().optional(),
   categoryId: id.nullable().optional(),
+  unit: z.enum(units).optional(),
 };
 
 /** rules.md#products */
@@ -83,6 +85,7 @@ export const create = (db: CompanyDb, me: Me, { media, ...body }: Body) =>
 export const update = (db: CompanyDb, id: number, { media, ...body }: Partial<Body>) =>
   withPictureText(db, media, (picture) => {
     refuseTakenEan(db, body.ean, id);
+    if (body.unit === "un" && hasParts(db, id)) throw invalidFields({ unit: "invalid" });
     const changed = crud.update(db, product, id, body);
     return picture ? crud.setPicture(db, product, id, picture) : changed;
   });
@@ -95,6 +98,16 @@ function refuseTakenEan(db: CompanyDb, ean: string | null | undefined, except?: 
       fields: { ean: "taken" },
     });
 }
+
+/** Whether a stock or an open budget has less than a piece. rules.md#units */
+export const hasParts = (db: CompanyDb, id: number) =>
+  db.get(sql`SELECT 1 FROM productStores WHERE productId = ${id} AND stock % 1000 <> 0
+    UNION ALL SELECT 1 FROM budgetItems i JOIN budgets b ON b.id = i.budgetId
+      WHERE i.productId = ${id} AND b.closedAt IS NULL AND i.amount % 1000 <> 0`) !== undefined;
+
+/** The unit of a product; pieces where there is none. */
+export const unitOf = (db: CompanyDb, id: number): Unit =>
+  db.select({ unit: products.unit }).from(products).where(eq(products.id, id)).get()?.unit ?? "un";
 
 /** Throws invalid at `productId` for a product that was deleted. */
 export function refuseDeletedProduct(tx: Tx, id: number) {

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { units } from "../../shared/units.ts";
 import { base, flag, instant } from "../../kit/db/table.ts";
 
 export const products = sqliteTable("products", {
@@ -9,6 +10,7 @@ export const products = sqliteTable("products", {
   description: text(),
   isActive: flag().notNull().default(true),
   categoryId: integer(),
+  unit: text({ enum: units }).notNull().default("un"),
   mediaId: integer(),
   userId: integer(),
   deletedAt: instant(),

@@ -20,6 +20,7 @@ export const entry: Resource = {
   order: [productStores.storeId],
   labels: {
     product: { by: productStores.productId, from: [products.id, products.name] },
+    unit: { by: productStores.productId, from: products.unit },
     store: { by: productStores.storeId, from: [stores.id, stores.name] },
   },
 };

@@ -2,15 +2,16 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { remove } from "../../kit/http/crud.ts";
-import { Fault } from "../../kit/fault.ts";
-import { id, line, money, orEmpty, quantity } from "../../kit/http/fields.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { id, line, money, orEmpty, stockAmount } from "../../kit/http/fields.ts";
 import { find } from "../../kit/http/resource-rows.ts";
 import { notFound } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
-import type { CompanyDb } from "../../kit/db/company-db.ts";
+import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { refuseDeletedProduct } from "../products/products.ts";
+import { refuseDeletedProduct, unitOf } from "../products/products.ts";
 import { isAboveSelling } from "../../shared/sales.ts";
+import { addAmounts, fitsUnit, hasThousandths, highestStock } from "../../shared/units.ts";
 import { emitEntry, entry } from "./entries.ts";
 import { moveStock } from "./stock.ts";
 import { productStores } from "./table.ts";
@@ -19,7 +20,7 @@ import { productStores } from "./table.ts";
 const promotionPrice = orEmpty(money)
   .transform((price) => price ?? "0.00")
   .optional();
-const lowStock = orEmpty(quantity)
+const lowStock = orEmpty(stockAmount)
   .transform((count) => count ?? undefined)
   .optional();
 
@@ -32,14 +33,17 @@ export const pricesBody = z.object({
 export const entryBody = pricesBody.extend({
   productId: id,
   storeId: id,
-  stock: quantity.optional(),
+  stock: stockAmount.optional(),
 });
 
 const note = line(255, 3);
 /** A correction by an amount, or to a counted stock, with its reason. */
 export const correctionBody = z.union([
-  z.object({ amount: z.number().int().min(-9_999_999).max(9_999_999), note }),
-  z.object({ stock: quantity, note }),
+  z.object({
+    amount: z.number().min(-highestStock).max(highestStock).refine(hasThousandths),
+    note,
+  }),
+  z.object({ stock: stockAmount, note }),
 ]);
 
 /**
@@ -51,6 +55,7 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
   const entryId = db.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
     refuseDeletedProduct(tx, body.productId);
+    refusePieces(tx, body.productId, { stock, lowStock: body.lowStock });
     const existing = tx
       .select()
       .from(productStores)
@@ -81,7 +86,7 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
     if (stock !== undefined)
       moveStock(tx, {
         ...body,
-        amount: stock - (existing?.stock ?? 0),
+        amount: addAmounts(stock, -(existing?.stock ?? 0)),
         reason: existing ? "correction" : "start",
         userId: me.id,
       });
@@ -101,7 +106,9 @@ export function setPrices(
 ) {
   refuseZero(body);
   return db.write((tx) => {
-    refuseDearPromotion(body, findEntry(tx, entryId));
+    const existing = findEntry(tx, entryId);
+    refuseDearPromotion(body, existing);
+    refusePieces(tx, existing.productId, { lowStock: body.lowStock });
     tx.update(productStores)
       .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(productStores.id, entryId))
@@ -119,10 +126,11 @@ export function correctStock(
 ) {
   db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
+    refusePieces(tx, productId, counted);
     moveStock(tx, {
       productId,
       storeId,
-      amount: "amount" in counted ? counted.amount : counted.stock - stock,
+      amount: "amount" in counted ? counted.amount : addAmounts(counted.stock, -stock),
       reason: "correction",
       note,
       userId: me.id,
@@ -157,6 +165,17 @@ function refuseDearPromotion(body: Partial<Promoted>, before?: Promoted) {
     message: "O preço promocional não pode ser maior que o preço de venda",
     fields: { promotionPrice: "invalid" },
   });
+}
+
+/** Throws invalid at each amount that the product's unit does not have. rules.md#units */
+function refusePieces(tx: Tx, productId: number, amounts: Record<string, unknown>) {
+  const unit = unitOf(tx, productId);
+  const wrong = Object.keys(amounts).filter((name) => {
+    const amount = amounts[name];
+    return typeof amount === "number" && !fitsUnit(amount, unit);
+  });
+  if (wrong.length > 0)
+    throw invalidFields(Object.fromEntries(wrong.map((name) => [name, "invalid"])));
 }
 
 /** rules.md#stock */

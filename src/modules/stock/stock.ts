@@ -4,6 +4,7 @@ import { page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import type { StockReason } from "../../shared/stock.ts";
+import { milliOf } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";
 import { emitEntry } from "./entries.ts";
@@ -40,7 +41,7 @@ export function moveStock(
 ) {
   if (amount === 0) return;
   const now = tx.now();
-  const moved = moveQuery(tx).get({ productId, storeId, amount });
+  const moved = moveQuery(tx).get({ productId, storeId, milli: milliOf(amount) });
   if (!moved && amount > 0) return;
   if (!moved) throw notEnough(tx, { productId, storeId, amount: -amount });
   insertMovement(tx, {
@@ -57,7 +58,7 @@ export function moveStock(
   if (!isSilent) emitEntry(tx, "update", moved.id);
 }
 
-const after = sql<number>`${productStores.stock} + ${sql.placeholder("amount")}`;
+const after = sql<number>`${productStores.stock} + ${sql.placeholder("milli")}`;
 
 // The condition is in the write itself, so that no other sale comes between check and write.
 // `updatedAt` stays, since a sale changes nothing that the form of the prices holds.

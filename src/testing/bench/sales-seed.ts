@@ -98,7 +98,7 @@ function catalogue(sqlite: Database, { products }: ShopSize) {
       range(storeCount, (storeId) => ({
         productId: id,
         storeId,
-        stock: 1_000_000,
+        stock: 1_000_000_000,
         costPrice: 50,
         sellingPrice: priceOf(id),
         ...times,
@@ -122,7 +122,7 @@ function sold(sqlite: Database, { products, orders, open }: ShopSize) {
       ({ productId, amount }, position) => ({
         position,
         productId,
-        amount,
+        amount: amount * 1000,
         unitary: priceOf(productId),
         unitaryGross: priceOf(productId),
         discount: 0,

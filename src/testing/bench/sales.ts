@@ -6,7 +6,8 @@ import { confirm } from "../../modules/orders/confirm.ts";
 import { board, list } from "../../modules/orders/list.ts";
 import { visibleIds } from "../../modules/orders/visible-ids.ts";
 import { meOf } from "../../modules/users/users.ts";
-import { quote, type Cart, type Terms } from "../../pricing/quote.ts";
+import { quote } from "../../pricing/quote.ts";
+import type { Cart, Terms } from "../../pricing/terms.ts";
 import { processor, startBox, startCeiling, type Box } from "./box.ts";
 import { people, score, type Cell } from "./calls.ts";
 import { at, figures, load, type Call, type Load, type Script } from "./load.ts";
@@ -127,6 +128,7 @@ function quotes(): number {
         productId,
         {
           isActive: true,
+          unit: "un",
           price: {
             sellingPrice: 100 + productId * 37,
             promotionPrice: productId % 5 ? 0 : 90,

@@ -78,8 +78,9 @@ await shop.call("POST", "/coupons", {
 });
 
 const stockOf = (id: number) =>
-  shop.looksUp<{ stock: number }>(`SELECT stock FROM productStores WHERE productId = ${id}`)[0]!
-    .stock;
+  shop.looksUp<{ stock: number }>(
+    `SELECT stock / 1000 AS stock FROM productStores WHERE productId = ${id}`,
+  )[0]!.stock;
 
 const panel = (seat: Seat) => seat.page.locator("[data-budgets]");
 const total = (seat: Seat) => panel(seat).locator("[data-total]");

@@ -4,6 +4,7 @@ import type { Sales } from "../../../src/modules/dashboard/table.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { money, percent, useTranslation } from "../../kit/text.ts";
 import { Figures } from "../../parts/Figures.tsx";
+import { quantity } from "../../parts/products/amounts.ts";
 import { sold } from "./dashboard-data.ts";
 import { DayChart } from "./DayChart.tsx";
 import { numberText } from "../../parts/figures.ts";
@@ -95,7 +96,10 @@ function SalesParts({
             title={t("dashboard.sales.products")}
             rows={products.map((one) => ({
               ...one,
-              note: t("dashboard.sales.pieces", { count: one.amount }),
+              note:
+                one.unit === "un"
+                  ? t("dashboard.sales.pieces", { count: one.amount })
+                  : quantity(one.amount, one.unit),
             }))}
           />
           <RankedList

@@ -278,6 +278,7 @@ function salesOf(count: number): Sales {
       (name, index) => ({
         id: index + 1,
         name,
+        unit: "un" as const,
         amount: 410 - index * 150,
         total: (1845 - index * 640).toFixed(2),
       }),

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Store } from "lucide-react";
 import { Link } from "wouter";
 import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
+import { itemText } from "../../parts/products/amounts.ts";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 
@@ -13,9 +14,7 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
   useSignals();
   const { t } = useTranslation();
   const Route = order.typeRoute === "ENTREGA" ? Bike : Store;
-  const items = order.orderItems
-    .slice(0, named)
-    .map(({ amount, product }) => `${amount} × ${product.name}`);
+  const items = order.orderItems.slice(0, named).map(itemText);
   const more = order.orderItems.length - named;
   return (
     <div className="px-3 py-2.5">

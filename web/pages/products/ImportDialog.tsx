@@ -14,6 +14,7 @@ const targets = [
   "stock",
   "costPrice",
   "sellingPrice",
+  "unit",
   "promotionPrice",
 ] as const;
 

@@ -3,6 +3,7 @@ import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { dateTime, useTranslation } from "../../kit/text.ts";
+import { quantity } from "../../parts/products/amounts.ts";
 import { NextPage } from "../../lists/NextPage.tsx";
 import { usePages } from "../../lists/use-pages.ts";
 import type { Entry, Movement } from "./types.ts";
@@ -12,6 +13,7 @@ const pageSize = 20;
 /** The changes of a stock, newest first. */
 export function Movements({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation();
+  const { unit } = entry;
   const { rows, hasMore, state, more } = usePages<Movement>(async (loaded) => {
     const page = await api.get<{ stockMovements: Movement[]; hasMore: boolean }>(
       `/productStores/${entry.id}/movements`,
@@ -31,9 +33,10 @@ export function Movements({ entry, onClose }: { entry: Entry; onClose: () => voi
         {rows.map((movement) => (
           <li key={movement.id} className="flex items-start gap-3 py-2.5">
             <span
-              className={`tabular w-16 shrink-0 text-right font-medium ${movement.amount > 0 ? "text-primary" : ""}`}
+              className={`tabular min-w-16 shrink-0 text-right font-medium ${movement.amount > 0 ? "text-primary" : ""}`}
             >
-              {movement.amount > 0 ? `+${movement.amount}` : movement.amount}
+              {movement.amount > 0 && "+"}
+              {quantity(movement.amount, unit)}
             </span>
             <span className="min-w-0 flex-1">
               <span className="block break-words">
@@ -45,7 +48,7 @@ export function Movements({ entry, onClose }: { entry: Entry; onClose: () => voi
               </span>
             </span>
             <span className="text-muted text-small tabular shrink-0">
-              {t("stock.after", { stock: movement.stock })}
+              {t("stock.after", { stock: quantity(movement.stock, unit) })}
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
+import { units } from "../../../src/shared/units.ts";
 import { can } from "../../session/can.ts";
 import { Sheets } from "./Sheets.tsx";
 import { StockDialog } from "./StockDialog.tsx";
@@ -50,20 +51,43 @@ export const products: Listing<Product> = {
     },
     { name: "ean", label: "products.ean", hint: "products.eanHint", max: 20 },
     { name: "code", label: "products.code", max: 40 },
+    {
+      name: "unit",
+      label: "products.unit",
+      type: "select",
+      hint: "products.unitHint",
+      required: true,
+      messages: { invalid: "products.unitHasParts" },
+    },
     { name: "description", label: "products.description", type: "textarea", rows: 3, max: 2000 },
     { name: "isActive", label: "products.active", type: "switch", hint: "products.activeHint" },
     { name: "mediaPath", label: "products.picture", type: "picture" },
   ],
-  emptyValues: { name: "", ean: "", code: "", categoryId: "", description: "", isActive: true },
+  emptyValues: {
+    name: "",
+    ean: "",
+    code: "",
+    categoryId: "",
+    unit: "un",
+    description: "",
+    isActive: true,
+  },
 };
 
 /** The products of the shop. */
 export function Products() {
+  const { t } = useTranslation();
   const [stockOf, setStockOf] = useState<Product | null>(null);
   const [name, ean, code, ...others] = products.fields as [Field, Field, Field, ...Field[]];
-  const fields = can("user-modal:editProfile")
-    ? [name, ean, code, category, ...others]
-    : products.fields;
+  const fields = (
+    can("user-modal:editProfile")
+      ? [name, ean, code, category, ...others]
+      : [name, ean, code, ...others]
+  ).map((field) =>
+    field.name === "unit"
+      ? { ...field, items: units.map((value) => ({ value, label: t(`products.units.${value}`) })) }
+      : field,
+  );
   return (
     <>
       <ListPage

@@ -1,9 +1,11 @@
 import { Boxes, ClipboardPen, History } from "lucide-react";
 import { useState } from "react";
+import { highestStock } from "../../../src/shared/units.ts";
 import type { Field } from "../../forms/form.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
+import { quantity } from "../../parts/products/amounts.ts";
 import { can } from "../../session/can.ts";
 import { CorrectStock } from "./CorrectStock.tsx";
 import { Movements } from "./Movements.tsx";
@@ -38,8 +40,8 @@ const prices: Field[] = [
     name: "lowStock",
     label: "stock.lowStock",
     hint: "stock.lowStockHint",
-    type: "number",
-    max: 9_999_999,
+    type: "quantity",
+    max: highestStock,
   },
 ];
 const store: Field = {
@@ -52,10 +54,10 @@ const store: Field = {
 const count: Field = {
   name: "stock",
   label: "stock.count",
-  type: "number",
+  type: "quantity",
   required: true,
-  min: 1,
-  max: 9_999_999,
+  min: 0.001,
+  max: highestStock,
   messages: needed,
 };
 
@@ -113,6 +115,8 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState<Entry | null>(null);
   const [movementsOf, setMovementsOf] = useState<Entry | null>(null);
+  const inUnit = (field: Field): Field =>
+    field.type === "quantity" ? { ...field, unit: product.unit } : field;
   const listing: Listing<Entry> = {
     ...entries,
     options: {
@@ -124,7 +128,9 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     columns: can(entries.write)
       ? entries.columns
       : entries.columns.filter(({ label }) => label !== "stock.costPrice"),
-    fields: can("user-modal:editProfile") ? [store, ...entries.fields] : entries.fields,
+    fields: (can("user-modal:editProfile") ? [store, ...entries.fields] : entries.fields).map(
+      inUnit,
+    ),
     actions: (entry) => [
       ...(can(entries.write)
         ? [{ label: "stock.correct", icon: ClipboardPen, run: () => setCorrecting(entry) }]
@@ -138,7 +144,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
         title={t("stock.title", { name: product.name })}
         listing={listing}
         texts={stockTexts}
-        changeFields={prices}
+        changeFields={prices.map(inUnit)}
         path="/productStores"
         owner={{ productId: product.id }}
         onClose={onClose}
@@ -150,11 +156,11 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
 }
 
 /** The stock, marked when it is low. */
-function Count({ entry: { stock, lowStock } }: { entry: Entry }) {
+function Count({ entry: { stock, lowStock, unit } }: { entry: Entry }) {
   const { t } = useTranslation();
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <span className="tabular font-medium">{stock}</span>
+      <span className="tabular font-medium">{quantity(stock, unit)}</span>
       {stock <= lowStock && (
         <span className={`text-small ${stock === 0 ? "text-error" : "text-waiting"}`}>
           {t(stock === 0 ? "stock.out" : "stock.low")}

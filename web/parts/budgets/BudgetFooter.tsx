@@ -1,4 +1,4 @@
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { BudgetDraft } from "./draft.ts";
 import { type Obstacle, problemText } from "./problems.ts";
@@ -43,7 +43,7 @@ export function BudgetFooter(props: Props) {
       <Totals quoted={quoted} />
       <div className="mt-2 flex items-center gap-2">
         <p id={`${id}-missing`} className="text-muted text-small min-w-0 flex-1">
-          {!isLoading && missing.map(problemText).join(" ")}
+          {!isLoading && missing.map((one) => problemText(one)).join(" ")}
         </p>
         <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
           {t("common.cancel")}

@@ -1,10 +1,13 @@
-import { Minus, Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
-import type { QuoteLine } from "../../../src/pricing/quote.ts";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { cutToUnit, stepOf } from "../../../src/shared/units.ts";
+import { quantity } from "../products/amounts.ts";
+import type { QuoteLine } from "../../../src/pricing/terms.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { changeLine, type Line, unknownStock } from "./draft.ts";
 import { removeLine, unitary } from "./lines.ts";
+import { Quantity } from "./Quantity.tsx";
 import { type Obstacle, price, problemText } from "./problems.ts";
 import { Thumbnail } from "../products/Thumbnail.tsx";
 
@@ -41,7 +44,7 @@ type LineProps = {
 
 function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   const { t } = useTranslation();
-  const { productId, name, picture, amount, before, price: offer, clipped } = line;
+  const { productId, name, picture, unit = "un", amount, before, price: offer, clipped } = line;
   const limit = problem?.code === "stock" ? (problem.limit ?? 0) : undefined;
   const errorId = `line${productId}-problem`;
   const [announcement, setAnnouncement] = useState("");
@@ -50,9 +53,10 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
     onNext();
   };
   const setAmount = (requested: number) => {
-    if (requested < 1) return remove();
+    if (requested <= 0) return remove();
+    const most = cutToUnit(offer?.stock ?? requested, unit);
     changeLine(productId, {
-      amount: Math.min(requested, Math.max(offer?.stock ?? requested, 1)),
+      amount: most > 0 ? Math.min(requested, most) : Math.min(requested, stepOf(unit)),
       clipped: undefined,
     });
   };
@@ -65,13 +69,18 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
       <div className="min-w-0">
         <p className="line-clamp-2 leading-tight font-medium break-words">{name}</p>
         <p className="text-muted text-small tabular">
-          {t("budgets.each", { price: price(unitary(line)) })}
+          {unit === "un"
+            ? t("budgets.each", { price: price(unitary(line)) })
+            : `${price(unitary(line))} / ${unit}`}
         </p>
       </div>
       <p className="tabular text-right font-medium">{price(total + discount)}</p>
       <div className="col-span-2 col-start-2 flex items-center gap-2">
         <Quantity
-          line={line}
+          name={name}
+          amount={amount}
+          unit={unit}
+          most={offer?.stock}
           invalid={problem !== undefined}
           errorId={problem && errorId}
           onChange={setAmount}
@@ -80,7 +89,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
         />
         {offer && offer.stock < unknownStock && (
           <span className="text-muted text-small tabular">
-            {t("offers.stock", { count: offer.stock })}
+            {t("offers.stock", { count: quantity(offer.stock, unit) })}
           </span>
         )}
         <span className="-mr-1.5 ml-auto">
@@ -97,7 +106,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
           (clipped &&
             offer &&
             amount >= offer.stock &&
-            t("budgets.problems.stock", { count: offer.stock }))}
+            t("budgets.problems.stock", { count: quantity(offer.stock, unit) }))}
       </p>
       {before !== undefined && (
         <p
@@ -122,105 +131,14 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
           role="alert"
           className="text-error text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2"
         >
-          {problemText(problem)}
+          {problemText(problem, unit)}
           {limit !== undefined && limit > 0 && amount > limit && (
             <button type="button" className="link link-primary" onClick={() => setAmount(limit)}>
-              {t("budgets.takeRest", { count: limit })}
+              {t("budgets.takeRest", { count: quantity(limit, unit) })}
             </button>
           )}
         </p>
       )}
     </li>
-  );
-}
-
-type QuantityProps = {
-  line: Line;
-  invalid: boolean;
-  errorId: string | undefined;
-  onChange: (amount: number) => void;
-  /** Explains why the quantity cannot be higher. */ onSay: (text: string) => void;
-  onNext: () => void;
-};
-
-/** A quantity: digits, plus and minus, arrows, or the buttons. Below one, the line is removed. */
-function Quantity({
-  line: { name, amount, price: offer },
-  invalid,
-  errorId,
-  onChange,
-  onSay,
-  onNext,
-}: QuantityProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(String(amount));
-  useEffect(() => setText(String(amount)), [amount]);
-  const most = offer?.stock ?? Infinity;
-
-  const step = (by: number) => {
-    if (amount + by > most) return onSay(t("budgets.problems.stock", { count: most }));
-    onSay("");
-    onChange(amount + by);
-  };
-  const type = (typed: string) => {
-    const digits = typed.replace(/\D/g, "").slice(0, 6);
-    setText(digits);
-    onSay(Number(digits) > most ? t("budgets.problems.stock", { count: most }) : "");
-    if (Number(digits) < 1) return;
-    onChange(Number(digits));
-    if (Number(digits) > most) setText(String(most));
-  };
-  const leave = () => (text !== "" && Number(text) === 0 ? onChange(0) : setText(String(amount)));
-  const press = (event: KeyboardEvent) => {
-    const by = { "+": 1, ArrowUp: 1, "-": -1, ArrowDown: -1 }[event.key];
-    if (by !== undefined) {
-      event.preventDefault();
-      step(by);
-    }
-    if (event.key !== "Enter" || event.ctrlKey) return;
-    event.preventDefault();
-    if (text !== "" && Number(text) === 0) onChange(0);
-    else onNext();
-  };
-
-  return (
-    <span
-      className={`border-(--field-line) inline-flex items-center rounded-lg border ${invalid ? "border-error" : ""}`}
-    >
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={t("budgets.less", { name })}
-        className="btn btn-ghost btn-square btn-sm"
-        onClick={() => step(-1)}
-      >
-        <Minus size={16} aria-hidden />
-      </button>
-      <input
-        data-quantity
-        aria-label={t("budgets.amountOf", { name })}
-        aria-invalid={invalid || undefined}
-        aria-describedby={errorId}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="next"
-        className="tabular w-11 rounded-md bg-transparent py-1 text-center -outline-offset-1"
-        value={text}
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) => type(target.value)}
-        onBlur={leave}
-        onKeyDown={press}
-      />
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={t("budgets.more", { name })}
-        className="btn btn-ghost btn-square btn-sm"
-        disabled={amount >= most}
-        onClick={() => step(1)}
-      >
-        <Plus size={16} aria-hidden />
-      </button>
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { TicketPercent, X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Coupon } from "../../../src/modules/coupons/table.ts";
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";

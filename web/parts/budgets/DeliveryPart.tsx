@@ -1,6 +1,6 @@
 import { MapPinPlus, Pencil } from "lucide-react";
 import { useId } from "react";
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { routeTypes } from "../../../src/shared/sales.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { percent, useTranslation } from "../../kit/text.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { installmentValues, type Quote } from "../../../src/pricing/quote.ts";
+import { installmentValues } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { Payment } from "../orders/types.ts";
 import { AmountInput } from "./AmountInput.tsx";

@@ -1,5 +1,5 @@
 import { amountOf } from "../../../src/shared/money.ts";
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { deduction, useTranslation } from "../../kit/text.ts";
 import { price } from "./problems.ts";
 

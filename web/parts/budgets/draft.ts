@@ -1,11 +1,6 @@
 import { signal } from "@preact/signals-react";
-import {
-  type CouponTerms,
-  type Discount,
-  highestAmount,
-  type Price,
-  type Terms,
-} from "../../../src/pricing/quote.ts";
+import type { CouponTerms, Discount, Price, Terms } from "../../../src/pricing/terms.ts";
+import { highestAmount, type Unit } from "../../../src/shared/units.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import type { RouteType } from "../../../src/shared/sales.ts";
 import { me } from "../../session/session.ts";
@@ -17,6 +12,8 @@ export type Line = {
   name: string;
   ean: string | null;
   picture: string | null;
+  /** A draft of an earlier version has none: it is of pieces. */
+  unit?: Unit;
   amount: number;
   isActive: boolean;
   /** Null when the store no longer sells the product. */
@@ -149,13 +146,14 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
     changeFor: centsOf(changeFor),
     discount: given > 0 ? { value: given } : null,
     granted: { discount: given, subTotal: centsOf(subTotal) },
-    lines: orderItems.map(({ productId, amount, unitary, unitaryGross, product }) => {
+    lines: orderItems.map(({ productId, amount, unit, unitary, unitaryGross, product }) => {
       const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
       return {
         productId,
         name: product.name,
         ean: null,
         picture: null,
+        unit,
         amount,
         isActive: true,
         price: {

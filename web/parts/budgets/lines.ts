@@ -1,7 +1,8 @@
 import type { ProductStore } from "../../../src/modules/stock/table.ts";
 import { api, ApiError } from "../../kit/api.ts";
+import { addAmounts, cutToUnit } from "../../../src/shared/units.ts";
 import { centsOf } from "../../../src/shared/money.ts";
-import type { Price } from "../../../src/pricing/quote.ts";
+import type { Price } from "../../../src/pricing/terms.ts";
 import { live } from "../../session/live.ts";
 import type { OfferedProduct } from "../products/offers.ts";
 import { changeDraft, draft, type Line } from "./draft.ts";
@@ -11,7 +12,7 @@ type StorePrice = Pick<
   "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice"
 >;
 
-/** The price of one piece. */
+/** The price of one of the unit. */
 export const unitary = ({ price }: Pick<Line, "price">) =>
   price ? (price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice) : 0;
 
@@ -19,15 +20,17 @@ export const unitary = ({ price }: Pick<Line, "price">) =>
 export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const lines = draft.peek()?.lines ?? [];
   const existing = lines.find(({ productId }) => productId === offer.id);
-  const newAmount = Math.min(offer.stock, (existing?.amount ?? 0) + amount);
-  if (newAmount < 1) return false;
+  const summed = addAmounts(existing?.amount ?? 0, amount);
+  const newAmount = cutToUnit(Math.min(offer.stock, summed), offer.unit);
+  if (newAmount <= 0) return false;
   const line: Line = {
     productId: offer.id,
     name: offer.name,
     ean: offer.ean,
     picture: offer.mediaPath,
+    unit: offer.unit,
     amount: newAmount,
-    clipped: offer.stock < (existing?.amount ?? 0) + amount || undefined,
+    clipped: offer.stock < summed || undefined,
     isActive: true,
     price: priceOf(offer),
   };
@@ -70,11 +73,11 @@ export function watchPrices() {
       if (action === "delete") return patchLine(Number(productId), { isActive: false });
       // An import sends one event for all products.
       if (!product) return void readPrices();
-      const { id, name, isActive, mediaPath } = product as Pick<
+      const { id, name, isActive, unit, mediaPath } = product as Pick<
         OfferedProduct,
-        "id" | "name" | "isActive" | "mediaPath"
+        "id" | "name" | "isActive" | "unit" | "mediaPath"
       >;
-      patchLine(id, { name, isActive, picture: mediaPath });
+      patchLine(id, { name, isActive, unit, picture: mediaPath });
     }),
     live.onReset(() => void readPrices()),
   ];
@@ -112,7 +115,7 @@ type KnownLine = Partial<Line> & { productId: number };
 async function readLine({ productId }: Line, storeId: number): Promise<KnownLine | undefined> {
   try {
     const [product, { productStores }] = await Promise.all([
-      api.get<Pick<OfferedProduct, "name" | "ean" | "isActive" | "mediaPath">>(
+      api.get<Pick<OfferedProduct, "name" | "ean" | "isActive" | "unit" | "mediaPath">>(
         `/products/${productId}`,
       ),
       api.get<{ productStores: StorePrice[] }>(`/productStores/all/${productId}`),
@@ -124,6 +127,7 @@ async function readLine({ productId }: Line, storeId: number): Promise<KnownLine
       ean: product.ean,
       picture: product.mediaPath,
       isActive: product.isActive,
+      unit: product.unit,
       price: entry ? priceOf(entry) : null,
     };
   } catch (error) {

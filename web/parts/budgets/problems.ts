@@ -1,4 +1,6 @@
-import type { Problem, ProblemCode } from "../../../src/pricing/quote.ts";
+import type { Problem, ProblemCode } from "../../../src/pricing/terms.ts";
+import type { Unit } from "../../../src/shared/units.ts";
+import { quantity } from "../products/amounts.ts";
 import { amountOf } from "../../../src/shared/money.ts";
 import { language, money, percent, t } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
@@ -59,9 +61,9 @@ const decimals = (cents: number) =>
   });
 
 /** The text of a problem. */
-export function problemText({ code, limit = 0 }: Obstacle): string {
+export function problemText({ code, limit = 0 }: Obstacle, unit: Unit = "un"): string {
   const key = `budgets.problems.${code}`;
-  if (code === "stock") return t(key, { count: limit });
+  if (code === "stock") return t(key, { count: quantity(limit, unit) });
   if (code === "discountAboveMax")
     return t(key, { n: percent(limit / 100).replace(/[\s\u00a0]?%/, "") });
   if (code === "installments") return t(key, { count: limit });

@@ -1,4 +1,4 @@
-import type { Problem, Quote } from "../../../src/pricing/quote.ts";
+import type { Problem, Quote } from "../../../src/pricing/terms.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import type { ApiError } from "../../kit/api.ts";
 import { errorText, t } from "../../kit/text.ts";

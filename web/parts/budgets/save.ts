@@ -1,4 +1,4 @@
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import { amountOf } from "../../../src/shared/money.ts";
 import { saveEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";

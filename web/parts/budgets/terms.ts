@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { DeliveryFee } from "../../../src/modules/delivery-fees/table.ts";
 import type { Store } from "../../../src/modules/stores/table.ts";
-import { quote, type PaymentTerms, type Quote, type Terms } from "../../../src/pricing/quote.ts";
+import { quote } from "../../../src/pricing/quote.ts";
+import type { PaymentTerms, Quote, Terms } from "../../../src/pricing/terms.ts";
 import type { FeeTier } from "../../../src/pricing/freight.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import type { DeliveryFeeType } from "../../../src/shared/settings.ts";
@@ -58,7 +59,10 @@ export function quoteOf(
   const payment = payments.find(({ id }) => id === draft.paymentId);
   const terms: Terms = {
     products: new Map(
-      draft.lines.map(({ productId, isActive, price }) => [productId, { isActive, price }]),
+      draft.lines.map(({ productId, isActive, unit = "un", price }) => [
+        productId,
+        { isActive, unit, price },
+      ]),
     ),
     store: store
       ? { latitude: store.latitude, longitude: store.longitude, fees: fees ?? [] }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Quote } from "../../../src/pricing/quote.ts";
+import type { Quote } from "../../../src/pricing/terms.ts";
 import type { Budget } from "../../inbox/open-budgets.ts";
 import { ApiError } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";

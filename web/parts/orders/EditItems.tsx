@@ -1,21 +1,32 @@
+import { useState, type Dispatch, type SetStateAction } from "react";
+import {
+  addAmounts,
+  fitsUnit,
+  highestAmount,
+  stepOf,
+  type Unit,
+} from "../../../src/shared/units.ts";
 import { Minus, Plus, Trash2 } from "lucide-react";
-import type { Dispatch, SetStateAction } from "react";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { money, useTranslation } from "../../kit/text.ts";
+import { decimalOf, decimalText } from "../../kit/decimal.ts";
+import { language, money, useTranslation } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
+import { quantity } from "../products/amounts.ts";
 import type { OfferedProduct } from "../products/offers.ts";
 import { ProductSearch } from "../products/ProductSearch.tsx";
 import type { FullOrder, OrderItem } from "./types.ts";
 import "./texts.ts";
 
 /** The products of an edited order, and the amount of each. */
-export type Cart = { productId: number; name: string; amount: number }[];
+export type Cart = { productId: number; name: string; unit: Unit; amount: number }[];
 
 /** A product has one row, though its pieces may have several prices. */
 export const cartOf = ({ orderItems }: FullOrder): Cart =>
   [...Map.groupBy(orderItems, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
     name: lines[0]!.product.name,
-    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+    unit: lines[0]!.unit,
+    amount: lines.reduce((sum, { amount }) => addAmounts(sum, amount), 0),
   }));
 
 type Line = Pick<OrderItem, "productId" | "amount" | "unitary">;
@@ -35,20 +46,20 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
   const { t } = useTranslation();
   const set = (productId: number, amount: number) =>
     onChange(
-      amount < 1
+      amount <= 0
         ? cart.filter((item) => item.productId !== productId)
         : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)),
     );
-  const add = ({ id, name, stock }: OfferedProduct, amount: number) => {
+  const add = ({ id, name, unit, stock }: OfferedProduct, amount: number) => {
     // The order's own pieces are not in the stock, so they may be added again when the stock is
     // empty.
-    if (stock < 1 && !order.orderItems.some(({ productId }) => productId === id)) return false;
+    if (stock <= 0 && !order.orderItems.some(({ productId }) => productId === id)) return false;
     onChange((now) =>
       now.some(({ productId }) => productId === id)
         ? now.map((item) =>
-            item.productId === id ? { ...item, amount: item.amount + amount } : item,
+            item.productId === id ? { ...item, amount: addAmounts(item.amount, amount) } : item,
           )
-        : [...now, { productId: id, name, amount }],
+        : [...now, { productId: id, name, unit, amount }],
     );
     return true;
   };
@@ -56,34 +67,30 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
     <fieldset>
       <legend className="mb-1 font-medium">{t("orders.items.title")}</legend>
       <ul className="border-line divide-line rounded-card divide-y border">
-        {cart.map(({ productId, name, amount }) => (
+        {cart.map(({ productId, name, unit, amount }) => (
           <li key={productId} className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
             <p className="min-w-0 flex-1">
               <span className="block truncate">{name}</span>
-              <span className="text-muted text-small tabular">{pricesOf(productId, lines)}</span>
+              <span className="text-muted text-small tabular">
+                {pricesOf(productId, unit, lines)}
+              </span>
             </p>
             <IconButton
               label={t("orders.items.less", { name })}
               icon={Minus}
-              disabled={amount <= 1}
-              onClick={() => set(productId, amount - 1)}
+              disabled={amount <= stepOf(unit)}
+              onClick={() => set(productId, addAmounts(amount, -stepOf(unit)))}
             />
-            <input
-              inputMode="numeric"
-              aria-label={t("orders.items.amountOf", { name })}
-              className="input tabular w-14! px-1 text-center"
-              value={amount}
-              onChange={({ target }) =>
-                set(
-                  productId,
-                  Math.min(99_999, Math.max(1, Number(target.value.replace(/\D/g, "")))),
-                )
-              }
+            <AmountField
+              name={name}
+              unit={unit}
+              amount={amount}
+              onChange={(value) => set(productId, value)}
             />
             <IconButton
               label={t("orders.items.more", { name })}
               icon={Plus}
-              onClick={() => set(productId, amount + 1)}
+              onClick={() => set(productId, addAmounts(amount, stepOf(unit)))}
             />
             <IconButton
               label={t("orders.items.remove", { name })}
@@ -102,9 +109,41 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
   );
 }
 
-/** The price of a piece; with several prices, the number of pieces at each. */
-function pricesOf(productId: number, lines: Line[]): string {
+type AmountProps = {
+  name: string;
+  unit: Unit;
+  amount: number;
+  onChange: (amount: number) => void;
+};
+
+/** The amount of an item. A text that is none changes nothing. */
+function AmountField({ name, unit, amount, onChange }: AmountProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const tag = languageTags[language.peek()];
+  const type = (text: string) => {
+    const value = decimalOf(text, tag, 3);
+    setTyped(text);
+    if (value && value <= highestAmount && fitsUnit(value, unit)) onChange(value);
+  };
+  return (
+    <input
+      inputMode={unit === "un" ? "numeric" : "decimal"}
+      aria-label={t("orders.items.amountOf", { name })}
+      className={`input tabular px-1 text-center ${unit === "un" ? "w-14!" : "w-20!"}`}
+      value={typed ?? decimalText(amount, tag, 0, 3)}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+/** The price of one of the unit; with several prices, the amount at each. */
+function pricesOf(productId: number, unit: Unit, lines: Line[]): string {
   const own = lines.filter((line) => line.productId === productId);
-  if (own.length < 2) return own.map(({ unitary }) => money(unitary)).join("");
-  return own.map(({ amount, unitary }) => `${amount} × ${money(unitary)}`).join(" + ");
+  const per = unit === "un" ? "" : ` / ${unit}`;
+  if (own.length < 2) return own.map(({ unitary }) => `${money(unitary)}${per}`).join("");
+  return own
+    .map(({ amount, unitary }) => `${quantity(amount, unit)} × ${money(unitary)}`)
+    .join(" + ");
 }

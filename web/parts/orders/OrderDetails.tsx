@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Chip } from "../../kit/Chip.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { maskZip } from "../contacts/addresses.ts";
+import { quantity } from "../products/amounts.ts";
 import { PaymentChip } from "./PaymentChip.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
@@ -117,7 +118,7 @@ function Items({ order }: { order: FullOrder }) {
 const ItemRow = ({ item }: { item: OrderItem }) => (
   <tr className="[&>td]:px-3 [&>td]:py-1.5 [&>td]:align-top">
     <td className="break-words">{item.product.name}</td>
-    <td className="tabular text-right">{item.amount}</td>
+    <td className="tabular text-right whitespace-nowrap">{quantity(item.amount, item.unit)}</td>
     <td className="tabular text-right max-phone:hidden">{money(item.unitary)}</td>
     <td className="tabular text-right">{money(lineTotal(item))}</td>
   </tr>

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type Paper, Printout } from "../../kit/Printout.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
+import { times } from "../products/amounts.ts";
 import { AddressLines } from "./OrderDetails.tsx";
 import { PaymentLines } from "./PaymentLines.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
@@ -53,8 +54,12 @@ export function OrderPaper({ order }: { order: FullOrder }) {
           {order.orderItems.map((item, index) => (
             <li key={index} className="flex break-inside-avoid gap-2">
               <span className="min-w-0 flex-1 break-words">
-                <b className="tabular">{item.amount} ×</b> {item.product.name}
-                {item.amount > 1 && <span className="tabular"> ({money(item.unitary)})</span>}
+                <b className="tabular">{times(item.amount, item.unit)}</b> {item.product.name}
+                {item.amount !== 1 && (
+                  <span className="tabular">
+                    {` (${money(item.unitary)}${item.unit === "un" ? "" : `/${item.unit}`})`}
+                  </span>
+                )}
               </span>
               <span className="tabular shrink-0">{money(lineTotal(item))}</span>
             </li>

@@ -35,6 +35,7 @@ const stores = ["Padaria Pão Quente Centro", "Fábrica"];
 const item = (index: number, amount: number, cents: number): OrderItem => ({
   productId: index + 1,
   product: { name: names[index % names.length]! },
+  unit: "un",
   amount,
   unitary: (cents / 100).toFixed(2),
   unitaryGross: (cents / 100).toFixed(2),

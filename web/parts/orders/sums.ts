@@ -1,3 +1,4 @@
+import { costOf } from "../../../src/pricing/rounding.ts";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { deduction, money, t } from "../../kit/text.ts";
 import type { FullOrder, OrderItem } from "./types.ts";
@@ -5,7 +6,7 @@ import "./texts.ts";
 
 /** A line's total before the discount, which is shown below the lines. rules.md#shown-sums */
 export const lineTotal = ({ unitary, amount }: Pick<OrderItem, "unitary" | "amount">) =>
-  amountOf(centsOf(unitary) * amount);
+  amountOf(costOf(centsOf(unitary), amount));
 
 /**
  * The sums between an order's lines and its total, in the order of addition. A null freight is not

@@ -1,5 +1,6 @@
 import { PackageOpen, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { fitsUnit } from "../../../src/shared/units.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useCombobox } from "../../kit/use-combobox.ts";
@@ -11,6 +12,7 @@ import {
   useOffers,
   withCode,
 } from "./offers.ts";
+import { quantity } from "./amounts.ts";
 import texts from "./texts.json";
 import { Thumbnail } from "./Thumbnail.tsx";
 
@@ -39,12 +41,16 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const [announcement, setAnnouncement] = useState("");
   const [problem, setProblem] = useState("");
   const [isHere, setIsHere] = useState(false);
-  const { amount, typed } = readSearch(text);
+  const { amount, typed, isCounted } = readSearch(text);
   const offers = useOffers(storeId, typed);
   const rows = typed === "" || !isHere ? [] : (offers?.rows ?? []);
 
-  const isNone = amount < 1 && typed !== "";
+  const isNone = amount === 0 && typed !== "";
   const put = (product: OfferedProduct) => {
+    if (!fitsUnit(amount, product.unit)) {
+      setProblem(t("offers.wholePieces", { name: product.name }));
+      return false;
+    }
     const isThere = add(product, amount);
     if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
     else setProblem(t("offers.none", { name: product.name }));
@@ -53,7 +59,8 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const choose = (product: OfferedProduct) => {
     if (!put(product)) return;
     setText("");
-    onAdded?.(product.id);
+    // With its amount the line is done, and the next product follows.
+    if (!isCounted) onAdded?.(product.id);
   };
   const { at, reset, onKey, input, list, option } = useCombobox(
     rows.length,
@@ -162,7 +169,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
 }
 
 export function Offer({
-  product: { name, ean, code, mediaPath, stock, lowStock, sellingPrice, promotionPrice },
+  product: { name, ean, code, mediaPath, unit, stock, lowStock, sellingPrice, promotionPrice },
 }: {
   product: OfferedProduct;
 }) {
@@ -177,12 +184,19 @@ export function Offer({
           {stock > 0 && stock <= lowStock && (
             <PackageOpen size={13} aria-hidden className="mr-1 inline align-[-2px]" />
           )}
-          {stock === 0 ? t("offers.outOfStock") : t("offers.stock", { count: stock })}
+          {stock === 0
+            ? t("offers.outOfStock")
+            : t("offers.stock", { count: quantity(stock, unit) })}
           {(code ?? ean) && ` · ${code ?? ean}`}
         </span>
       </span>
       <span className="tabular shrink-0 text-right">
-        <span className="block font-medium">{money(promoted ? promotionPrice : sellingPrice)}</span>
+        <span className="block font-medium">
+          {money(promoted ? promotionPrice : sellingPrice)}
+          {unit !== "un" && (
+            <span className="text-muted text-small font-normal">{` / ${unit}`}</span>
+          )}
+        </span>
         {promoted && (
           <s className="text-muted text-small block">
             <span className="sr-only">{t("offers.insteadOf")} </span>

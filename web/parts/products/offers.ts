@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type * as productsTable from "../../../src/modules/products/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { highestAmount } from "../../../src/pricing/quote.ts";
+import { highestAmount } from "../../../src/shared/units.ts";
 import { api } from "../../kit/api.ts";
 
 export type OfferedProduct = Wire<productsTable.OfferedProduct>;
@@ -52,10 +52,17 @@ export function useOffers(storeId: number | null, typed: string): Found | null {
   return result;
 }
 
-/** `3*pão` means three pieces, `0*pão` none. */
-export function readSearch(text: string): { amount: number; typed: string } {
-  const [, amount, typed] = /^\s*(\d+)\s*\*\s*(.*)$/.exec(text) ?? [];
-  return { amount: Math.min(Number(amount ?? 1), highestAmount), typed: (typed ?? text).trim() };
+/** `3*pão` means three pieces, `0*pão` none; `0,350 queijo` means 350 g. */
+export function readSearch(text: string): { amount: number; typed: string; isCounted: boolean } {
+  const [, amount, typed] =
+    /^\s*(\d+(?:[.,]\d{1,3})?)\s*\*\s*(.*)$/.exec(text) ??
+    /^\s*(\d+[.,]\d{1,3})\s+(\S.*)$/.exec(text) ??
+    [];
+  return {
+    amount: Math.min(Number(amount?.replace(",", ".") ?? 1), highestAmount),
+    typed: (typed ?? text).trim(),
+    isCounted: amount !== undefined,
+  };
 }
 
 /** Digits in the form that a scanner reads. */

@@ -1,9 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../../kit/db/table.ts";
+import { addAmounts } from "../../../shared/units.ts";
 import { eanKey } from "../../../shared/ean.ts";
 import { isAboveSelling } from "../../../shared/sales.ts";
 import { categories } from "../../categories/table.ts";
+import { hasParts, unitOf } from "../../products/products.ts";
 import { products } from "../../products/table.ts";
 import { knownProduct } from "../../products/known-product.ts";
 import { moveStock } from "../../stock/stock.ts";
@@ -44,8 +46,9 @@ export const productKind = kindOf<ProductRow>({
   refuse,
   numberOf: () => "",
   isKnown: (db, row) => knownProduct(db, row) !== undefined,
-  display: ({ prices, isActive, ...row }) => ({
+  display: ({ prices, isActive, unit, ...row }) => ({
     ...row,
+    ...(unit && { unit }),
     ...(isActive !== undefined && { active: String(isActive) }),
     ...(prices && { ...prices, stock: prices.stock === undefined ? "" : String(prices.stock) }),
   }),
@@ -85,12 +88,17 @@ function refuse(
   row: ProductRow,
   { mapping, withoutCost }: Pick<Choice, "mapping" | "withoutCost">,
 ): Refusal | undefined {
+  const existing = knownProduct(db, row);
+  const isPart = row.prices?.stock !== undefined && !Number.isInteger(row.prices.stock);
+  if (isPart && (row.unit ?? (existing && unitOf(db, existing.id)) ?? "un") === "un")
+    return refused("badStock", columnOf(mapping, "stock"));
+  if (row.unit === "un" && existing && hasParts(db, existing.id))
+    return refused("badStock", columnOf(mapping, "unit"));
   if (!row.prices) return undefined;
   const { costPrice, sellingPrice, promotionPrice } = row.prices;
   if (sellingPrice && (costPrice || withoutCost)) return undefined;
-  const product = knownProduct(db, row);
   const storeId = storeIdNamed(db, row.prices.store);
-  const entry = product && storeId !== undefined ? entryOf(db, product.id, storeId) : undefined;
+  const entry = existing && storeId !== undefined ? entryOf(db, existing.id, storeId) : undefined;
   if (entry)
     return promotionPrice && isAboveSelling(promotionPrice, sellingPrice ?? entry.sellingPrice)
       ? refused("dearPromotion", columnOf(mapping, "promotionPrice"))
@@ -103,7 +111,7 @@ function refuse(
 
 function saveProduct(
   tx: Tx,
-  { name, ean, code, category, description, isActive }: ProductRow,
+  { name, ean, code, category, description, isActive, unit }: ProductRow,
   existingId: number | undefined,
   userId: number | null,
 ): number {
@@ -114,6 +122,7 @@ function saveProduct(
     ...(code && { code }),
     ...(description && { description }),
     ...(isActive !== undefined && { isActive }),
+    ...(unit && { unit }),
     ...(category && { categoryId: categoryNamed(tx, category, userId) }),
   };
   if (existingId === undefined)
@@ -170,7 +179,7 @@ function savePrices(
     moveStock(tx, {
       productId,
       storeId,
-      amount: stock - (existing?.stock ?? 0),
+      amount: addAmounts(stock, -(existing?.stock ?? 0)),
       reason: "import",
       userId,
       isSilent: true,

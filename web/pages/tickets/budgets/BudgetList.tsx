@@ -10,6 +10,7 @@ import { Empty } from "../../../kit/Empty.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { deduction, money, useTranslation } from "../../../kit/text.ts";
+import { itemText } from "../../../parts/products/amounts.ts";
 import { LoadFailed } from "../../../lists/NextPage.tsx";
 
 export type BudgetActions = {
@@ -83,7 +84,7 @@ export function BudgetCard({
         </p>
       </div>
       <p className="text-muted text-small line-clamp-2 break-words">
-        {orderItems.map(({ amount, product }) => `${amount}x ${product.name}`).join(", ")}
+        {orderItems.map(itemText).join(", ")}
       </p>
       <dl className="text-small tabular mt-1.5 grid grid-cols-2 gap-x-3 gap-y-0.5">
         {facts.map(([label, value]) => (

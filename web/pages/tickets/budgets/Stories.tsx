@@ -24,6 +24,7 @@ const offer = (id: number, name: string, more: Partial<OfferedProduct> = {}): Of
   description: null,
   isActive: true,
   categoryId: null,
+  unit: "un",
   category: null,
   categoryName: null,
   userId: 1,
@@ -82,6 +83,7 @@ const quoted = {
 };
 const quotedLines = lines.map(({ productId, amount }) => ({
   productId,
+  unit: "un" as const,
   amount,
   unitary: 4990,
   unitaryGross: 6000,
@@ -140,6 +142,7 @@ const budget: Budget = {
   },
   orderItems: ["Bolo de cenoura", "Suco de laranja", "Broa de milho"].map((name, index) => ({
     productId: index + 1,
+    unit: "un" as const,
     amount: index + 1,
     unitary: "10.00",
     unitaryGross: "10.00",

@@ -1,4 +1,6 @@
 import { installmentValues } from "../../../../src/pricing/quote.ts";
+import { costOf } from "../../../../src/pricing/rounding.ts";
+import { amountText } from "../../../../src/shared/units.ts";
 import { amountOf, centsOf } from "../../../../src/shared/money.ts";
 import { languageTags, translatorOf } from "../../../kit/translations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
@@ -25,8 +27,8 @@ export function summaryOf(budget: Budget, address: Address | undefined): string 
     `*${t("budgets.total")}: ${real(total)}*`,
   ];
   const items = orderItems.map(
-    ({ amount, unitary, product }) =>
-      `*${amount}x* ${unmarked(product.name)}\n${amount > 1 ? `${real(unitary)} × ${amount} = ` : ""}${real(amountOf(centsOf(unitary) * amount))}`,
+    ({ amount, unit, unitary, product }) =>
+      `*${unit === "un" ? `${amount}x` : amountText(amount, unit)}* ${unmarked(product.name)}\n${amount === 1 ? "" : `${real(unitary)} × ${amountText(amount, unit)} = `}${real(amountOf(costOf(centsOf(unitary), amount)))}`,
   );
   return [
     `*${t("budgets.summary.title", { number })}*\n${unmarked(store.name)}`,

@@ -47,7 +47,8 @@ function useLastOrder(contactId: number, needed: boolean): Facts["order"] {
     let isLate = false;
     const read = async () => {
       const { orders } = await api.get<{ orders: Order[] }>(`/contacts/${contactId}/sales`);
-      if (!isLate) setLoaded({ contactId, order: orders[0] && factsOf(orders[0]) });
+      const { itemLine } = await import("../../../../src/shared/item-line.ts");
+      if (!isLate) setLoaded({ contactId, order: orders[0] && factsOf(orders[0], itemLine) });
     };
     const readAgain = () => void read().catch(() => undefined);
     readAgain();
@@ -60,10 +61,13 @@ function useLastOrder(contactId: number, needed: boolean): Facts["order"] {
   return loaded?.contactId === contactId ? loaded.order : undefined;
 }
 
-const factsOf = ({ number, total, status, store, orderItems }: Order): Facts["order"] => ({
+const factsOf = (
+  { number, total, status, store, orderItems }: Order,
+  itemLine: (item: Order["orderItems"][number]) => string,
+): Facts["order"] => ({
   number,
   total,
   status: status.name,
   store: store.name,
-  items: orderItems,
+  items: orderItems.map(itemLine),
 });
