@@ -37,7 +37,10 @@ export function Form<V extends FormValues>(props: FormProps<V>) {
           value={shownTab}
           text={(one) => t(one)}
           invalid={state.invalidTabs}
-          onChange={state.setChosen}
+          onChange={(tab) => {
+            state.setChosen(tab);
+            props.onTab?.(tab);
+          }}
         />
       )}
       {visible.map((field) => (

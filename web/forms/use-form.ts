@@ -39,6 +39,10 @@ export type FormProps<V extends FormValues> = {
    * the form.
    */
   focusFirst?: boolean;
+  /** The tab at first. */
+  firstTab?: string;
+  /** Called when the user chooses a tab. */
+  onTab?: (tab: string) => void;
 };
 
 /** The state of a form: its values, errors and submission. */
@@ -49,6 +53,7 @@ export function useForm<V extends FormValues>({
   onDirty,
   onFieldChange,
   focusFirst,
+  firstTab,
 }: FormProps<V>) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(first);
@@ -57,7 +62,7 @@ export function useForm<V extends FormValues>({
   const [sending, setSending] = useState(false);
   const fields = typeof fieldsProp === "function" ? fieldsProp(values) : fieldsProp;
   const tabs = [...new Set(fields.flatMap(({ tab }) => tab ?? []))];
-  const [chosen, setChosen] = useState(tabs[0]);
+  const [chosen, setChosen] = useState(firstTab);
   const shownTab = tabs.find((one) => one === chosen) ?? tabs[0];
   const visible = fields.filter((field) => field.tab === shownTab);
 

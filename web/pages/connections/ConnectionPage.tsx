@@ -22,6 +22,9 @@ import type { FieldContext } from "./fields.ts";
 import { bodyOf, valuesOf } from "./form-values.ts";
 import type { Queue } from "../../types.ts";
 
+/** The names of the form's tabs begin with it; the rest is in the address. */
+const tabs = "connections.parts.";
+
 /** One connection: its texts, its answerers, and its hours. */
 export function ConnectionPage({ id }: { id: number }) {
   useSignals();
@@ -88,6 +91,8 @@ function Editor({
         values={values}
         onSubmit={save}
         onDirty={setDirty}
+        firstTab={`${tabs}${new URLSearchParams(location.search).get("part")}`}
+        onTab={(tab) => history.replaceState(null, "", `?part=${tab.slice(tabs.length)}`)}
         {...connectionForm(context, connection)}
       />
       <LeaveGuard dirty={dirty} />
