@@ -47,17 +47,20 @@ export function Sound() {
         hidden={!isOpen}
         className="flex max-h-[45dvh] flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4"
       >
-        {isOpen && (
-          <>
-            <Level />
-            <Queues />
-            <QuietHours />
-          </>
-        )}
+        {isOpen && <SoundSettings />}
       </div>
     </div>
   );
 }
+
+/** The volume, the queues that ring and the quiet hours. */
+export const SoundSettings = () => (
+  <>
+    <Level />
+    <Queues />
+    <QuietHours />
+  </>
+);
 
 function Level() {
   useSignals();

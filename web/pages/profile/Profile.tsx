@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { changesIn, saveOnly } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Form } from "../../forms/Form.tsx";
@@ -11,6 +11,7 @@ import { me, type Me, setMe } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { addTexts } from "../../kit/translations.ts";
+import { Alerts, Look, Writing } from "./Preferences.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 import texts from "./texts.json";
@@ -78,6 +79,15 @@ export function Profile() {
       width="narrow"
     >
       <div className="flex flex-col gap-5">
+        <Section id="look" title={t("profile.look")}>
+          <Look />
+        </Section>
+        <Section id="alerts" title={t("profile.alerts")} text={t("profile.alertsText")}>
+          <Alerts />
+        </Section>
+        <Section id="writing" title={t("profile.writing")} text={t("profile.writingText")}>
+          <Writing />
+        </Section>
         <Section title={t("profile.data")}>
           <OwnData user={user} />
         </Section>
@@ -144,9 +154,23 @@ function NewPassword() {
   );
 }
 
-function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Section({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) part.current?.scrollIntoView();
+  }, [id]);
   return (
-    <section aria-label={title} className="card-quiet p-5">
+    <section ref={part} aria-label={title} className="card-quiet p-5">
       <h2 className="text-base font-semibold">{title}</h2>
       {text && <p className="text-muted">{text}</p>}
       <div className="mt-4">{children}</div>
