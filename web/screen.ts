@@ -8,7 +8,14 @@ import type { PlanFlag } from "../src/shared/plan.ts";
  * The groups of the menu, in order. Their names are `menu.groups`, and `menu.groupsShort` in narrow
  * places.
  */
-export const menuGroups = ["service", "sales", "catalogue", "marketing", "administration"] as const;
+export const menuGroups = [
+  "service",
+  "sales",
+  "catalogue",
+  "marketing",
+  "administration",
+  "platform",
+] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export type Screen = {

@@ -10,6 +10,7 @@ import {
   Megaphone,
   Plug,
   Receipt,
+  Server,
   Settings,
   Smartphone,
   Sparkles,
@@ -100,7 +101,7 @@ export const administration: Screen[] = [
     permission: "roles.read",
   },
   {
-    path: "/settings",
+    path: "/settings/:group?",
     load: async () => (await import("../pages/settings/Settings.tsx")).Settings,
     permission: "settings.read",
     menu: {
@@ -173,12 +174,24 @@ export const administration: Screen[] = [
     whileOverdue: true,
   },
   {
+    path: "/platform/:part?",
+    load: async () => (await import("../pages/platform/Platform.tsx")).Platform,
+    permission: "companies.write",
+    platformOnly: true,
+    menu: {
+      group: "platform",
+      icon: Server,
+      label: { ptBR: "Empresas e servidor", en: "Companies and server", es: "Empresas y servidor" },
+      short: { ptBR: "Empresas", en: "Companies", es: "Empresas" },
+    },
+  },
+  {
     path: "/leads",
     load: async () => (await import("../pages/leads/Leads.tsx")).Leads,
     permission: "landing.write",
     platformOnly: true,
     menu: {
-      group: "administration",
+      group: "platform",
       icon: Mail,
       label: { ptBR: "Contatos recebidos", en: "Messages received", es: "Contactos recibidos" },
       short: { ptBR: "Recebidos", en: "Received", es: "Recibidos" },
@@ -190,7 +203,7 @@ export const administration: Screen[] = [
     permission: "announcements.write",
     platformOnly: true,
     menu: {
-      group: "administration",
+      group: "platform",
       icon: Megaphone,
       label: { ptBR: "Comunicados", en: "Announcements", es: "Comunicados" },
       short: { ptBR: "Comunicados", en: "News", es: "Comunicados" },
@@ -202,7 +215,7 @@ export const administration: Screen[] = [
     permission: "backups.write",
     platformOnly: true,
     menu: {
-      group: "administration",
+      group: "platform",
       icon: DatabaseBackup,
       label: { ptBR: "Cópias de segurança", en: "Backups", es: "Copias de seguridad" },
       short: { ptBR: "Cópias", en: "Backups", es: "Copias" },

@@ -59,7 +59,7 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
   return (
     <nav
       aria-label={t("menu.label")}
-      className={`scroll-shades flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-3 px-3 py-1"}`}
+      className={`scroll-shades flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-1.5 px-3 py-1"}`}
     >
       {groups.map(({ group, entries }) =>
         groups.length > 1 ? (

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { MenuGroup } from "../screen.ts";
 
-const seldomUsed: MenuGroup[] = ["catalogue", "marketing", "administration"];
+const seldomUsed: MenuGroup[] = ["catalogue", "marketing", "administration", "platform"];
 
 /** The folded menu groups in this browser; by default the rarely used ones. */
 export const folded = signal<readonly MenuGroup[]>(stored());

@@ -79,7 +79,7 @@ const Heading = ({ text }: { text: string }) => (
 function ToCompanies() {
   const { t } = useTranslation();
   return (
-    <Link href="/settings?tab=companies" className="link text-small mt-1 inline-block">
+    <Link href="/platform/companies" className="link text-small mt-1 inline-block">
       {t("company.fixedOwner")}
     </Link>
   );

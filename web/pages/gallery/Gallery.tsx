@@ -49,6 +49,7 @@ import { quickMessageStories } from "../quick-messages/Stories.tsx";
 import { NotAllowed, NotFound } from "../refused/NotFound.tsx";
 import { OverdueSince } from "../refused/Overdue.tsx";
 import { scheduleStories } from "../schedules/Stories.tsx";
+import { platformStories } from "../platform/Stories.tsx";
 import { settingStories } from "../settings/Stories.tsx";
 import { setupStories } from "../setup/Stories.tsx";
 import { trustStories } from "../trust/Stories.tsx";
@@ -79,6 +80,7 @@ export const stories: Story[] = [
   ...importStories,
   ...dashboardStories,
   ...queueStories,
+  ...platformStories,
   ...settingStories,
   ...integrationStories,
   ...iaStories,

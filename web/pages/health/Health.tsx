@@ -117,8 +117,8 @@ const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = {
 const pathOf = {
   backups: "/backups",
   connections: "/connections",
-  box: "/settings?tab=box",
-  billing: "/settings?tab=billing",
+  box: "/platform/box",
+  billing: "/platform/billing",
   invoices: "/invoices",
 };
 

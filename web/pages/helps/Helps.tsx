@@ -34,7 +34,7 @@ export function HelpsView({ list }: { list: List<Help> }) {
   const rows = list.rows.value;
   const isLoading = list.loading.value && rows.length === 0;
   const manage = can("helps.write") && (
-    <Link href="/settings?tab=helps" className="btn shrink-0">
+    <Link href="/platform/helps" className="btn shrink-0">
       <Pencil size={16} aria-hidden />
       {t("help.manage")}
     </Link>

@@ -132,7 +132,7 @@ function NoWayToPay({ onClose }: { onClose: () => void }) {
     <Dialog title={t("invoices.pay")} onClose={onClose} footer={close}>
       <p role="status">{t(isOwner ? "invoices.noKey" : "errors.ERR_NO_PIX_KEY")}</p>
       {isOwner && (
-        <Link href="/settings?tab=billing" className="link mt-3 inline-block">
+        <Link href="/platform/billing" className="link mt-3 inline-block">
           {t("invoices.setUpKey")}
         </Link>
       )}
