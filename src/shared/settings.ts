@@ -11,14 +11,14 @@ export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
 /** The time between two notices of waiting orders, in ms. */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 
-/** The groups of settings on screen, in the order of a day at the desk. */
+/** The groups of settings on screen, by what a shop wants to do. */
 export const settingSections = [
-  { name: "attendance" },
-  { name: "bot" },
-  { name: "whatsapp" },
-  { name: "sales", plan: "useSales" },
-  { name: "access", writersOnly: true },
-  { name: "billing", plan: "useIntegrations", writersOnly: true },
+  { name: "receive" },
+  { name: "share" },
+  { name: "finish" },
+  { name: "sell", plan: "useSales" },
+  { name: "team", writersOnly: true },
+  { name: "systems", plan: "useIntegrations", writersOnly: true },
 ] as const satisfies SettingSection[];
 
 export type SettingSection = {
@@ -29,16 +29,21 @@ export type SettingSection = {
   writersOnly?: true;
 };
 
-/** The control of a setting. A switch is "enabled" or "disabled"; a number is whole. */
+/**
+ * The control of a setting. A switch is "enabled" or "disabled"; a number is whole, and 0 turns it
+ * off. A select with a single value has no control.
+ */
 export type SettingKind =
   | { kind: "switch" }
   | { kind: "select"; values: readonly string[] }
-  | { kind: "number"; max: number }
+  | { kind: "number"; max: number; unit: "minutes" | "answers" }
   /** The server never sends a secret back. An empty text clears it. */
   | { kind: "secret"; format: "address" | "key" };
 
 export type SettingField = SettingKind & {
   section: (typeof settingSections)[number]["name"];
+  /** The plan's flag that it requires beside that of its section. */
+  plan?: PlanFlag;
   default: string;
   /**
    * The value before which the screen asks for confirmation, because customers notice it at once.
@@ -52,50 +57,58 @@ export type SettingField = SettingKind & {
 
 const on = { kind: "switch", default: "enabled" } as const;
 const off = { kind: "switch", default: "disabled" } as const;
-const address = { section: "billing", kind: "secret", format: "address", default: "" } as const;
-const key = { section: "billing", kind: "secret", format: "key", default: "" } as const;
+const address = { section: "systems", kind: "secret", format: "address", default: "" } as const;
+const key = { section: "systems", kind: "secret", format: "key", default: "" } as const;
 
 /**
  * The settings of a company, each with its texts in `settings.keys.{key}`. The server, the screen
  * and `docs/settings.md` follow this table.
  */
 export const settingFields = {
-  userRating: { section: "attendance", ...off }, // rules.md#rating
-  keepUser: { section: "attendance", ...off }, // rules.md#reopening
-  waitAttention: { section: "attendance", kind: "number", max: 1440, default: "5" }, // 0: never
-  waitLimit: { section: "attendance", kind: "number", max: 1440, default: "15" }, // rules.md#wait-limits
-  sendGreetingAccepted: { section: "attendance", ...off }, // rules.md#fixed-texts
-  sendMsgTransfTicket: { section: "attendance", ...off }, // rules.md#transfers
   scheduleType: {
-    section: "bot",
+    section: "receive",
     kind: "select",
     values: scheduleTypes,
     default: "disabled",
     confirms: "queue",
   },
-  sendGreetingMessageOneQueues: { section: "bot", ...off },
-  chatBotType: { section: "bot", kind: "select", values: ["text"], default: "text" },
-  iaMonthlyLimit: { section: "bot", kind: "number", max: 1_000_000, default: "1000" }, // 0: no limit
-  disableBot: { section: "bot", ...off }, // rules.md#disable-bot
-  CheckMsgIsGroup: { section: "whatsapp", ...on }, // "enabled" ignores groups
-  call: { section: "whatsapp", ...on }, // "disabled" answers calls with a text. rules.md#calls
+  sendGreetingMessageOneQueues: { section: "receive", ...off },
+  chatBotType: { section: "receive", kind: "select", values: ["text"], default: "text" },
+  disableBot: { section: "receive", ...off }, // rules.md#disable-bot
+  iaMonthlyLimit: {
+    section: "receive",
+    plan: "useOpenAi",
+    kind: "number",
+    max: 1_000_000,
+    unit: "answers",
+    default: "1000",
+  },
+  CheckMsgIsGroup: { section: "receive", ...on }, // "enabled" ignores groups
+  call: { section: "receive", ...on }, // "disabled" answers calls with a text. rules.md#calls
+  // rules.md#wait-limits
+  waitAttention: { section: "share", kind: "number", max: 1440, unit: "minutes", default: "5" },
+  waitLimit: { section: "share", kind: "number", max: 1440, unit: "minutes", default: "15" },
+  keepUser: { section: "share", ...off }, // rules.md#reopening
+  sendGreetingAccepted: { section: "share", ...off }, // rules.md#fixed-texts
+  sendMsgTransfTicket: { section: "share", ...off }, // rules.md#transfers
+  userRating: { section: "finish", ...off }, // rules.md#rating
   deliveryFeeType: {
-    section: "sales",
+    section: "sell",
     kind: "select",
     values: deliveryFeeTypes,
     default: "value",
   },
   InformationOrders: {
-    section: "sales",
+    section: "sell",
     kind: "select",
     values: orderNotices,
     default: "disabled",
   },
-  customerDocumentRequiredForOrders: { section: "sales", ...off },
-  singleSession: { section: "access", ...on },
-  requireTotp: { section: "access", ...off, confirms: "enabled", closedToVisits: true },
-  lgpdHideNumber: { section: "access", ...off }, // rules.md#hidden-numbers
-  supportAccess: { section: "access", ...off, confirms: "enabled", closedToVisits: true },
+  customerDocumentRequiredForOrders: { section: "sell", ...off },
+  singleSession: { section: "team", ...on },
+  requireTotp: { section: "team", ...off, confirms: "enabled", closedToVisits: true },
+  lgpdHideNumber: { section: "team", ...off }, // rules.md#hidden-numbers
+  supportAccess: { section: "team", ...off, confirms: "enabled", closedToVisits: true },
   ipixc: { ...address, sends: ["tokenixc"] },
   tokenixc: key,
   ipmkauth: { ...address, sends: ["clientidmkauth", "clientsecretmkauth"] },

@@ -5,6 +5,7 @@ import { unreadChats } from "../parts/chats/chats.ts";
 import { addressOf, type MenuGroup, menuGroups, type Screen } from "../screen.ts";
 import { screens } from "../screens.ts";
 import { can, mayEnter } from "../session/can.ts";
+import { menuPages } from "../session/menu-pages.ts";
 import { plan } from "../session/session.ts";
 import { anyConnectionDown } from "./connection-alerts.ts";
 import { healthTroubles } from "./health-alerts.ts";
@@ -45,6 +46,8 @@ export const menuEntries = computed<MenuEntry[]>(() => {
   });
   return menuGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 });
+
+menuPages.value = () => menuEntries.value;
 
 /** The non-empty groups with their entries. Reads a signal. */
 export const groupedEntries = () =>

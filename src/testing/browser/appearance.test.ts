@@ -39,7 +39,7 @@ test("theme and language change in place and are remembered", async () => {
   await speaks(rui, "tags, loaded anew");
 
   // The owner of the box hides the choice.
-  const zefa = await shop.enters("zefa", { at: "/settings?tab=box" });
+  const zefa = await shop.enters("zefa", { at: "/platform/box" });
   await zefa.page.getByRole("checkbox", { name: "Español" }).uncheck();
   await zefa.button("Salvar").click();
   await zefa.sees("Operação atualizada com sucesso.");

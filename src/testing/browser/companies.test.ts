@@ -17,7 +17,7 @@ async function signsIn(email: string) {
 }
 
 test("the owner opens a company, helps in it where it allows that, and blocks it", async () => {
-  const zefa = await shop.enters("zefa", { at: "/settings?tab=companies" });
+  const zefa = await shop.enters("zefa", { at: "/platform/companies" });
   await zefa.sees("Padaria Pão Quente");
   await zefa.button("Nova empresa").click();
   const form = zefa.dialog("Nova empresa");
@@ -50,10 +50,10 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   );
   await admin.goes("/subscription");
   await admin.sees("Assinatura ativa");
-  await admin.goes("/settings");
+  await admin.goes("/settings/team");
   await admin.field("Acesso do suporte").click();
   await admin.button("Liberar").click();
-  await admin.page.locator("[data-setting=supportAccess]").getByText("salvo").waitFor();
+  await admin.page.getByText(/^Salvo às/).waitFor();
 
   zefa.expects(403);
   await zefa.button(/Ações.*Mercearia Sol/).click();
@@ -67,7 +67,7 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
     await zefa.sees(readOnly);
     expect(await zefa.button(/^(Novo|Nova|Editar|Excluir|Salvar)/).count()).toBe(0);
   }
-  await zefa.goes("/settings");
+  await zefa.goes("/settings/team");
   await zefa.page.locator("[data-setting=supportAccess]").getByText(readOnly).waitFor();
   expect(await zefa.page.locator("[data-setting=supportAccess] input").count()).toBe(0);
   await zefa.goes("/chats");
@@ -78,7 +78,7 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await zefa.page.locator("[data-visit]").waitFor({ state: "detached" });
   await admin.page.locator("[data-visit]").waitFor({ state: "detached" });
 
-  await zefa.goes("/settings?tab=companies");
+  await zefa.goes("/platform/companies");
   admin.expects(401, 403);
   await zefa.button(/Ações.*Mercearia Sol/).click();
   await zefa.page.getByRole("menuitem", { name: "Bloquear" }).click();

@@ -19,7 +19,7 @@ const opens = (shop: Shop, name: string, email: string) =>
 
 /** Opens the companies of a box as its owner. */
 const owner = (shop: Shop, look = {}) =>
-  shop.enters("zefa", { ...look, at: "/settings?tab=companies" });
+  shop.enters("zefa", { ...look, at: "/platform/companies" });
 
 test("a company moves to another server: stopped, carried over, looked at, handed over, taken over", async () => {
   await opens(here, "Mercearia Sol", "sol@mercearia.com.br");

@@ -67,7 +67,7 @@ test("the owner's list and a video fit a desk and the smallest phone, and axe fi
     video: id,
   });
   for (const look of dialogLooks) {
-    const owner = await shop.enters("zefa", { ...look, at: "/settings?tab=helps" });
+    const owner = await shop.enters("zefa", { ...look, at: "/platform/helps" });
     await owner.page.locator("main [data-create]").waitFor();
     await owner.sees(id);
     await passes(owner, "the list");

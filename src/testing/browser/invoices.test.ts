@@ -16,7 +16,7 @@ test("the owner writes an invoice, lowers it, notes a part, takes one back, and 
     dueDate: shopDay(5).toString(),
     recurrence: "MENSAL",
   });
-  const zefa = await shop.enters("zefa", { at: "/settings?tab=companies" });
+  const zefa = await shop.enters("zefa", { at: "/platform/companies" });
   const { page } = zefa;
 
   // The form shows the sum of a year's invoice before the user saves it.
@@ -85,7 +85,7 @@ test("the owner writes an invoice, lowers it, notes a part, takes one back, and 
 
 test("opening sign-up asks about plans without a price, and whoever is stopped without an invoice reads whom to call", async () => {
   await shop.call("POST", "/plans", { name: "Cortesia", value: "0", offered: true });
-  const zefa = await shop.enters("zefa", { at: "/settings?tab=box" });
+  const zefa = await shop.enters("zefa", { at: "/platform/box" });
   await zefa.page.getByRole("switch", { name: /Cadastro aberto/ }).check();
   await zefa.sees(/^Sem preço: Cortesia\./);
   await zefa.page.getByRole("radio", { name: "Oferecer no cadastro" }).check();

@@ -21,40 +21,67 @@ const hours = () => shop.call<Hours>("GET", `/companies/${companyId}/schedules`)
 const line = async (name: string) =>
   (await shop.call<Row[]>("GET", "/whatsapp")).find((one) => one.name === name)!;
 const option = (seat: Seat, key: string) => seat.page.locator(`[data-setting="${key}"]`);
+/** The line of a setting on the first page. */
+const summary = (seat: Seat, key: string) => seat.page.locator(`[data-line="${key}"]`);
+const savedIn = (seat: Seat) =>
+  seat.page
+    .getByRole("status")
+    .getByText(/^Salvo às \d\d:\d\d$/)
+    .waitFor();
 const narrow: Look = { language: "es", theme: "dark", size: smallPhone };
 const day = (seat: Seat, name: string) => seat.page.locator(`[data-day="${name}"]`);
 
 test("a setting takes effect at once and says so; screens of other admins follow, and of agents, who can't change it; a refused one is reset", async () => {
-  const rui = await shop.enters("rui", { at: "/settings" });
-  const zefa = await shop.enters("zefa", { at: "/settings" });
+  const rui = await shop.enters("rui", { at: "/settings/finish" });
+  const zefa = await shop.enters("zefa", { at: "/settings/finish" });
   const ana = await shop.enters("ana");
   await ana.button("Cadastros").click();
   await ana.page.getByRole("menuitem", { name: "Configurações" }).click();
+  await summary(ana, "userRating").getByText("não").waitFor();
+  expect(await ana.link(/^Equipe e empresa/).count()).toBe(0);
+  await summary(ana, "userRating").click();
+  await ana.waitsAt("/settings/finish");
   await ana.sees("Só administradores mudam estas opções.");
-  await option(ana, "userRating").getByText("Não").waitFor();
+  await option(ana, "userRating").getByText("não").waitFor();
   expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
-  for (const key of ["requireTotp", "singleSession"])
-    expect(await option(ana, key).count()).toBe(0);
 
   const rating = rui.field("Pedir avaliação");
   await rating.waitFor();
   expect(await rating.isChecked()).toBe(false);
   await rating.check();
-  await option(rui, "userRating").getByText("salvo").waitFor();
+  await savedIn(rui);
   expect(await setting("userRating")).toBe("enabled");
   await eventually(
     async () => (await zefa.field("Pedir avaliação").isChecked()) || undefined,
     "the other admin's screen to follow",
   );
-  await option(ana, "userRating").getByText("Sim").waitFor();
-  await set("userRating", "disabled");
+  await option(ana, "userRating").getByText("sim").waitFor();
+  await rui.button("Desfazer").click();
+  await eventually(
+    async () => (await setting("userRating")) === "disabled" || undefined,
+    "the change to be undone",
+  );
+  expect(await rating.isChecked()).toBe(false);
 
-  await rui.field("Respostas de IA por mês").fill("um milhão");
-  await option(rui, "iaMonthlyLimit").getByText("Um número inteiro de 0 a 1000000").waitFor();
-  await rui.field("Respostas de IA por mês").fill("2500");
+  await rui.goes("/settings/receive");
+  const limit = rui.field("Limite de respostas de IA: quanto");
+  await limit.fill("um milhão");
+  await option(rui, "iaMonthlyLimit").getByText("Um número inteiro de 1 a 1000000").waitFor();
+  await limit.fill("2500");
   await rui.page.keyboard.press("Enter");
-  await option(rui, "iaMonthlyLimit").getByText("salvo").waitFor();
+  await savedIn(rui);
   expect(await setting("iaMonthlyLimit")).toBe("2500");
+  await rui.field("Limite de respostas de IA").uncheck();
+  await limit.waitFor({ state: "detached" });
+  await eventually(
+    async () => (await setting("iaMonthlyLimit")) === "0" || undefined,
+    "the limit to be off",
+  );
+  await rui.field("Limite de respostas de IA").check();
+  await eventually(
+    async () => (await setting("iaMonthlyLimit")) === "1000" || undefined,
+    "the usual limit to be set",
+  );
 
   // Settings whose names mean the opposite.
   await option(rui, "CheckMsgIsGroup")
@@ -65,15 +92,16 @@ test("a setting takes effect at once and says so; screens of other admins follow
     .waitFor();
 
   await set("scheduleType", "company");
-  await option(ana, "scheduleType").getByText("Da empresa").waitFor();
+  await ana.goes("/settings/receive");
+  await option(ana, "scheduleType").getByText("da empresa").waitFor();
   await option(ana, "timezone").getByText("São Paulo (GMT−3)").waitFor();
-  await ana.tab("Horários").click();
+  await ana.link("Ver os horários").click();
   await day(ana, "monday").waitFor();
   for (const control of await ana.page.locator("main fieldset :is(input, button)").all())
     expect(await control.isDisabled()).toBe(true);
   await ana.sees(/São Paulo \(GMT−3\)/);
   await rui.field("Fuso horário").selectOption("America/Manaus");
-  await option(rui, "timezone").getByText("salvo").waitFor();
+  await savedIn(rui);
   await ana.sees(/Manaus \(GMT−4\)/);
   expect(await shop.call<object>("GET", `/companies/${companyId}`)).toMatchObject({
     id: companyId,
@@ -81,7 +109,7 @@ test("a setting takes effect at once and says so; screens of other admins follow
     timezone: "America/Manaus",
   });
   await rui.field("Fuso horário").selectOption("America/Sao_Paulo");
-  await option(rui, "timezone").getByText("salvo").waitFor();
+  await savedIn(rui);
   await set("scheduleType", "disabled");
 
   rui.expects(500);
@@ -89,28 +117,75 @@ test("a setting takes effect at once and says so; screens of other admins follow
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
   await rui.field("Desligar o robô").click();
-  await rui.sees("Algo falhou no servidor. Tente de novo em instantes.");
-  expect(await rui.field("Desligar o robô").isChecked()).toBe(false);
-  await rui.link("Contatos").click();
-  await rui.waitsAt("/contacts");
   await rui.page
+    .getByRole("status")
     .getByText("Algo falhou no servidor. Tente de novo em instantes.")
-    .waitFor({ state: "detached" });
+    .waitFor();
+  expect(await rui.field("Desligar o robô").isChecked()).toBe(false);
+  await rui.page.unroute("**/api/settings/disableBot");
+  await rui.button("Tentar de novo").click();
+  await savedIn(rui);
+  expect(await setting("disableBot")).toBe("enabled");
+  await rui.button("Desfazer").click();
+  await eventually(
+    async () => (await setting("disableBot")) === "disabled" || undefined,
+    "the bot to be on again",
+  );
   await rui.goes("/audit");
   await rui.sees("Configuração alterada: Fuso horário");
   await rui.sees(/para: Sempre aberto/);
 });
 
-test("an admin sets opening hours by keyboard, with a break, past midnight and with a holiday; unsaved ones survive another tab, and can be discarded", async () => {
+test("settings are found by name and by other words, at the keyboard; each group has its address, and old addresses lead on", async () => {
   const rui = await shop.enters("rui", { at: "/settings" });
-  expect(await rui.tab("Horários").count()).toBe(0);
+  const search = rui.page.getByRole("combobox", { name: "O que você quer mudar?" });
+  await focused(search);
+  await search.fill("encerrar soz");
+  const hit = (name: string | RegExp) => rui.page.getByRole("option", { name });
+  await hit(/^Quando o cliente não responde/).waitFor();
+  await search.fill("espera");
+  await hit(/^Limite de espera.*15/).waitFor();
+  await passes(rui, "hits of settings");
+  await rui.page.keyboard.press("ArrowDown");
+  await rui.page.keyboard.press("Enter");
+  await rui.waitsAt("/settings/share");
+  await focused(rui.field("Limite de espera: quanto"));
+  await rui.goes("/settings");
+  await search.fill("kanban");
+  await hit(/^Kanban Página, não é configuração/).waitFor();
+  await search.fill("nadadisso");
+  await rui.sees("Nada com estas palavras.");
+
+  for (const [old, now] of [
+    ["/settings?tab=options", "/settings"],
+    ["/settings/cafe", "/settings"],
+    ["/settings?tab=hours", "/settings/receive"],
+  ] as const) {
+    await rui.goes(old);
+    await rui.waitsAt(now);
+    await rui.page.locator("main h1").waitFor();
+  }
+  await lacks(rui, "useSales");
+  await rui.goes("/settings");
+  await rui.link(/^Receber clientes/).waitFor();
+  expect(await rui.link(/^Vender e receber/).count()).toBe(0);
+  await rui.page.unrouteAll();
+  const zefa = await shop.enters("zefa", { at: "/settings?tab=plans" });
+  await zefa.waitsAt("/platform/plans");
+  await zefa.tab("Servidor").click();
+  await zefa.waitsAt("/platform/box");
+});
+
+test("an admin sets opening hours by keyboard, with a break, past midnight and with a holiday; unsaved ones survive another tab, and can be discarded", async () => {
+  const rui = await shop.enters("rui", { at: "/settings/receive" });
   await rui.field("Horário de atendimento").selectOption("Da empresa");
-  await option(rui, "scheduleType").getByText("salvo", { exact: true }).waitFor();
+  await savedIn(rui);
   // The form proposes the usual hours, which close nothing before the admin saves them.
   await option(rui, "scheduleType")
     .getByText("Ainda sem horários: até que sejam salvos, a loja conta como aberta.")
     .waitFor();
-  await rui.button("Definir horários").press("Enter");
+  await rui.link("Definir horários").press("Enter");
+  await rui.waitsAt("/settings/hours");
   await rui.sees("Uma sugestão: a loja só fecha por estes horários depois de salvos.");
   await rui.sees(/Horário de São Paulo \(GMT−3\)\. Agora: /);
 
@@ -186,12 +261,12 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
 
   await rui.field("Como é: terça-feira").selectOption("Fechado");
   await rui.sees("Há mudanças que ainda não foram salvas.");
-  await rui.tab("Opções").click();
-  await rui.tab("Horários").click();
+  await rui.link("Receber clientes").first().click();
+  await rui.link("Ver os horários").click();
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("closed");
   await rui.button("Descartar").click();
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
-  await rui.tab("Opções").click();
+  await rui.link("Receber clientes").first().click();
   await rui.field("Horário de atendimento").selectOption("De cada fila");
   await rui
     .dialog("Fechar cada fila pelos horários dela?")
@@ -443,7 +518,7 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
 
 test("the access to a provider is set up and tried, and its customer gets a bill again", async () => {
   const ixc = ixcStand("7:segredo-do-ixc");
-  const rui = await shop.enters("rui", { at: "/settings" });
+  const rui = await shop.enters("rui", { at: "/settings/systems" });
   for (const [key, value] of [
     ["ipixc", ixc.url],
     ["tokenixc", "7:segredo-do-ixc"],
@@ -498,10 +573,11 @@ test("in the dark, at 320 px, in Spanish, too, hours, integrations and connectio
     schedules: (await hours()).schedules,
     holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }],
   });
-  const rui = await shop.enters("rui", { ...narrow, at: "/settings" });
+  const rui = await shop.enters("rui", { ...narrow, at: "/settings/receive" });
   const page = rui.page;
   await page.locator("[data-setting]").first().waitFor();
-  await page.locator("[data-value=hours]").click();
+  await passes(rui, "a group of settings");
+  await page.locator("a[href='/settings/hours']").click();
   await page.locator("[data-day]").first().waitFor();
   await passes(rui, "hours");
   await page.locator("[data-day=monday] button").first().click();

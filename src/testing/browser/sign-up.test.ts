@@ -23,10 +23,10 @@ const renewed = `Sua licença foi renovada até ${shopDay().add({ months: 1 }).t
 
 test("a visitor signs up, works, falls due, pays and works on without a reload, while the owner watches", async () => {
   const lia = await shop.stranger({ size: smallPhone });
-  const zefa = await shop.enters("zefa", { at: "/settings?tab=box" });
+  const zefa = await shop.enters("zefa", { at: "/platform/box" });
   await opensToStrangers(lia, zefa);
   await writesToOwner(lia, zefa);
-  await zefa.goes("/settings?tab=companies");
+  await zefa.goes("/platform/companies");
   await zefa.sees("Padaria Pão Quente");
   await signsUp(lia);
   const listed = zefa.page.getByRole("row").filter({ hasText: "Flores da Lia" });

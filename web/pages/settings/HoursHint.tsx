@@ -3,17 +3,17 @@ import { Link } from "wouter";
 import { useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/can.ts";
 import { saved, useHours } from "./hours.ts";
-import { values } from "./options.ts";
+import { values } from "./values.ts";
 
 /**
  * Links to the hours that the setting applies, and warns when there are none.
  * rules.md#opening-hours
  */
-export function HoursHint({ onHours }: { onHours: () => void }) {
+export function HoursHint() {
   useSignals();
   const { t } = useTranslation();
   const kind = values.value?.scheduleType;
-  if (kind === "company") return <UnsavedHours onHours={onHours} />;
+  if (kind === "company") return <CompanyHours />;
   if (kind !== "queue" || !can("queues.write")) return null;
   return (
     <Link href="/queues" className="link link-primary text-small mt-1 inline-block">
@@ -22,21 +22,21 @@ export function HoursHint({ onHours }: { onHours: () => void }) {
   );
 }
 
-function UnsavedHours({ onHours }: { onHours: () => void }) {
+function CompanyHours() {
   useSignals();
   useHours();
   const { t } = useTranslation();
-  if (!saved.value || saved.value.isSaved) return null;
+  const isUnsaved = saved.value?.isSaved === false;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <p role="status" className="text-small min-w-0 font-medium">
-        {t("settings.hours.missing")}
-      </p>
-      {can("settings.write") && (
-        <button type="button" className="btn btn-sm" onClick={onHours}>
-          {t("settings.hours.set")}
-        </button>
+    <>
+      {isUnsaved && (
+        <p role="status" className="text-small mt-2 font-medium">
+          {t("settings.hours.missing")}
+        </p>
       )}
-    </div>
+      <Link href="/settings/hours" className="link link-primary text-small mt-1 inline-block">
+        {t(isUnsaved && can("settings.write") ? "settings.hours.set" : "settings.hours.see")}
+      </Link>
+    </>
   );
 }

@@ -6,7 +6,9 @@ import type { FormValue } from "../../forms/form.ts";
 import { SecretInput } from "../../forms/SecretInput.tsx";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
-import { change, saveSecret, type Option, stored } from "./options.ts";
+import { settingField, isSetting } from "../../../src/shared/settings.ts";
+import type { Option } from "./groups.ts";
+import { change, saveSecret, stored } from "./values.ts";
 
 /** Chooses a value, and asks for confirmation where the option needs it. */
 function useChoice({ key, confirms }: Option) {
@@ -57,9 +59,8 @@ function SelectControl({
     <>
       <select
         {...inputProps}
-        className="select w-48 max-w-full"
+        className="select w-56 max-w-full"
         value={value}
-        disabled={values.length < 2}
         onChange={({ target }) => choose(target.value)}
       >
         {values.map((one) => (
@@ -82,7 +83,7 @@ type ControlProps = {
 export function Control({ option, value, inputProps }: ControlProps): ReactNode {
   const { key } = option;
   if (option.kind === "number")
-    return <NumberControl name={key} max={option.max} value={value} inputProps={inputProps} />;
+    return <NumberControl option={option} value={value} inputProps={inputProps} />;
   if (option.kind === "secret") return <SecretControl name={key} inputProps={inputProps} />;
   if (option.kind === "zone")
     return (
@@ -124,7 +125,7 @@ function ZoneControl({
   return (
     <select
       {...inputProps}
-      className="select w-60 max-w-full"
+      className="select w-56 max-w-full"
       value={value}
       onPointerDown={() => setIsWorldListed(true)}
       onFocus={() => setIsWorldListed(true)}
@@ -214,40 +215,55 @@ function SecretControl({
   );
 }
 
-/** A number setting. Leaving the field saves it. */
+/** A number setting: a switch, and the number while it is on. Leaving the field saves it. */
 function NumberControl({
-  name,
-  max,
+  option: { key, max, unit },
   value,
   inputProps,
 }: {
-  name: string;
-  max: number;
+  option: Extract<Option, { kind: "number" }>;
   value: string;
   inputProps: ControlProps["inputProps"];
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const isValid = /^\d+$/.test(typed) && Number(typed) <= max;
+  const isOn = Number(value) > 0;
+  const isValid = /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= max;
   useEffect(() => setTyped(value), [value]);
 
   const save = () => {
-    if (isValid && Number(typed) !== Number(value)) void change(name, String(Number(typed)));
+    if (isValid && Number(typed) !== Number(value)) void change(key, String(Number(typed)));
   };
+  const usual = isSetting(key) ? settingField(key).default : "1";
   return (
     <span className="flex flex-col items-end gap-1">
-      <input
-        {...inputProps}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-invalid={isValid ? undefined : true}
-        className={`input tabular w-28 text-right ${isValid ? "" : "input-error"}`}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value.trim())}
-        onBlur={save}
-        onKeyDown={({ key }) => key === "Enter" && save()}
-      />
-      {!isValid && (
+      <span className="flex items-center gap-3">
+        {isOn && (
+          <label className="flex items-center gap-2">
+            <input
+              aria-label={t("settings.amount", { name: t(`settings.keys.${key}.name`) })}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={isValid ? undefined : true}
+              className={`input tabular w-24 text-right ${isValid ? "" : "input-error"}`}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value.trim())}
+              onBlur={save}
+              onKeyDown={(event) => event.key === "Enter" && save()}
+            />
+            <span className="text-muted">{t(`settings.units.${unit}`)}</span>
+          </label>
+        )}
+        <input
+          {...inputProps}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary"
+          checked={isOn}
+          onChange={({ target }) => void change(key, target.checked ? usual : "0")}
+        />
+      </span>
+      {isOn && !isValid && (
         <span role="alert" className="text-error text-small">
           {t("settings.whole", { max })}
         </span>

@@ -1,117 +1,88 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Check } from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { t, useTranslation } from "../../kit/text.ts";
-import { zoneName } from "../../kit/zones.ts";
+import { ChevronRight } from "lucide-react";
+import { useId } from "react";
+import { Link } from "wouter";
+import { useTranslation } from "../../kit/text.ts";
 import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
+import { hrefOf, type Option, type PageLink } from "./groups.ts";
 import { HoursHint } from "./HoursHint.tsx";
-import { visibleSections, type Option, saveStates, values } from "./options.ts";
 import { Control } from "./SettingControl.tsx";
+import { entryValue, isWrong, valueText } from "./value-text.ts";
+import { values } from "./values.ts";
 
-/**
- * All settings by purpose. A choice is saved at once; without the permission the settings are
- * read-only. `onHours` shows the company's hours.
- */
-export function Options({ onHours }: { onHours: () => void }) {
-  useSignals();
-  const { t } = useTranslation();
-  const mayChange = can("settings.write");
-  return (
-    <div className="flex flex-col gap-6">
-      <p className="text-muted">{t(mayChange ? "settings.atOnce" : "settings.readOnly")}</p>
-      {visibleSections().map(({ name, options }) => (
-        <section key={name} aria-label={t(`settings.sections.${name}`)}>
-          <h2 className="text-muted text-small mb-1.5 font-medium">
-            {t(`settings.sections.${name}`)}
-          </h2>
-          <ul className="card-quiet divide-line divide-y">
-            {options.map((option) => (
-              <SettingRow
-                key={option.key}
-                option={option}
-                fixed={!mayChange || isClosed(option)}
-                below={option.key === "scheduleType" && <HoursHint onHours={onHours} />}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-const isClosed = ({ closedToVisits }: Option) =>
-  me.value?.isVisiting === true && closedToVisits === true;
-
-function SettingRow({
-  option,
-  fixed,
-  below,
-}: {
-  option: Option;
-  fixed: boolean;
-  below: ReactNode;
-}) {
+/** A setting with its name, a sentence and its control; read-only without the permission. */
+export function SettingRow({ option, isLit }: { option: Option; isLit: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
   const { key, kind } = option;
   const value = values.value?.[key] ?? "";
   const inputProps = { id, "aria-describedby": `${id}-does` };
+  const isFixed = !can("settings.write") || isClosed(option);
   return (
     <li
       data-setting={key}
-      className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${kind === "switch" ? "" : "flex-wrap"}`}
+      className={`flex items-start justify-between gap-x-6 gap-y-2.5 px-4 py-3.5 phone:flex-nowrap ${kind === "switch" ? "" : "flex-wrap"} ${isLit ? litClass : "transition-colors duration-500"}`}
     >
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-56">
         <label htmlFor={id} className="font-medium">
           {t(`settings.keys.${key}.name`)}
         </label>
-        <p id={`${id}-does`} className="text-muted text-small">
+        <p id={`${id}-does`} className="text-muted text-small max-w-[65ch] text-pretty">
           {t(`settings.keys.${key}.does`)}
         </p>
         {isClosed(option) && <ReadOnVisit />}
-        {below}
+        {key === "scheduleType" && <HoursHint />}
       </div>
       <div
-        className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}
+        className={`flex min-h-8 max-w-full items-center ${kind === "secret" ? "max-phone:w-full" : "shrink-0"}`}
       >
-        {fixed ? (
-          <output {...inputProps} className="font-medium">
+        {isFixed ? (
+          <output {...inputProps} className="font-medium first-letter:uppercase">
             {valueText(option, value)}
           </output>
         ) : (
-          <>
-            <Saved name={key} />
-            <Control option={option} value={value} inputProps={inputProps} />
-          </>
+          <Control option={option} value={value} inputProps={inputProps} />
         )}
       </div>
     </li>
   );
 }
 
-function valueText({ key, kind }: Option, value: string) {
-  if (kind === "switch") return t(value === "enabled" ? "common.yes" : "common.no");
-  if (kind === "select") return t(`settings.keys.${key}.values.${value}`);
-  return kind === "zone" && value ? zoneName(value, Date.now()) : value;
-}
-
-function Saved({ name }: { name: string }) {
+/** A row that leads to the page where something is set. */
+export function LinkRow({ link }: { link: PageLink }) {
   useSignals();
   const { t } = useTranslation();
-  const state = saveStates.value[name];
+  const value = entryValue({ link });
   return (
-    <span role="status" className="text-muted text-small flex items-center gap-1 empty:-ml-2.5">
-      {state === "saving" && <span aria-hidden className="loading loading-spinner loading-xs" />}
-      {state === "saved" && (
-        <>
-          <Check size={14} aria-hidden className="text-primary" />
-          {t("settings.saved")}
-        </>
-      )}
-    </span>
+    <li>
+      <Link
+        href={hrefOf(link)}
+        data-setting={link.key}
+        className="hover:bg-hover flex items-center gap-4 px-4 py-3.5 -outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{t(`settings.links.${link.key}.name`)}</span>
+          <span className="text-muted text-small block text-pretty">
+            {t(`settings.links.${link.key}.does`)}
+          </span>
+        </span>
+        {value && (
+          <span
+            className={`text-small max-w-1/2 truncate ${isWrong({ link }) ? "text-error" : "text-muted"}`}
+          >
+            {value}
+          </span>
+        )}
+        <ChevronRight size={18} aria-hidden className="text-muted shrink-0" />
+      </Link>
+    </li>
   );
 }
+
+const litClass = "bg-primary/12";
+
+const isClosed = ({ closedToVisits }: Option) =>
+  me.value?.isVisiting === true && closedToVisits === true;

@@ -18,6 +18,8 @@ type OpeningHours = {
 
 /** The saved hours; null until they are loaded. */
 export const saved = signal<OpeningHours | null>(null);
+/** Whether the company has hours of its own; null until they are loaded. */
+export const hasSavedHours = computed(() => saved.value && saved.value.isSaved);
 /**
  * The unsaved changes, with the `updatedAt` of the hours they began from; null without changes.
  * They survive leaving the page.

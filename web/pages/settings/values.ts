@@ -1,53 +1,24 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import {
-  type SettingField,
-  settingField,
-  settingKeys,
-  type SettingKind,
-  settingSections,
-  type SettingSection,
-} from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
-import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
-import { can } from "../../session/can.ts";
-import { me, plan } from "../../session/session.ts";
-
-/**
- * A setting of the screen. The timezone is a field of the company, with a list of its own; all
- * others are settings.
- */
-export type Option = (SettingKind | { kind: "zone" }) &
-  Pick<SettingField, "confirms" | "closedToVisits"> & { key: string };
-
-type Section = SettingSection & { options: Option[] };
-
-const sections: Section[] = [
-  { name: "company", options: [{ key: "timezone", kind: "zone" }] },
-  ...settingSections.map((section) => ({
-    ...section,
-    options: settingKeys
-      .map((key) => ({ key, ...settingField(key) }))
-      .filter((option) => option.section === section.name),
-  })),
-];
-
-/** The settings that this user sees. rules.md#seen-settings */
-export const visibleSections = () =>
-  sections.filter(
-    (section) =>
-      (!section.plan || (plan.value?.[section.plan] ?? true)) &&
-      (!section.writersOnly || can("settings.write")),
-  );
+import { me } from "../../session/session.ts";
 
 /** The value of each setting by its key; null until they are loaded. */
 export const values = signal<Record<string, string> | null>(null);
 /** Whether each secret has a stored value. */
 export const stored = signal<Record<string, boolean>>({});
 export const failed = signal<unknown>(null);
-/** The progress of the last change of each setting. */
-export const saveStates = signal<Record<string, "saving" | "saved">>({});
+
+/** The last change of a setting on this page. */
+export type LastChange = { key: string; value: string } & (
+  | { state: "saving" }
+  /** `before` is absent for a secret, which cannot be undone. */
+  | { state: "saved"; at: number; before?: string }
+  | { state: "failed"; error: unknown }
+);
+
+export const lastChange = signal<LastChange | null>(null);
 
 export function useSettings() {
   useEffect(() => {
@@ -60,6 +31,7 @@ export function useSettings() {
         setValue("timezone", (company as { timezone: string }).timezone),
       ),
       live.onReset(() => void read()),
+      () => (lastChange.value = null),
     ];
     return () => closers.forEach((close) => close());
   }, []);
@@ -93,33 +65,30 @@ export async function change(key: string, value: string) {
   const thisRound = (rounds.get(key) ?? 0) + 1;
   rounds.set(key, thisRound);
   setValue(key, value);
-  setSaveState(key, "saving");
+  lastChange.value = { key, value, state: "saving" };
   try {
     await (key === "timezone"
       ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value })
       : api.put(`/settings/${key}`, { value }));
     if (rounds.get(key) !== thisRound) return;
-    setSaveState(key, "saved");
-    setTimeout(() => rounds.get(key) === thisRound && setSaveState(key), 3000);
+    lastChange.value = { key, value, state: "saved", at: Date.now(), before };
   } catch (error) {
     if (rounds.get(key) !== thisRound) return;
     batch(() => {
       setValue(key, before);
-      setSaveState(key);
+      lastChange.value = { key, value, state: "failed", error };
     });
-    toast.error(error);
   }
 }
 
 /** Stores or clears a secret. Throws the server's refusal. */
 export async function saveSecret(key: string, value: string) {
-  setSaveState(key, "saving");
+  lastChange.value = { key, value: "", state: "saving" };
   try {
     onSetting(await api.put<Setting>(`/settings/${key}`, { value }));
-    setSaveState(key, "saved");
-    setTimeout(() => setSaveState(key), 3000);
+    lastChange.value = { key, value: "", state: "saved", at: Date.now() };
   } catch (error) {
-    setSaveState(key);
+    lastChange.value = null;
     throw error;
   }
 }
@@ -129,15 +98,12 @@ type Setting = { key: string; value: string; hasValue?: boolean };
 const rounds = new Map<string, number>();
 
 function onSetting({ key, value, hasValue }: Partial<Setting> & { key: string }) {
+  const last = lastChange.peek();
+  const isSaving = last?.key === key && last.state === "saving";
   if (hasValue !== undefined) stored.value = { ...stored.peek(), [key]: hasValue };
-  else if (value !== undefined && saveStates.peek()[key] !== "saving") setValue(key, value);
+  else if (value !== undefined && !isSaving) setValue(key, value);
 }
 
 function setValue(key: string, value: string) {
   values.value = { ...values.peek(), [key]: value };
-}
-
-function setSaveState(key: string, state?: "saving" | "saved") {
-  const { [key]: _, ...others } = saveStates.peek();
-  saveStates.value = state ? { ...others, [key]: state } : others;
 }
