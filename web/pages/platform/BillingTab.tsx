@@ -71,7 +71,7 @@ export function BillingForm({
     toast.success(t("common.updated"));
   };
   return (
-    <section aria-label={t("settings.tabs.billing")} className="card-quiet px-4 py-4">
+    <section aria-label={t("platform.tabs.billing")} className="card-quiet px-4 py-4">
       <Form
         key={saved}
         fields={fields}

@@ -56,7 +56,7 @@ export function GraceDays() {
       />
       {saved !== null && !isValid && (
         <span role="alert" className="text-error text-small">
-          {t("settings.whole", { max: most })}
+          {t("platform.whole", { max: most })}
         </span>
       )}
     </div>

@@ -63,13 +63,13 @@ export function Platform() {
             label={t("platform.title")}
             values={visible.map(({ name }) => name)}
             value={tab.name}
-            text={(name) => t(`settings.tabs.${name}`)}
+            text={(name) => t(`platform.tabs.${name}`)}
             onChange={(name) => go(`/platform/${name}`)}
           />
         </div>
       }
     >
-      <div role="tabpanel" aria-label={t(`settings.tabs.${tab.name}`)}>
+      <div role="tabpanel" aria-label={t(`platform.tabs.${tab.name}`)}>
         <tab.Content />
       </div>
     </Page>

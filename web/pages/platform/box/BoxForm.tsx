@@ -71,7 +71,7 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
     </p>
   );
   return (
-    <section aria-label={t("settings.tabs.box")} className="card-quiet px-4 py-4">
+    <section aria-label={t("platform.tabs.box")} className="card-quiet px-4 py-4">
       <LeaveGuard dirty={dirty} />
       <Form
         key={saved}
