@@ -71,6 +71,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/budgets.ts"),
   () => import("./modules/orders/routes.ts"),
   () => import("./modules/tills/routes.ts"),
+  () => import("./modules/pix-accounts/routes.ts"),
   () => import("./modules/dashboard/routes.ts"),
   () => import("./routes/campaigns.ts"),
   () => import("./modules/campaign-settings/routes.ts"),

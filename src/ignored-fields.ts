@@ -85,6 +85,7 @@ export const ignoredFields: Ignored = {
     "payments",
     "paymentState",
     "pixCode",
+    "pixGateway",
     "receipts",
     "status",
     "store",

@@ -6,6 +6,7 @@ import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn } from "../modules/tickets/attendance/bot-turn.ts";
 import type { BotServices } from "../modules/tickets/attendance/ask-bot.ts";
 import { indexMessages } from "../modules/messages/search-index.ts";
+import { checkPix } from "../modules/orders/check-pix.ts";
 import type { JobKind } from "../shared/jobs.ts";
 import { repairNumbers } from "../modules/tickets/contacts/repair-numbers.ts";
 import { wipeDeleted } from "../modules/tickets/contacts/wipe.ts";
@@ -22,5 +23,6 @@ export const jobHandlers = (
   indexMessages,
   tidy: wipeDeleted,
   liftRestriction,
+  pixCheck: (db, job) => checkPix(db, botServices.httpClient, job),
   repairNumbers,
 });

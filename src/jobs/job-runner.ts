@@ -67,6 +67,11 @@ export class JobRunner {
     }
   }
 
+  /** Resolves once no job runs that may run now. */
+  async idle() {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
   /**
    * Resolves when nothing runs any more, or after `stopTimeout`: unfinished jobs are due again at
    * the next start.

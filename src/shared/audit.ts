@@ -49,6 +49,8 @@ export const auditActions = [
   "webhookOff",
   "orderDeleted",
   "orderRefunded",
+  "pixAccountChanged",
+  "pixAccountRemoved",
   "tillWithdrawn",
   "tillReopened",
   "figuresExported",

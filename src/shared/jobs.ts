@@ -5,6 +5,7 @@ export const jobKinds = [
   "contactImportSweep",
   "indexMessages",
   "liftRestriction",
+  "pixCheck",
   "repairNumbers",
   "tidy",
 ] as const;

@@ -70,6 +70,14 @@ export function postponeJob(tx: Tx, id: number, runAt: number) {
   tx.update(jobs).set({ runAt }).where(eq(jobs.id, id)).run();
 }
 
+/** Makes the jobs of a queue run at this time (epoch ms), if they would run later. */
+export function hastenJob(tx: Tx, queueKey: string, runAt: number) {
+  tx.update(jobs)
+    .set({ runAt })
+    .where(and(eq(jobs.queueKey, queueKey), gt(jobs.runAt, runAt)))
+    .run();
+}
+
 /** Gives a job another queue, so that those behind it do not wait for it. */
 export function moveJob(tx: Tx, id: number, queueKey: string) {
   tx.update(jobs).set({ queueKey }).where(eq(jobs.id, id)).run();

@@ -149,6 +149,7 @@ const sla = z.strictObject({
 const payload = z.union([
   z.object({ importId: id }),
   z.object({ whatsappId: id }),
+  z.object({ txid: bounded(64) }),
   z.object({
     ticketId: id,
     messageId: id,

@@ -28,6 +28,7 @@ import * as optOuts from "../opt-outs/table.ts";
 import * as orderStatus from "../order-status/table.ts";
 import * as orders from "../orders/table.ts";
 import * as payments from "../payments/table.ts";
+import * as pixAccounts from "../pix-accounts/table.ts";
 import * as products from "../products/table.ts";
 import * as promotions from "../promotions/table.ts";
 import * as queues from "../queues/table.ts";
@@ -74,6 +75,7 @@ const modules = [
   orderStatus,
   orders,
   payments,
+  pixAccounts,
   products,
   promotions,
   queues,

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Me } from "../../kit/db/audience.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
@@ -10,6 +9,9 @@ import { receipts, type ReceiptRow } from "../tills/table.ts";
 import { addReceiptChange } from "./history.ts";
 import { orders, type Order } from "./table.ts";
 
+/** A user; nobody where a gateway reports a payment. */
+type By = { id: number | null };
+
 type NewReceipt = Pick<ReceiptRow, "paymentId" | "value"> &
   Partial<Omit<ReceiptRow, "id" | "orderId" | "userId" | "at">>;
 
@@ -19,12 +21,12 @@ type NewReceipt = Pick<ReceiptRow, "paymentId" | "value"> &
  */
 export function bookReceipt(
   tx: Tx,
-  me: Me,
+  by: By,
   { id: orderId }: Pick<Order, "id">,
   receipt: NewReceipt,
 ): number {
   const at = new Date(tx.now());
-  const receiptId = insert(tx, { note: "", ...receipt, orderId, userId: me.id, at });
+  const receiptId = insert(tx, { note: "", ...receipt, orderId, userId: by.id, at });
   const cents = centsOf(receipt.value);
   const order = tx
     .update(orders)
@@ -36,19 +38,19 @@ export function bookReceipt(
     .where(eq(orders.id, orderId))
     .returning({ number: orders.number, ticketId: orders.ticketId })
     .get();
-  addReceiptChange(tx, me, { orderId, receiptId, part: cents > 0 ? "received" : "refunded" });
-  if (order) recordPayment(tx, me, { id: orderId, ...order, value: receipt.value });
+  addReceiptChange(tx, by, { orderId, receiptId, part: cents > 0 ? "received" : "refunded" });
+  if (order) recordPayment(tx, by, { id: orderId, ...order, value: receipt.value });
   return receiptId;
 }
 
 type Payment = { id: number; number: number; ticketId: number | null; value: string };
 
-function recordPayment(tx: Tx, me: Me, { id, number, ticketId, value }: Payment) {
+function recordPayment(tx: Tx, by: By, { id, number, ticketId, value }: Payment) {
   if (ticketId === null) return;
   const ticket = tx.select().from(tickets).where(eq(tickets.id, ticketId)).get();
   if (!ticket) return;
   const detail = { order: { id, number, total: value } };
-  record(tx, ticket, { kind: "payment", byUserId: me.id, detail });
+  record(tx, ticket, { kind: "payment", byUserId: by.id, detail });
 }
 
 const insert = query.insert(receipts);

@@ -85,7 +85,7 @@ export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
 /** Notes a receipt or a refund of an order. */
 export function addReceiptChange(
   tx: Tx,
-  me: Me,
+  by: { id: number | null },
   { orderId, receiptId, part }: { orderId: number; receiptId: number; part: OrderPart },
 ) {
   insert(tx, {
@@ -94,7 +94,7 @@ export function addReceiptChange(
     receiptId,
     statusId: null,
     name: "",
-    userId: me.id,
+    userId: by.id,
     told: false,
     changes: [part],
     at: new Date(tx.now()),

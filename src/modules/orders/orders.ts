@@ -15,6 +15,7 @@ import { coupons } from "../coupons/table.ts";
 import { pixCodeOf } from "../budgets/pix.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
+import { pixAccounts } from "../pix-accounts/table.ts";
 import { stores } from "../stores/table.ts";
 import { receipts } from "../tills/table.ts";
 import { users } from "../users/table.ts";
@@ -121,12 +122,13 @@ const receiptQuery = query((db) =>
 export const alone = (
   db: CompanyDb,
   orderId: number,
-): Pick<Order, "history" | "receipts" | "budgetNumber" | "credit" | "pixCode"> => ({
+): Pick<Order, "history" | "receipts" | "budgetNumber" | "credit" | "pixCode" | "pixGateway"> => ({
   history: historyOf(db, orderId),
   receipts: receiptQuery(db).all({ orderId }),
   budgetNumber: budgetQuery(db).get({ orderId })?.number ?? null,
   credit: amountOf(creditQuery(db).get({ orderId })!.credit),
   pixCode: pixCodeFor(db, orderId),
+  pixGateway: hasGateway(db).get({ orderId }) !== undefined,
 });
 
 /** An order that is older than receipts owes its total here. rules.md#pix */
@@ -164,6 +166,14 @@ const pixQuery = query((db) =>
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orders.id, sql.placeholder("orderId"))),
+);
+
+const hasGateway = query((db) =>
+  db
+    .select({ id: pixAccounts.id })
+    .from(orders)
+    .innerJoin(pixAccounts, eq(pixAccounts.id, orders.storeId))
     .where(eq(orders.id, sql.placeholder("orderId"))),
 );
 

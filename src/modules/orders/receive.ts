@@ -39,10 +39,7 @@ export function receiveIn(tx: Tx, me: Me, orderId: number, body: Body): Order {
   const order = find(tx, me, orderId);
   if (isRepeated(tx, orderId, body)) return order;
   const owed = owedNow(order);
-  if (owed === 0)
-    throw new Fault("conflict", "ERR_NOTHING_OWED", {
-      message: "Este pedido não tem nada a receber",
-    });
+  if (owed === 0) throw nothingOwed();
   const handed = centsOf(body.value);
   if (body.credit) {
     if (handed > Math.min(owed, centsOf(order.credit))) throw invalidFields({ value: "invalid" });
@@ -67,13 +64,23 @@ export function receiveIn(tx: Tx, me: Me, orderId: number, body: Body): Order {
   return emitOrder(tx, "update", orderId);
 }
 
-function isRepeated(tx: Tx, orderId: number, { clientId, value, paymentId, credit }: Body) {
-  if (!clientId) return false;
-  const booked = tx
+/** Whether an order has a receipt with this key. */
+export const isReceiptBooked = (tx: Tx, orderId: number, clientId: string): boolean =>
+  bookedAs(tx, orderId, clientId) !== undefined;
+
+const bookedAs = (tx: Tx, orderId: number, clientId: string) =>
+  tx
     .select()
     .from(receipts)
     .where(and(eq(receipts.orderId, orderId), eq(receipts.clientId, clientId)))
     .get();
+
+export const nothingOwed = () =>
+  new Fault("conflict", "ERR_NOTHING_OWED", { message: "Este pedido não tem nada a receber" });
+
+function isRepeated(tx: Tx, orderId: number, { clientId, value, paymentId, credit }: Body) {
+  if (!clientId) return false;
+  const booked = bookedAs(tx, orderId, clientId);
   if (!booked) return false;
   const isSame =
     booked.isCredit === credit &&
@@ -86,8 +93,15 @@ function isRepeated(tx: Tx, orderId: number, { clientId, value, paymentId, credi
   });
 }
 
-/** An order that is older than receipts owes its total once money comes for it. */
-const owedNow = ({ paymentState, cancelledAt, owed, total }: Order) =>
+/**
+ * What an order owes, in cents. One that is older than receipts owes its total once money comes.
+ */
+export const owedNow = ({
+  paymentState,
+  cancelledAt,
+  owed,
+  total,
+}: Pick<Order, "paymentState" | "cancelledAt" | "owed" | "total">) =>
   paymentState === null && !cancelledAt ? centsOf(total) : centsOf(owed);
 
 function methodOf(tx: Tx, paymentId: number | null | undefined) {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { id, idParam, lineOrNull } from "../../kit/http/fields.ts";
-import { routes } from "../../kit/http/http.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { change, orderChange, preview } from "./change.ts";
 import { changeStatus, undoStatus } from "./change-status.ts";
 import { board, boardQuery, list, orderQuery } from "./list.ts";
+import { chargeByPix } from "./pix-charge.ts";
 import { receiptBody, receive } from "./receive.ts";
 import { refund, refundBody } from "./refund.ts";
 import { remove } from "./remove.ts";
@@ -19,6 +21,7 @@ const write = { can: "orders.write", plan: "useSales" } as const;
 const edits: Edits = { table: orders, find };
 
 export default routes("/orders")
+  .use(inject<HttpClient>()("httpClient"))
   .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: orderQuery })
   .get("/list", ({ db, me, query }) => board(db, me, query), { ...read, query: boardQuery })
   .get("/:id", ({ db, me, params }) => readOrder(db, me, params.id), {
@@ -78,6 +81,14 @@ export default routes("/orders")
       params: z.object({ id: idParam.shape.id, receiptId: idParam.shape.id }),
       body: refundBody,
     },
+  )
+  .post(
+    "/:id/pix",
+    ({ db, me, httpClient, params, set }) => {
+      set.status = 201;
+      return chargeByPix(db, me, httpClient, params.id);
+    },
+    { ...write, params: idParam },
   )
   .delete("/:id", ({ db, me, params, query }) => remove(db, me, params.id, query.reason), {
     ...write,

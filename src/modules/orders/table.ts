@@ -111,4 +111,6 @@ export type Order = ListedOrder & {
   budgetNumber: number | null;
   credit: string;
   pixCode: string | null;
+  /** Its store has an account with a gateway, which reports the payment. */
+  pixGateway: boolean;
 };

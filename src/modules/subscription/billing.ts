@@ -127,7 +127,7 @@ function refuseIncomplete({
 }
 
 /** PEM with a certificate and the key that belongs to it. */
-function isCertificate(pem: string): boolean {
+export function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem));
   } catch {

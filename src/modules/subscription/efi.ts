@@ -13,11 +13,9 @@ export type EfiAccount = {
 };
 
 /**
- * How long a charge may be paid, in s, and how soon after its creation the gateway is first asked,
- * in ms.
+ * How long a charge may be paid, and how soon after its creation the gateway is first asked, in ms.
  */
-const chargeLife = 3600;
-const firstCheck = 30_000;
+const [usualLife, firstCheck] = [3_600_000, 30_000];
 
 /**
  * Behind a proxy the box sees no certificate of theirs, and it believes no notice anyway.
@@ -60,14 +58,14 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
   const key = new Bun.CryptoHasher("sha256").update(JSON.stringify(account)).digest("hex");
 
   return {
-    async charge({ id, rest }) {
+    async charge({ value, note, life = usualLife }) {
       // Ours, so that a repeated request makes no second charge.
       const txid = crypto.randomUUID().replaceAll("-", "");
       const body = {
-        calendario: { expiracao: chargeLife },
-        valor: { original: rest },
+        calendario: { expiracao: life / 1000 },
+        valor: { original: value },
         chave: pixKey,
-        solicitacaoPagador: `#Fatura:${id}`,
+        solicitacaoPagador: note,
       };
       const made = await ask(cob, "PUT", `/v2/cob/${txid}`, body);
       if (made.txid !== txid) throw new RequestFailed("senseless");
@@ -78,7 +76,7 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
       return {
         txid,
         code,
-        expiresAt: new Date(now() + chargeLife * 1000),
+        expiresAt: new Date(now() + life),
         checkAt: new Date(now() + firstCheck),
       };
     },

@@ -1,4 +1,4 @@
-import type { Charge, Invoice } from "../invoices/table.ts";
+import type { Charge } from "../invoices/table.ts";
 
 /** A gateway's report of a charge: whether it is over, and its payments. */
 export type ChargeReport = {
@@ -6,10 +6,19 @@ export type ChargeReport = {
   payments: { endToEndId: string; value: string; paidAt: Date }[];
 };
 
+/** What is to be paid by a charge. */
+export type Debt = {
+  value: string;
+  /** The text that the payer reads. */
+  note: string;
+  /** How long the charge may be paid, in ms; an hour if not given. */
+  life?: number;
+};
+
 /** A provider that makes Pix charges. */
 export type Gateway = {
-  /** Makes a charge of the rest of an invoice. Throws RequestFailed. */
-  charge(invoice: Invoice): Promise<Pick<Charge, "txid" | "code" | "expiresAt" | "checkAt">>;
+  /** Throws RequestFailed. */
+  charge(debt: Debt): Promise<Pick<Charge, "txid" | "code" | "expiresAt" | "checkAt">>;
   /** Reads the report of a charge, if this gateway can. Throws RequestFailed. */
   report?(txid: string): Promise<ChargeReport>;
   /**

@@ -5,6 +5,7 @@ import { pixCode } from "../../pix/pix.ts";
 import { centsOf } from "../../shared/money.ts";
 import type { GatewayName } from "../../shared/invoices.ts";
 import { openSecret } from "./billing.ts";
+import type { Invoice } from "../invoices/table.ts";
 import { createEfi } from "./efi.ts";
 import type { Gateway } from "./gateway.ts";
 import type { BillingRow } from "./table.ts";
@@ -19,7 +20,7 @@ export function gatewayOf(
   billing: BillingRow,
   now: () => number,
   name: GatewayName = billing.gateway,
-): Gateway {
+): InvoiceGateway {
   if (name === "pix") return ownPix(billing);
   const { efiUrl: url, pixKey, clientId } = billing;
   const [clientSecret, certificate] = [
@@ -27,14 +28,27 @@ export function gatewayOf(
     openSecret(seals, billing, "certificate"),
   ];
   if (!clientSecret || !certificate) throw new RequestFailed("misconfigured");
-  return createEfi(httpClient, { url, pixKey, clientId, clientSecret, certificate }, now);
+  const efi = createEfi(httpClient, { url, pixKey, clientId, clientSecret, certificate }, now);
+  return {
+    ...efi,
+    charge: ({ id, rest }) => efi.charge({ value: rest, note: `#Fatura:${id}` }),
+  };
 }
+
+/** A gateway that makes charges of the rest of an invoice. */
+type InvoiceGateway = Omit<Gateway, "charge"> & {
+  charge(invoice: Invoice): ReturnType<Gateway["charge"]>;
+};
 
 /**
  * A code with the platform's own key. The box gets no report of payments: its owner marks the
  * invoice as paid.
  */
-const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: BillingRow): Gateway => ({
+const ownPix = ({
+  pixKey: key,
+  merchantName: name,
+  merchantCity: city,
+}: BillingRow): InvoiceGateway => ({
   async charge({ id, rest, detail }) {
     const txid = `FATURA${id}`;
     return {

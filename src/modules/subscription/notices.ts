@@ -21,18 +21,21 @@ const [perMinute, mostAddresses] = [120, 10_000];
 const counts = new WeakMap<Control, Map<string, { minute: number; count: number }>>();
 
 /** Takes a notice. Throws busy for one address's flood. rules.md#payment-notices */
-export function receiveNotice(
-  control: Control,
-  { pix = [] }: z.infer<typeof noticeBody>,
-  address: string,
-) {
-  refuseFlood(control, network(address));
-  const txids = [...new Set(pix.flatMap(({ txid }) => txid ?? []))];
+export function receiveNotice(control: Control, body: z.infer<typeof noticeBody>, address: string) {
+  refuseFlood(control, address);
+  const txids = txidsOf(body);
   if (txids.length > 0) askSoon(control, txids);
   return { ok: true };
 }
 
-function refuseFlood(control: Control, from: string) {
+/** The charges that a notice names, each once. */
+export const txidsOf = ({ pix = [] }: z.infer<typeof noticeBody>): string[] => [
+  ...new Set(pix.flatMap(({ txid }) => txid ?? [])),
+];
+
+/** Throws busy when too many notices come from one address. */
+export function refuseFlood(control: Control, address: string) {
+  const from = network(address);
   const minute = Math.floor(control.now() / 60_000);
   const byAddress = counts.get(control) ?? new Map<string, { minute: number; count: number }>();
   counts.set(control, byAddress);

@@ -1,4 +1,4 @@
-import { MapPin, Store as StoreIcon, Truck } from "lucide-react";
+import { MapPin, QrCode, Store as StoreIcon, Truck } from "lucide-react";
 import { useState } from "react";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { useTranslation } from "../../kit/text.ts";
@@ -6,6 +6,7 @@ import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { DeliveryFees } from "./DeliveryFees.tsx";
+import { PixAccount } from "./PixAccount.tsx";
 import { StoreDialog } from "./StoreDialog.tsx";
 import type { Store } from "./types.ts";
 import texts from "./texts.json";
@@ -37,9 +38,10 @@ export const stores: Listing<Store> = {
   dialog: StoreDialog,
 };
 
-/** The stores, each with its delivery fees. */
+/** The stores, each with its delivery fees and its account for Pix. */
 export function Stores() {
   const [feesOf, setFeesOf] = useState<Store | null>(null);
+  const [accountOf, setAccountOf] = useState<Store | null>(null);
   return (
     <>
       <ListPage
@@ -47,10 +49,12 @@ export function Stores() {
           ...stores,
           actions: (store) => [
             { label: "deliveryFees.of", icon: Truck, run: () => setFeesOf(store) },
+            { label: "pixAccounts.of", icon: QrCode, run: () => setAccountOf(store) },
           ],
         }}
       />
       {feesOf && <DeliveryFees store={feesOf} onClose={() => setFeesOf(null)} />}
+      {accountOf && <PixAccount store={accountOf} onClose={() => setAccountOf(null)} />}
     </>
   );
 }

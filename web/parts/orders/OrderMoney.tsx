@@ -30,6 +30,7 @@ export function OrderMoney({ order }: { order: FullOrder }) {
   const [refunding, setRefunding] = useState<Receipt | null>(null);
   const owed = owedOf(order);
   const mayWrite = can("orders.write");
+  const hasPix = order.pixGateway || order.pixCode !== null;
   return (
     <>
       {order.receipts.length > 0 && (
@@ -73,7 +74,7 @@ export function OrderMoney({ order }: { order: FullOrder }) {
             <Banknote size={18} aria-hidden />
             {t("orders.receive.title")}
           </button>
-          {order.pixCode && (
+          {hasPix && (
             <button
               type="button"
               className="btn flex-1 flex-nowrap"
@@ -85,9 +86,7 @@ export function OrderMoney({ order }: { order: FullOrder }) {
           )}
         </div>
       )}
-      {isPixOpen && order.pixCode && (
-        <PixDialog order={order} code={order.pixCode} onClose={() => setIsPixOpen(false)} />
-      )}
+      {isPixOpen && hasPix && <PixDialog order={order} onClose={() => setIsPixOpen(false)} />}
       {isReceiving && <ReceiveDialog {...order} onClose={() => setIsReceiving(false)} />}
       {refunding && (
         <RefundDialog order={order} receipt={refunding} onClose={() => setRefunding(null)} />

@@ -1,25 +1,33 @@
-import { Copy, Send } from "lucide-react";
+import { CircleCheck, Copy, Send } from "lucide-react";
+import { useEffect, useState } from "react";
 import { api } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { owedOf } from "./receive.ts";
 import type { FullOrder } from "./types.ts";
 
-type Props = { order: FullOrder; code: string; onClose: () => void };
+type Props = { order: FullOrder; onClose: () => void };
 
-/** A Pix code for what an order still owes, to show, to copy, or to send to its conversation. */
-export function PixDialog({ order, code, onClose }: Props) {
+/**
+ * A Pix code for what an order still owes, to show, to copy, or to send to its conversation. A store
+ * with an account gets a charge that is booked by itself; another one shows its own key.
+ */
+export function PixDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();
+  const { code, failed, retry, useKey } = usePixCode(order);
   const { ticketId } = order;
-  const copyCode = async () => {
+  const isPaid = Number(owedOf(order)) === 0;
+  const copyCode = async (code: string) => {
     if (await copy(code)) toast.success(t("orders.receive.pixCopied"));
   };
-  const send = () =>
+  const send = (code: string) =>
     run(async () => {
       await api.post(`/messages/${ticketId}`, { body: code });
       toast.success(t("orders.receive.pixSent"));
@@ -27,28 +35,81 @@ export function PixDialog({ order, code, onClose }: Props) {
     });
   return (
     <Dialog
-      title={t("orders.receive.pixOf", { amount: money(owedOf(order)) })}
+      title={t("orders.receive.pixOf", { amount: money(code?.value ?? owedOf(order)) })}
       size="small"
       onClose={onClose}
       footer={
+        code &&
+        !isPaid && (
+          <>
+            <button type="button" className="btn" onClick={() => void copyCode(code.text)}>
+              <Copy size={18} aria-hidden />
+              {t("orders.receive.pixCopy")}
+            </button>
+            {ticketId !== null && (
+              <button
+                type="button"
+                className="btn btn-primary"
+                disabled={busy}
+                onClick={() => send(code.text)}
+              >
+                <Send size={18} aria-hidden />
+                {t("orders.receive.pixSend")}
+              </button>
+            )}
+          </>
+        )
+      }
+    >
+      {isPaid ? (
+        <p role="status" className="flex flex-col items-center gap-2 py-8">
+          <CircleCheck size={48} aria-hidden className="text-primary" />
+          <span className="text-title font-semibold">{t("orders.receive.pixPaid")}</span>
+        </p>
+      ) : code ? (
+        <div className="flex flex-col items-center gap-4">
+          <QrCode text={code.text} label={t("orders.receive.pixAgain")} />
+          <p className="text-small font-mono break-all">{code.text}</p>
+          <p className="text-muted text-small">
+            {t(code.isByItself ? "orders.receive.pixByItself" : "orders.receive.pixByHand")}
+          </p>
+        </div>
+      ) : failed ? (
         <>
-          <button type="button" className="btn" onClick={() => void copyCode()}>
-            <Copy size={18} aria-hidden />
-            {t("orders.receive.pixCopy")}
-          </button>
-          {ticketId !== null && (
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={send}>
-              <Send size={18} aria-hidden />
-              {t("orders.receive.pixSend")}
+          <LoadError error={failed} title={t("orders.receive.pixFailed")} onRetry={retry} />
+          {order.pixCode && (
+            <button type="button" className="btn btn-block" onClick={useKey}>
+              {t("orders.receive.pixUseKey")}
             </button>
           )}
         </>
-      }
-    >
-      <div className="flex flex-col items-center gap-4">
-        <QrCode text={code} label={t("orders.receive.pixAgain")} />
-        <p className="text-small font-mono break-all">{code}</p>
-      </div>
+      ) : (
+        <Delayed>
+          <Skeleton className="mx-auto size-56" />
+        </Delayed>
+      )}
     </Dialog>
   );
+}
+
+type Code = { text: string; value: string; isByItself: boolean };
+
+/** The code of the account's charge, or of the store's key. */
+function usePixCode(order: FullOrder) {
+  const { id, pixCode, pixGateway } = order;
+  const owed = owedOf(order);
+  const ofKey = pixCode === null ? null : { text: pixCode, value: owed, isByItself: false };
+  const [code, setCode] = useState<Code | null>(pixGateway ? null : ofKey);
+  const [failed, setFailed] = useState<unknown>(null);
+  const ask = () => {
+    setFailed(null);
+    api
+      .post<{ code: string; value: string }>(`/orders/${id}/pix`)
+      .then(({ code: text, value }) => setCode({ text, value, isByItself: true }), setFailed);
+  };
+  // The code that is on screen stays: the customer may be scanning it.
+  useEffect(() => {
+    if (pixGateway) ask();
+  }, [id, pixGateway]);
+  return { code, failed, retry: ask, useKey: () => setCode(ofKey) };
 }

@@ -70,6 +70,7 @@ function sampleOrder(index: number): FullOrder {
     freight: isDelivered ? "7.00" : "0.00",
     discount: "0.00",
     total,
+    pixGateway: false,
     notes: index % 3 === 0 ? "Sem açúcar por cima.\nTocar a campainha do fundo." : "",
     contactId: index + 1,
     contact: { id: index + 1, name: people[index % people.length]!, number: "5511988880001" },
