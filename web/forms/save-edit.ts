@@ -28,7 +28,7 @@ export const changesIn = (before: object | null, body: object): Record<string, u
 /** Changes a single record (settings, the user's own account) as `saveEdit` changes a row. */
 export const saveOnly = <Saved>(
   path: string,
-  { updatedAt }: { updatedAt: string },
+  { updatedAt }: { updatedAt?: string },
   changes: object,
 ): Promise<Saved> => api.put<Saved>(path, { ...changes, updatedAt });
 

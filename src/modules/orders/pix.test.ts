@@ -27,7 +27,7 @@ async function shop() {
   const read = async (id: number) => (await ana().get<Order>(`/orders/${id}`)).body;
   const notice = (body: object, company = 1) =>
     all.stranger.call("POST", `/pix-accounts/notices/${company}/pix`, body);
-  const asked = (txid: string) => efi.requests.filter((line) => line === `GET /v2/cob/${txid}`);
+  const checksOf = (txid: string) => efi.requests.filter((line) => line === `GET /v2/cob/${txid}`);
   /** Lets the jobs that are due later run. */
   const later = async (ms: number) => {
     all.clock.pass(ms);
@@ -45,7 +45,7 @@ async function shop() {
     charge,
     read,
     notice,
-    asked,
+    checksOf,
     later,
     [Symbol.dispose]: () => void efi.stop(),
   };
@@ -67,9 +67,9 @@ test("an order of a store with an account gets a charge of what it owes, and tur
   // A second click shows the same charge.
   expect((await charge(id)).body).toEqual(body);
   await later(29 * second);
-  expect(all.asked(body.txid)).toHaveLength(0);
+  expect(all.checksOf(body.txid)).toHaveLength(0);
   await later(second);
-  expect(all.asked(body.txid)).toHaveLength(1);
+  expect(all.checksOf(body.txid)).toHaveLength(1);
   const paid = efi.pay(body.txid);
   events.length = 0;
   await later(30 * second);
@@ -88,7 +88,7 @@ test("an order of a store with an account gets a charge of what it owes, and tur
   ]);
   // The charge is over: nobody asks about it any more.
   await later(hour);
-  expect(all.asked(body.txid)).toHaveLength(2);
+  expect(all.checksOf(body.txid)).toHaveLength(2);
   expect(await charge(id)).toMatchObject({ status: 409, body: { error: "ERR_NOTHING_OWED" } });
   expect(efi.wrong).toEqual([]);
 });
@@ -125,16 +125,16 @@ test("a notice makes the box ask at once, and again only five seconds later", as
   const pix = [{ txid }];
   await all.notice({ pix });
   await all.later(0);
-  expect(all.asked(txid)).toHaveLength(1);
+  expect(all.checksOf(txid)).toHaveLength(1);
   await all.notice({ pix });
   await all.later(5 * second - 1);
-  expect(all.asked(txid)).toHaveLength(1);
+  expect(all.checksOf(txid)).toHaveLength(1);
   await all.later(1);
-  expect(all.asked(txid)).toHaveLength(2);
+  expect(all.checksOf(txid)).toHaveLength(2);
   // Neither another company's notice nor one of a company that does not exist changes anything.
   for (const company of [2, 77]) expect((await all.notice({ pix }, company)).status).toBe(200);
   await all.later(6 * second);
-  expect(all.asked(txid)).toHaveLength(2);
+  expect(all.checksOf(txid)).toHaveLength(2);
 });
 
 test("an order that changes gets another charge, and what is paid above it is a credit", async () => {
@@ -177,17 +177,17 @@ test("a gateway that does not answer is asked later, and a charge that expired u
   efi.state.failing = 2;
   await later(30 * second);
   await later(30 * second);
-  expect(all.asked(txid)).toHaveLength(0);
+  expect(all.checksOf(txid)).toHaveLength(0);
   await later(minute);
-  expect(all.asked(txid)).toHaveLength(1);
+  expect(all.checksOf(txid)).toHaveLength(1);
   // A day and a quarter of an hour after it was made.
   await later(24 * hour + 13 * minute);
-  expect(all.asked(txid)).toHaveLength(2);
+  expect(all.checksOf(txid)).toHaveLength(2);
   expect(all.db.sqlite.query("SELECT isOver FROM pixCharges").get()).toEqual({ isOver: 0 });
   await later(30 * minute);
   expect(all.db.sqlite.query("SELECT isOver FROM pixCharges").get()).toEqual({ isOver: 1 });
   await later(48 * hour);
-  expect(all.asked(txid)).toHaveLength(3);
+  expect(all.checksOf(txid)).toHaveLength(3);
   expect((await all.rui().delete(`/orders/${id}`)).status).toBe(200);
 });
 

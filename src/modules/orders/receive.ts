@@ -94,7 +94,7 @@ function isRepeated(tx: Tx, orderId: number, { clientId, value, paymentId, credi
 }
 
 /**
- * What an order owes, in cents. One that is older than receipts owes its total once money comes.
+ * The debt of an order, in cents. One that is older than receipts owes its total.
  */
 export const owedNow = ({
   paymentState,

@@ -8,7 +8,7 @@ import { log } from "../../kit/process/log.ts";
 import { gatewayOf } from "./account.ts";
 import { pixCharges, type PixCharge } from "./table.ts";
 
-/** What an order owes, in the words of a gateway. */
+/** The debt of an order, for a gateway. */
 export type OrderDebt = { orderId: number; storeId: number; value: string; note: string };
 
 /** How long a charge of an order may be paid, and the least of that for it to be shown again (ms). */

@@ -6,7 +6,7 @@ export type ChargeReport = {
   payments: { endToEndId: string; value: string; paidAt: Date }[];
 };
 
-/** What is to be paid by a charge. */
+/** An amount to be paid by a charge. */
 export type Debt = {
   value: string;
   /** The text that the payer reads. */

@@ -56,6 +56,7 @@ const strangers = [
   "POST /api/companies/cadastro",
   "POST /api/companies/cadastro/confirm",
   ...["", "/:type", "/:type/pix"].map((path) => `POST /api/subscription/webhook${path}`),
+  ...["", "/pix"].map((path) => `POST /api/pix-accounts/notices/:company${path}`),
 ];
 const users = [
   ...ofProfile(true),
@@ -223,6 +224,7 @@ const users = [
   "POST /api/orders/:id/preview",
   "POST /api/orders/:id/undo",
   "PUT /api/orders/:id/status/:statusId",
+  "POST /api/orders/:id/pix",
   "POST /api/orders/:id/receipts",
   "POST /api/orders/:id/receipts/:receiptId/refund",
   "GET /api/tills",
@@ -420,6 +422,10 @@ const admins = [
   "PUT /api/coupons/:id/deactive",
   "DELETE /api/orders/:id",
   "POST /api/tills/:id/reopen",
+  "GET /api/pix-accounts/:id",
+  "PUT /api/pix-accounts/:id",
+  "DELETE /api/pix-accounts/:id",
+  "POST /api/pix-accounts/:id/webhook",
   "POST /api/practice/:id/scan",
   "POST /api/practice/:id/messages",
   "GET /api/practice/:id/messages",

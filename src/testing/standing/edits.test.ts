@@ -102,6 +102,11 @@ const cases: Record<string, Case> = {
     change: (index) => ({ installments: 2 + index }),
     field: "installments",
   },
+  "pix-accounts": {
+    id: centro,
+    change: (index) => ({ clientId: `Cliente ${index}` }),
+    field: "clientId",
+  },
   plans: { id: 1, ...named() },
   productStores: {
     make: ["productStores", { productId: 4, storeId: centro, stock: 5, ...prices }],
@@ -181,6 +186,10 @@ async function shop() {
     "UPDATE plans SET useSales = 1, useCampaigns = 1, useSchedules = 1, useExternalApi = 1",
   );
   all.control.sqlite.run("UPDATE identities SET super = 1 WHERE userId = ?", [idOf.rui]);
+  all.db.sqlite.run(
+    "INSERT INTO pixAccounts VALUES (?, 'chave', 'https://pix.example', 'Cliente', 'x', 'x', 0)",
+    [centro],
+  );
   const rui = all.as("rui");
   await rui.post("/contact-lists", { name: "Primeira" });
   await rui.post("/products", { name: "Broa de milho" });

@@ -4,7 +4,7 @@ import { pixKey } from "../../../src/pix/pix.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
-import { changesIn } from "../../forms/save-edit.ts";
+import { changesIn, saveOnly } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -57,7 +57,7 @@ export function AccountForm({ title, store, account, onClose }: FormProps) {
   const save = async (values: FormValues) => {
     const body = toRequestBody(fields, values);
     const changes = account ? changesIn(toRequestBody(fields, first), body) : body;
-    await api.put(`/pix-accounts/${store.id}`, { ...changes, updatedAt: account?.updatedAt });
+    await saveOnly(`/pix-accounts/${store.id}`, account ?? {}, changes);
     toast.success(t(account ? "common.updated" : "common.saved"));
   };
   return (
