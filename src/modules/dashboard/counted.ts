@@ -5,6 +5,7 @@ import { amountOf } from "../../shared/money.ts";
 import { compare } from "./compare.ts";
 import { soldIn } from "./day-sales.ts";
 import { isHandOver } from "./day-talk.ts";
+import { goalsIn, type Goal } from "./goals.ts";
 import { isUnpaid, unpaidSince } from "./needs.ts";
 import { isSnoozed, isWaiting, isWithBot, isWithCustomer } from "./now.ts";
 import { periodOf, periodQuery, type Period } from "./period.ts";
@@ -159,10 +160,32 @@ function inPeriod(db: CompanyDb, query: Query, period: Period): Item[] {
         .toReversed();
     case "ratings":
       return ratings(db, now).filter(({ rate }) => (query.rate ?? rate) === rate);
+    case "answerMet":
+    case "answerMissed":
+      return goals(db, goalsIn(db, now).answer, query);
+    case "resolutionMet":
+    case "resolutionMissed":
+      return goals(db, goalsIn(db, now).resolution, query);
     default:
       return handOvers(db, now, query);
   }
 }
+
+/** The goals that were met, or missed: the longest first. */
+const goals = (db: CompanyDb, all: Goal[], query: Query): Item[] =>
+  all
+    .filter(
+      ({ isMet, userId, queueId }) =>
+        isMet === query.of.endsWith("Met") &&
+        isPart(query.userId, userId) &&
+        isPart(query.queueId, queueId),
+    )
+    .map(({ ticketId, queuedAt, end }) => ({
+      id: ticketId,
+      at: queuedAt,
+      seconds: seconds((end ?? db.now()) - queuedAt),
+    }))
+    .toSorted((one, other) => other.seconds! - one.seconds!);
 
 type Span = { since: number; until: number };
 

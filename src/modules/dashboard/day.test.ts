@@ -24,6 +24,7 @@ import { compare } from "./compare.ts";
 import { dayFigures } from "./day.ts";
 import { soldQuery } from "./day-sales.ts";
 import { handOversQuery, ratingsQuery, wordsQuery } from "./day-talk.ts";
+import { goalsQuery } from "./goals.ts";
 import { lowStockQuery, needs, pendingQuery, unhappyQuery, unpaidQuery } from "./needs.ts";
 import {
   botQuery,
@@ -406,6 +407,7 @@ test("every figure is read by an index", () => {
     ratingsQuery,
     wordsQuery,
     handOversQuery,
+    goalsQuery,
     unpaidQuery,
     pendingQuery,
     unhappyQuery,

@@ -5,6 +5,7 @@ import { allUsers } from "../users/users.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { handOversIn, ratingsIn, wordsIn } from "./day-talk.ts";
 import { soldIn, type SoldRow } from "./day-sales.ts";
+import { goalFigures } from "./goals.ts";
 import { openRange } from "./open-range.ts";
 import { percentiles, seconds } from "./percentiles.ts";
 import { wallClock, type Period } from "./period.ts";
@@ -64,6 +65,7 @@ export function dayFigures(db: CompanyDb, plan: Pick<Plan, "useSales">, asked: P
     ratings: ratingsIn(db, now),
     words: wordsIn(db, now),
     handOvers: handOversIn(db, now),
+    goals: goalFigures(db, now),
   };
 }
 

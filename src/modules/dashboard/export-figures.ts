@@ -5,7 +5,7 @@ import type { Plan } from "../../shared/plan.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { dayFigures } from "./day.ts";
 import type { Period } from "./period.ts";
-import type { DayFigures } from "./table.ts";
+import type { DayFigures, GoalFigures } from "./table.ts";
 
 const columns = ["Número", "No período", "Período anterior"];
 const widths = [40, 18, 18];
@@ -36,6 +36,15 @@ async function* pages(rows: SheetCell[][]) {
   yield rows;
 }
 
+const goalRows = (title: string, nobody: string, rows: GoalFigures[]): SheetCell[][] => [
+  [],
+  [title, "No prazo", "Fora do prazo"],
+  ...rows.flatMap(({ name, answer, resolution }): SheetCell[][] => [
+    [`${name || nobody}, primeira resposta`, answer.met, answer.missed],
+    [`${name || nobody}, resolução`, resolution.met, resolution.missed],
+  ]),
+];
+
 /** Times are in whole seconds. */
 function rowsOf({
   arrived,
@@ -46,6 +55,7 @@ function rowsOf({
   sales,
   hours,
   people,
+  goals,
 }: DayFigures): SheetCell[][] {
   const line = (name: string, now: number | null, before: number | null): SheetCell[] => [
     name,
@@ -77,5 +87,7 @@ function rowsOf({
     ...people.map(({ name, resolved: own, firstAnswer: wait }) =>
       line(name || "Sem dono", own, wait),
     ),
+    ...(goals ? goalRows("Metas por fila", "Sem fila", goals.queues) : []),
+    ...(goals ? goalRows("Metas por pessoa", "Sem dono", goals.people) : []),
   ];
 }

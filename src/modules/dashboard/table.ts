@@ -211,6 +211,14 @@ export type RatingWords = {
   at: string;
 };
 
+/** Goals of a queue or a user; `id` is null for tickets without one. rules.md#service-goals */
+export type GoalFigures = {
+  id: number | null;
+  name: string;
+  answer: { met: number; missed: number };
+  resolution: { met: number; missed: number };
+};
+
 /** The figures of a period against an earlier one. rules.md#day-figures */
 export type DayFigures = {
   period: { from: string; to: string };
@@ -238,6 +246,8 @@ export type DayFigures = {
   words: RatingWords[];
   /** How often a bot left a ticket to people, by queue. */
   handOvers: { queueId: number | null; name: string; count: number; reason: string | null }[];
+  /** The most misses first; null where no goal was due. */
+  goals: { queues: GoalFigures[]; people: GoalFigures[] } | null;
 };
 
 /**
@@ -266,6 +276,10 @@ export const countedLists = [
   "unpaid",
   "ratings",
   "handOvers",
+  "answerMet",
+  "answerMissed",
+  "resolutionMet",
+  "resolutionMissed",
 ] as const;
 export type CountedList = (typeof countedLists)[number];
 

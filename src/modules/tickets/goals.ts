@@ -48,7 +48,7 @@ export const ticketsToSettle = ({ sqlite }: CompanyDb, now: number, limit: numbe
     .map(({ id }) => id);
 
 export const toSettleQuery = `SELECT ticketId AS id FROM ticketRounds WHERE isStale = 1
-  UNION SELECT id FROM tickets
+  UNION ALL SELECT id FROM tickets
     WHERE sla ->> '$.changesAt' IS NOT NULL AND sla ->> '$.changesAt' <= ? LIMIT ?`;
 
 function compute(tx: Tx, rounds: StaleRow[]): number[] {

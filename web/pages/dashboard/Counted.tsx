@@ -228,7 +228,7 @@ type Last = "wait" | "time" | "total" | "rate";
 function lastColumn(of: CountedList): Last | null {
   if (isOfOrders(of)) return "total";
   if (of === "ratings") return "rate";
-  if (of === "resolved" || of === "byBot") return "time";
+  if (of === "resolved" || of === "byBot" || of.startsWith("resolution")) return "time";
   return of === "handOvers" || of === "customer" || of === "snoozed" ? null : "wait";
 }
 

@@ -22,6 +22,7 @@ import { DayRow } from "./DayRow.tsx";
 import { Download } from "./Download.tsx";
 import type { Filter } from "./figures-of.ts";
 import { periodOf, useFilter } from "./filter.ts";
+import { GoalsReport } from "./GoalsReport.tsx";
 import { GuideCard } from "./GuideCard.tsx";
 import { HandOvers } from "./HandOvers.tsx";
 import { HourCharts } from "./HourCharts.tsx";
@@ -285,6 +286,7 @@ function Cards({ day, week, filter }: Props) {
           <Ratings day={data} filter={filter} />
         </div>
       )}
+      {data?.goals && <GoalsReport goals={data.goals} filter={filter} />}
       {data && <HandOvers day={data} filter={filter} />}
     </>
   );

@@ -130,6 +130,18 @@ const arrivalsBefore = [3, 5, 7, 8, 8, 5, 4, 5, 7, 7, 9, 12, 10, 4];
 const sales = [96, 310, 388, 264, 182, 240, 168, 205, 512, 482, 0, 0, 0, 0];
 const salesBefore = [120, 260, 300, 280, 210, 190, 230, 150, 300, 350, 420, 610, 540, 180];
 
+const goals = (
+  id: number | null,
+  name: string,
+  answer: [number, number],
+  resolution: [number, number],
+) => ({
+  id,
+  name,
+  answer: { met: answer[0], missed: answer[1] },
+  resolution: { met: resolution[0], missed: resolution[1] },
+});
+
 const compared = (now: number, before: number) => ({ now, before });
 
 const busyDay: DayFigures = {
@@ -144,6 +156,10 @@ const busyDay: DayFigures = {
   resolved: compared(52, 48),
   byBot: compared(16, 13),
   sales: { total: "2846.90", before: "2434.60", orders: 23, byTalk: 14 },
+  goals: {
+    queues: [goals(2, "Encomendas", [21, 6], [14, 3]), goals(1, "Atendimento", [30, 1], [0, 0])],
+    people: [goals(2, "Ana", [33, 2], [11, 1]), goals(null, "", [0, 5], [0, 2])],
+  },
   hours: Array.from({ length: 24 }, (_, hour) => ({
     hour,
     arrived: arrivals[hour - 6] ?? 0,

@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ListOrdered, Plus } from "lucide-react";
+import { ListOrdered, Plus, Timer } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRoute } from "wouter";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { onDemand } from "../../kit/on-demand.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useTranslation } from "../../kit/text.ts";
@@ -22,9 +23,12 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** The queues in the order of the menu, or the queue at this address. */
+const GoalsPage = onDemand(async () => (await import("./goals/GoalsPage.tsx")).GoalsPage);
+
+/** The queues in the order of the menu, the queue at this address, or the goals of all. */
 export function Queues() {
   const [, params] = useRoute("/queues/:id");
+  if (params?.id === "goals") return <GoalsPage />;
   return params ? <QueueAtAddress requested={params.id} /> : <QueueList />;
 }
 
@@ -109,7 +113,17 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
     <Page
       title={t("queues.title")}
       lead={t("queues.lead")}
-      actions={sorted.length > 0 && create}
+      actions={
+        sorted.length > 0 && (
+          <>
+            <Link href="/queues/goals" className="btn shrink-0">
+              <Timer size={18} aria-hidden />
+              {t("queues.goals")}
+            </Link>
+            {create}
+          </>
+        )
+      }
       count={sorted.length}
     >
       {sorted.length === 0 && <NoQueues isRead={rows !== null} failed={failed} create={create} />}

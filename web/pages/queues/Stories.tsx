@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { defaultWeek } from "../../kit/week/week.ts";
+import { listStories } from "../../parts/ListStories.tsx";
 import type { Story } from "../../parts/story.ts";
 import { optionCounts, scheduleType } from "./queue-context.ts";
 import { DataTab } from "./DataTab.tsx";
+import { goalListing } from "./goals/GoalsPage.tsx";
 import { HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./options/OptionsTab.tsx";
 import { type Node, nodeErrors } from "./options/tree.ts";
@@ -23,6 +25,21 @@ import {
   rules,
   unanswered,
 } from "./samples.ts";
+
+const goals = (
+  id: number,
+  queueName: string | null,
+  firstAnswerMinutes: number | null,
+  resolutionMinutes: number | null,
+) => ({
+  id,
+  queueId: queueName === null ? null : id,
+  queueName,
+  firstAnswerMinutes,
+  resolutionMinutes,
+  createdAt: "2026-11-20T12:00:00Z",
+  updatedAt: "2026-11-20T12:00:00Z",
+});
 
 /** The parts of the queues' pages in each of their states. */
 export const queueStories: Story[] = [
@@ -62,6 +79,10 @@ export const queueStories: Story[] = [
       </Given>
     ),
   },
+  ...listStories("queue goals", goalListing, [
+    goals(1, "Atendimento", 10, 240),
+    goals(2, null, null, 2880),
+  ]),
   { name: "queue options", show: () => <Options nodes={tree} chosen={cakes.key} /> },
   { name: "queue options root", show: () => <Options nodes={tree} chosen={null} /> },
   { name: "queue options wrong", show: () => <Options nodes={broken} chosen={broken[1]!.key} /> },

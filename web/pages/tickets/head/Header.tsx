@@ -9,6 +9,7 @@ import { me } from "../../../session/session.ts";
 import { focusTarget, isLongestWait } from "../../../inbox/list-state.ts";
 import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
 import { WaitingBadge } from "../../../parts/tickets/WaitingBadge.tsx";
+import { GoalClock } from "../snooze/lazy-menus.ts";
 import { TicketActions } from "./TicketActions.tsx";
 import { Viewers } from "./Viewers.tsx";
 import { showTicketList } from "../../../inbox/open-ticket.ts";
@@ -91,6 +92,7 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
               {(ticket.snoozedUntil ?? ticket.waitingSince) !== null && (
                 <HeaderTime ticket={ticket} tight={tight} />
               )}
+              <GoalClock ticket={ticket} withWords={!tight} />
               <Viewers ticketId={ticket.id} />
               <Details ticket={ticket} compact={tight} />
             </div>
