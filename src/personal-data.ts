@@ -14,6 +14,7 @@ import { orderData } from "./modules/orders/personal-data.ts";
 import { registerPersonalData } from "./modules/personal-data/register.ts";
 import { ratingData } from "./modules/ratings/personal-data.ts";
 import { reminderData } from "./modules/reminders/personal-data.ts";
+import { shareOutData } from "./modules/share-out/personal-data.ts";
 import { scheduleData } from "./modules/schedules/personal-data.ts";
 import { tagData } from "./modules/tags/personal-data.ts";
 import { ticketData } from "./modules/tickets/personal-data.ts";
@@ -31,6 +32,7 @@ registerPersonalData([
   ...budgetData,
   ...roundData,
   ...automationData,
+  ...shareOutData,
   ...reminderData,
   ...notificationData,
   ...scheduleData,

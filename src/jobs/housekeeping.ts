@@ -22,6 +22,7 @@ import * as calls from "../modules/messages-api/calls.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
 import { deleteOldNotifications } from "../modules/notifications/notify.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
+import { handOutWaiting, takeBackDue } from "../modules/share-out/hand-out.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
 import * as deliveries from "../modules/webhooks/deliver.ts";
 import { followGoals } from "../modules/tickets/lifecycle/follow-goals.ts";
@@ -56,6 +57,8 @@ export function startHousekeeping(
       dbs.each("snooze", wakeDue);
       dbs.each("goals", followGoals);
       dbs.each("automations", runDueAutomations);
+      dbs.each("takeBack", takeBackDue);
+      dbs.each("handOut", handOutWaiting);
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => dbs.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => dbs.closeIdle(idleAfter)),

@@ -16,6 +16,12 @@ export type FoldableGroup = (typeof foldableGroups)[number];
 export type Preferences = {
   foldedGroups: FoldableGroup[];
   ticketOrder: TicketOrder;
+  /** No queue hands out a ticket to them. rules.md#share-of-load */
+  isAway: boolean;
 };
 
-export const defaultPreferences: Preferences = { foldedGroups: [], ticketOrder: "longestWait" };
+export const defaultPreferences: Preferences = {
+  foldedGroups: [],
+  ticketOrder: "longestWait",
+  isAway: false,
+};

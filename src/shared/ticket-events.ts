@@ -33,6 +33,8 @@ export const ticketEventCauses = [
   "inactivity",
   "menu",
   "schedule",
+  "share",
+  "takeBack",
   "undo",
   "unseen",
   "waited",
@@ -69,5 +71,7 @@ export type TicketEventDetail = {
     total?: string;
   };
   campaign?: { id: number; name: string; effect: string };
+  /** Why a queue gave the ticket to a person, or took it back. `n`: their open tickets, or minutes. */
+  share?: { rule: "fewest" | "turns" | "takeBack"; n: number };
   reminder?: { id: number; text: string; step: "created" | "rang"; user: string };
 };

@@ -210,6 +210,8 @@ export const forms: Record<string, z.ZodType> = {
   "orderHistory.changes": jsonOrNull(arrayOf(z.enum(orderParts), orderParts.length)),
   "orders.contactAddress": jsonOrNull(address),
   "queues.schedules": json(weekOrNone),
+  "queues.shareLimit": queueBody.shape.shareLimit,
+  "queues.takeBackMinutes": queueBody.shape.takeBackMinutes,
   "roles.permissions": json(roleBody.shape.permissions),
   "roles.storeIds": json(z.array(id).max(200)),
   "schedules.recurrence": jsonOrNull(recurrence),

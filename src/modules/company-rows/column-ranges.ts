@@ -89,6 +89,7 @@ export const ranges: Record<string, Range> = {
   "stores.longitude": [-180, 180],
   "tags.kanban": [0, 1],
   "tags.position": counted,
+  "handOuts.minutes": [1, 1440],
   "ticketCounts.count": counted,
   "ticketCounts.part": counted,
   "ticketEvents.fromUnread": counted,

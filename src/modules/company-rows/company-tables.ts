@@ -37,6 +37,7 @@ import * as ratings from "../ratings/table.ts";
 import * as reminders from "../reminders/table.ts";
 import * as schedules from "../schedules/table.ts";
 import * as settings from "../settings/table.ts";
+import * as shareOut from "../share-out/table.ts";
 import * as sla from "../sla/table.ts";
 import * as stock from "../stock/table.ts";
 import * as stores from "../stores/table.ts";
@@ -84,6 +85,7 @@ const modules = [
   reminders,
   schedules,
   settings,
+  shareOut,
   sla,
   stock,
   stores,

@@ -6,6 +6,7 @@ import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
+import { highestShareLimit, longestTakeBack, shareModes } from "../../shared/share.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { usualWeek, weekOrNone } from "../hours/fields.ts";
@@ -24,6 +25,9 @@ export const queueBody = z.object({
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
   orderQueue: z.number().int().min(0).max(999).optional(),
+  share: z.enum(shareModes).optional(),
+  shareLimit: z.number().int().min(1).max(highestShareLimit).nullable().optional(),
+  takeBackMinutes: z.number().int().min(1).max(longestTakeBack).nullable().optional(),
 });
 type Body = z.infer<typeof queueBody>;
 

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Week } from "../../shared/hours.ts";
 import { base } from "../../kit/db/table.ts";
+import { shareModes } from "../../shared/share.ts";
 import { closedText } from "../../shared/attendance.ts";
 
 export const queues = sqliteTable("queues", {
@@ -16,6 +17,12 @@ export const queues = sqliteTable("queues", {
   integrationId: integer(),
   promptId: integer(),
   orderQueue: integer().notNull().default(0),
+  /** To whom it hands its waiting tickets. rules.md#share-of-load */
+  share: text({ enum: shareModes }).notNull().default("off"),
+  /** The most open tickets of a person; null without a limit. */
+  shareLimit: integer().default(5),
+  /** After so many opening minutes without an answer it takes a ticket back; null: never. */
+  takeBackMinutes: integer(),
 });
 export type Queue = typeof queues.$inferSelect;
 

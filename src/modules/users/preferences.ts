@@ -12,6 +12,7 @@ export const preferencesBody = z
   .object({
     foldedGroups: arrayOf(z.enum(foldableGroups), foldableGroups.length),
     ticketOrder: z.enum(ticketOrders),
+    isAway: z.boolean(),
   })
   .partial();
 

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notInArray } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
@@ -14,10 +14,14 @@ export function setQueues(tx: Tx, userId: number, queueIds: number[]) {
       message: "Um dos registros indicados não existe",
       fields: { queueIds: "invalid" },
     });
-  tx.delete(userQueues).where(eq(userQueues.userId, userId)).run();
+  // The rows that stay have their turn.
+  tx.delete(userQueues)
+    .where(and(eq(userQueues.userId, userId), notInArray(userQueues.queueId, ids)))
+    .run();
   if (ids.length > 0)
     tx.insert(userQueues)
       .values(ids.map((queueId) => ({ userId, queueId })))
+      .onConflictDoNothing()
       .run();
 }
 

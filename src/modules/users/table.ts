@@ -38,6 +38,8 @@ export type Role = RoleRow & { users: number };
 export const userQueues = sqliteTable("userQueues", {
   userId: integer().notNull(),
   queueId: integer().notNull(),
+  /** When the queue last handed a ticket to this user. rules.md#share-of-load */
+  handedAt: instant(),
 });
 
 export const userPreferences = sqliteTable("userPreferences", {
