@@ -7,6 +7,7 @@ import type { Field } from "../../forms/form.ts";
 import { Page } from "../../kit/Page.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { changePreferences, preferences } from "../../session/preferences.ts";
 import { me, type Me, setMe } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
@@ -90,6 +91,17 @@ export function Profile() {
         </Section>
         <Section title={t("profile.data")}>
           <OwnData user={user} />
+        </Section>
+        <Section title={t("profile.share")} text={t("profile.shareText")}>
+          <label className="flex items-center gap-3">
+            <input
+              type="checkbox"
+              className="toggle toggle-primary"
+              checked={preferences.value.isAway}
+              onChange={({ target }) => void changePreferences({ isAway: target.checked })}
+            />
+            {t("profile.away")}
+          </label>
         </Section>
         <Section title={t("profile.password")} text={t("profile.passwordText")}>
           <NewPassword />

@@ -11,6 +11,7 @@ import { TextVariables } from "../../parts/TextVariables.tsx";
 import { ias, integrations } from "../../parts/answerers.ts";
 import { scheduleType } from "./queue-context.ts";
 import { type Draft, fields } from "./draft.ts";
+import { SharePart } from "./SharePart.tsx";
 
 type Props = {
   draft: Draft;
@@ -54,6 +55,7 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
       {field("complationMessage")}
       {field("ratingMessage")}
       <Answerer draft={draft} wrong={wrong} onChange={onChange} />
+      <SharePart draft={draft} onChange={onChange} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Week } from "../../../src/shared/hours.ts";
 import { closedText } from "../../../src/shared/attendance.ts";
+import type { ShareMode } from "../../../src/shared/share.ts";
 import { presets } from "../../../src/shared/colors.ts";
 import { saveEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
@@ -27,6 +28,9 @@ export type Draft = {
   ratingMessage: string;
   integrationId: number | null;
   promptId: number | null;
+  share: ShareMode;
+  shareLimit: number | null;
+  takeBackMinutes: number | null;
   schedules: Week;
   options: Node[];
   /** The `updatedAt` of an existing queue when it was read. */
@@ -102,6 +106,9 @@ export const blankDraft = (others: Queue[]): Draft => ({
   ratingMessage: "",
   integrationId: null,
   promptId: null,
+  share: "off",
+  shareLimit: 5,
+  takeBackMinutes: 10,
   schedules: defaultWeek,
   options: [],
 });
@@ -116,6 +123,9 @@ export const draftOf = (
     ratingMessage,
     integrationId,
     promptId,
+    share,
+    shareLimit,
+    takeBackMinutes,
     schedules,
     updatedAt,
   }: Queue,
@@ -129,6 +139,9 @@ export const draftOf = (
   ratingMessage,
   integrationId,
   promptId,
+  share,
+  shareLimit,
+  takeBackMinutes,
   schedules: completeWeek(schedules),
   options: treeOf(options),
   updatedAt,

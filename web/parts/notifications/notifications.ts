@@ -32,7 +32,7 @@ export const handOvers = computed(
 /** The line of a notification: who did what. */
 export const titleOf = ({ kind, byUser, ticket, order, whatsapp }: StoredNotification) =>
   t(`notifications.${kind}`, {
-    name: byUser?.name ?? t("common.someone"),
+    name: byUser?.name ?? t(kind === "handedOver" ? "common.theQueue" : "common.someone"),
     contact: ticket?.contact.name ?? "",
     number: order?.number ?? "",
     connection: whatsapp?.name ?? "",

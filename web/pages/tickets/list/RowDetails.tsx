@@ -44,7 +44,7 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
 /** The colleague who gave the ticket to the user, with the note, until it is opened. */
 function HandOver({ byUser, note }: StoredNotification) {
   const { t } = useTranslation();
-  const name = byUser?.name ?? t("common.someone");
+  const name = byUser?.name ?? t("common.theQueue");
   const words = note
     ? t("tickets.handedOverNote", { name, note })
     : t("tickets.handedOver", { name });

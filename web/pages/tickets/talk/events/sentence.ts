@@ -18,6 +18,8 @@ export function sentenceOf(event: TicketEvent, t: Translate): { text: string; is
     number: named(order?.number),
     status: named(order?.status),
     text: reminder?.text ?? "",
+    from: named(event.from?.user?.name),
+    n: detail?.share?.n ?? 0,
   });
   const whole = detail?.reason ? `${sentence}: ${detail.reason}` : sentence;
   return whole
@@ -39,6 +41,7 @@ function keyOf({ kind, by, to, detail }: TicketEvent): string {
       return by ? "closed" : "ended";
     case "transferred":
     case "assigned":
+      if (detail?.share) return `share.${detail.share.rule}`;
       return `${by ? "given" : "went"}${to.user ? "User" : "Queue"}`;
     case "order":
       return `order.${detail?.order?.step ?? "status"}`;
@@ -49,6 +52,8 @@ function keyOf({ kind, by, to, detail }: TicketEvent): string {
     case "opened":
     case "accepted":
     case "returned":
+      if (detail?.share) return "share.takeBack";
+      return by ? kind : "returnedAlone";
     case "reopened":
       return by ? kind : `${kind}Alone`;
     default:
