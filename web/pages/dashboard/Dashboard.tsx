@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import type {
   DashboardNow,
   DayFigures,
-  Need,
   Steps,
   WeekHours,
 } from "../../../src/modules/dashboard/table.ts";
@@ -26,6 +25,7 @@ import { GoalsReport } from "./GoalsReport.tsx";
 import { GuideCard } from "./GuideCard.tsx";
 import { HandOvers } from "./HandOvers.tsx";
 import { HourCharts } from "./HourCharts.tsx";
+import { withLateCopies } from "./late-copies.ts";
 import { NeedList } from "./NeedList.tsx";
 import { NowCard } from "./NowCard.tsx";
 import { People } from "./People.tsx";
@@ -173,26 +173,6 @@ function Beside({ isOffline, isToday, now, day }: BesideProps) {
   );
 }
 
-const lateCopies: Need = {
-  kind: "copies",
-  key: "copies",
-  count: 1,
-  names: [],
-  total: null,
-  since: null,
-  uuid: null,
-};
-
-/** After a line that is down, late copies are the hardest. */
-const withCopies = (needs: Need[], isBackupLate: boolean) =>
-  isBackupLate
-    ? [
-        ...needs.filter(({ kind }) => kind === "connection"),
-        lateCopies,
-        ...needs.filter(({ kind }) => kind !== "connection"),
-      ].slice(0, 6)
-    : needs;
-
 type NowProps = Pick<Props, "now"> & { day: DayFigures | null; isBackupLate: boolean };
 
 function NowRow({ now: { data, error, retry }, day, isBackupLate }: NowProps) {
@@ -208,7 +188,7 @@ function NowRow({ now: { data, error, retry }, day, isBackupLate }: NowProps) {
       {isFailed ? (
         <Failed title={t("dashboard.failedCards.needs")} error={error} onRetry={retry} />
       ) : (
-        <NeedList needs={data && withCopies(data.needs, isBackupLate)} />
+        <NeedList needs={data && withLateCopies(data.needs, isBackupLate)} />
       )}
     </div>
   );
