@@ -60,7 +60,7 @@ export const ignoredFields: Ignored = {
   contactAddress: ["contactId"],
   "contact-list-items": columns(contactListItems),
   "contact-lists": columns(contactLists),
-  contacts: columns(contacts),
+  contacts: [...columns(contacts), "lastTalk"],
   files: columns(fileLists),
   coupons: columns(coupons),
   "delivery-fee": columns(deliveryFees),

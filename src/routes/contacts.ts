@@ -20,7 +20,9 @@ import {
   findContact,
 } from "../modules/contacts/contacts.ts";
 import { all, contactQuery, list, numberQuery, withNumber } from "../modules/contacts/list.ts";
+import { bulkTags, bulkTagsBody } from "../modules/contacts/bulk-tags.ts";
 import { withFields } from "../modules/contacts/fields.ts";
+import { lastTalks } from "../modules/contact-page/last-talks.ts";
 import { overview } from "../modules/contact-page/overview.ts";
 import { timeline, timelineQuery } from "../modules/contact-page/timeline.ts";
 import {
@@ -66,7 +68,7 @@ const source = z.object({ whatsappId: z.number().int().positive().nullish() }).o
 export default routes("/contacts")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
-  .get("/", ({ db, me, query }) => list(db, query, me), {
+  .get("/", ({ db, me, query }) => list(db, query, me, lastTalks(db, me)), {
     can: "contacts.read",
     query: contactQuery,
   })
@@ -114,6 +116,10 @@ export default routes("/contacts")
       ),
     { can: "contacts.write", body: source },
   )
+  .post("/tags", ({ db, me, body }) => bulkTags(db, me, body), {
+    can: "contacts.write",
+    body: bulkTagsBody,
+  })
   .post(
     "/:id/picture",
     ({ db, connectionManager, params }) => refreshPicture(db, connectionManager, params.id),

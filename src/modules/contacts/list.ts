@@ -20,7 +20,7 @@ import { cachedSearch } from "./cached-search.ts";
 import { completeNumber } from "./own-area.ts";
 import { bound, lookup, type Searcher } from "./search.ts";
 import { tagsColumn } from "./tags.ts";
-import { contacts, type TaggedContact } from "./table.ts";
+import { contacts, type LastTalk, type TaggedContact } from "./table.ts";
 import { isThere } from "./contacts.ts";
 
 export const contactQuery = listQuery.extend({ contactTag: idsFilter });
@@ -28,13 +28,14 @@ export const contactQuery = listQuery.extend({ contactTag: idsFilter });
 export const numberQuery = z.object({ number: writtenPhone });
 
 /**
- * One page of contacts by name. Three characters or more find any part of a name or a number; of
- * several tags any matches.
+ * One page of contacts by name, with their last talks where the caller has them. Three characters
+ * or more find any part of a name or a number; of several tags any matches.
  */
 export function list(
   db: CompanyDb,
   { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
   me: Searcher = { hidesNumbers: false },
+  talksOf: (ids: number[]) => Map<number, LastTalk> = () => new Map(),
 ) {
   const offset = (pageNumber - 1) * pageSize;
   const { ids, count } =
@@ -46,11 +47,23 @@ export function list(
             .map(({ id }) => id),
           count: countQuery(db).get()!.count,
         };
+  const texts = contactTexts(db).some(ids);
+  const talks = talksOf(ids);
   return write({
-    contacts: contactTexts(db).some(ids),
+    contacts: texts.map((text, index) => text.with({ lastTalk: talks.get(ids[index]!) ?? null })),
     hasMore: count > offset + ids.length,
     count,
   });
+}
+
+/** The ids of all contacts that a search and tags leave, up to a limit. */
+export function idsOf(
+  db: CompanyDb,
+  me: Searcher,
+  filter: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">,
+  limit: number,
+): number[] {
+  return search(db, filter, me, 0, limit).ids;
 }
 
 function search(
@@ -61,6 +74,7 @@ function search(
   }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">,
   me: Searcher,
   offset: number,
+  size = pageSize,
 ) {
   const { way, searchText } = searchParam
     ? lookup(me, searchParam)
@@ -71,7 +85,7 @@ function search(
     JSON.stringify([way, values]),
     () => (contactTag.length > 0 ? withTag : anyTag)[way](db).get(values)!.ids,
   );
-  return { ids: all.slice(offset, offset + pageSize), count: all.length };
+  return { ids: all.slice(offset, offset + size), count: all.length };
 }
 
 /** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */

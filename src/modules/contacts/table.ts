@@ -34,6 +34,19 @@ export type ContactTag = { id: number; name: string; color: string };
 /** A contact as lists show it. */
 export type TaggedContact = Contact & { tags: ContactTag[] };
 
+/** A contact's last visible conversation. `waitingSince`: the customer waits since then. */
+export type LastTalk = {
+  at: Date;
+  text: string;
+  fromMe: boolean;
+  waitingSince: Date | null;
+  withBot: boolean;
+  queueId: number | null;
+};
+
+/** A contact in the page of all contacts; null where the user sees no conversation. */
+export type ListedContact = TaggedContact & { lastTalk: LastTalk | null };
+
 /** A contact as it travels alone and in events; lists leave its fields out. */
 export type FullContact = TaggedContact & { extraInfo: ContactField[] };
 

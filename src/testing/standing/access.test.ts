@@ -135,6 +135,7 @@ const users = [
   "DELETE /api/contacts/:id/opt-out/suggestion",
   "GET /api/contacts/:id/sales",
   "GET /api/contacts/:id/overview",
+  "POST /api/contacts/tags",
   "GET /api/contacts/:id/timeline",
   "POST /api/contacts/:id/picture",
   "PUT /api/contacts/block/:id",
