@@ -6,6 +6,8 @@ import { IconButton } from "../kit/IconButton.tsx";
 import type { List } from "./list.ts";
 import type { Row } from "./paged-list.ts";
 import { rowName, type Listing } from "./listing.ts";
+import { RowBox, HeadBox, selectsByKey, useLongPress } from "./RowBox.tsx";
+import type { Selection } from "./selection.ts";
 import { openable, openRow } from "./open-row.ts";
 import { narrow, useMedia } from "../kit/media.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
@@ -19,6 +21,8 @@ type Props<R extends Row> = {
   list: List<R>;
   /** Rendered when there are no rows. */
   empty: ReactNode;
+  /** Where many rows are changed at once. */
+  selection?: Selection;
   onEdit: (row: R) => void;
   onDelete: (row: R) => void;
 };
@@ -68,7 +72,8 @@ function Rows<R extends Row>(props: RowsProps<R>) {
   );
 }
 
-function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: RowsProps<R>) {
+function Table<R extends Row>(props: RowsProps<R>) {
+  const { listing, list, isLoading, selection, onEdit, onDelete } = props;
   useSignals();
   const { t } = useTranslation();
   const { columns } = listing;
@@ -77,6 +82,7 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
           <tr>
+            {selection && <HeadBox list={list} selection={selection} />}
             {columns.map(({ label, className = "" }) => (
               <th
                 key={label}
@@ -96,14 +102,24 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
         </thead>
         <tbody className="[&>tr:not(:last-child)>td]:border-line [&>tr:not(:last-child)>td]:border-b">
           {isLoading ? (
-            <SkeletonRows classes={[...columns.map(({ className = "" }) => className), ""]} />
+            <SkeletonRows
+              classes={[
+                ...(selection ? [""] : []),
+                ...columns.map(({ className = "" }) => className),
+                "",
+              ]}
+            />
           ) : (
             list.rows.value.map((row) => (
               <tr
                 key={row.id}
-                className={`hover:bg-hover/60 ${openable} ${listing.tint?.(row) ?? ""}`}
+                className={`${selection?.has(row.id) ? "bg-primary/8" : "hover:bg-hover/60"} ${openable} ${listing.tint?.(row) ?? ""}`}
                 onClick={openRow}
+                onKeyDown={selection && ((event) => selectsByKey(event, selection, row.id))}
               >
+                {selection && (
+                  <RowBox id={row.id} name={rowName(listing, row)} selection={selection} />
+                )}
                 {columns.map(({ label, cell, className = "" }) => (
                   <td key={label} className={`h-12 px-4 py-1.5 ${className}`}>
                     {cell(row)}
@@ -161,8 +177,10 @@ function SkeletonRows({ classes }: { classes: string[] }) {
   );
 }
 
-function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: RowsProps<R>) {
+function Cards<R extends Row>(props: RowsProps<R>) {
   useSignals();
+  const { listing, list, isLoading, selection, onEdit, onDelete } = props;
+  const longPress = useLongPress(selection);
   const { t } = useTranslation();
   const [first, ...others] = listing.cardColumns ?? listing.columns;
   if (isLoading) {
@@ -192,9 +210,13 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
         return (
           <li
             key={row.id}
-            className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${openable} ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`}
+            className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${openable} ${selection?.has(row.id) ? "bg-primary/8" : ""} ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`}
             onClick={openRow}
+            {...longPress?.(row.id)}
           >
+            {selection?.isActive.value && (
+              <RowBox as="span" id={row.id} name={rowName(listing, row)} selection={selection} />
+            )}
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
               {details.length > 0 && (

@@ -76,3 +76,30 @@ test("a contact that is gone says so", async () => {
   await rui.goes("/contacts/999999");
   await rui.sees("Este contato não existe mais");
 });
+
+test("contacts are tagged together, all that are filtered too, and it can be undone", async () => {
+  for (const index of [1, 2, 3])
+    await shop.call("POST", "/contacts", {
+      name: `Feira ${index}`,
+      number: `551197777006${index}`,
+    });
+  const rui = await shop.enters("rui", { at: "/contacts" });
+  const tagged = rui.page.getByRole("row").filter({ hasText: "Festas" });
+  await rui.field("Buscar por nome ou número").fill("Feira");
+  await rui.sees("3 contatos");
+  await rui.page.getByLabel("Selecionar Feira 1").check();
+  const bar = rui.page.getByRole("toolbar", { name: "Contatos selecionados" });
+  await bar.getByText("1 selecionado").waitFor();
+  await passes(rui, "contacts with a selection");
+  await bar.getByRole("button", { name: "Selecionar os 3" }).click();
+  await bar.getByText("3 selecionados").waitFor();
+  await bar.getByRole("button", { name: "Tags" }).click();
+  const dialog = rui.dialog("Tags de 3 contatos");
+  await dialog.getByRole("checkbox", { name: "Festas" }).check();
+  await passes(rui, "tags of many contacts");
+  await dialog.getByRole("button", { name: "Adicionar tags" }).click();
+  await rui.sees("3 contatos ganharam tags");
+  await tagged.nth(2).waitFor();
+  await rui.button("Desfazer").click();
+  await tagged.first().waitFor({ state: "detached" });
+});

@@ -20,10 +20,12 @@ import { download } from "../../kit/download.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { type List, useList } from "../../lists/list.ts";
 import type { Listing } from "../../lists/listing.ts";
+import { useSelection } from "../../lists/selection.ts";
 import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
 import { ListRows } from "../../lists/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
 import { phone, useTranslation } from "../../kit/text.ts";
+import { onDemand } from "../../kit/on-demand.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
@@ -37,15 +39,19 @@ import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
+import { LastTalk } from "./LastTalk.tsx";
 import { walkedList } from "./one/walk.ts";
-import type { Contact } from "../../parts/contacts/types.ts";
+import type { Ticket } from "../../types.ts";
+import type { Contact, ListedContact } from "../../parts/contacts/types.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/contacts/texts.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
 
-const base: Listing<Contact> = {
+const SelectionBar = onDemand(async () => (await import("./SelectionBar.tsx")).SelectionBar);
+
+const base: Listing<ListedContact> = {
   name: "contacts",
   icon: BookUser,
   write: "contacts.write",
@@ -53,15 +59,9 @@ const base: Listing<Contact> = {
   columns: [
     { label: "contacts.name", cell: (row) => <Name row={row} />, className: "max-w-72" },
     {
-      label: "contacts.number",
-      cell: ({ number }) =>
-        number ? <span className="whitespace-nowrap">{phone(number)}</span> : null,
-      hideLabel: true,
-    },
-    {
-      label: "contacts.email",
-      cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null),
-      className: "max-w-60 max-xl:hidden",
+      label: "contacts.lastTalk",
+      cell: ({ lastTalk }) => (lastTalk ? <LastTalk talk={lastTalk} /> : null),
+      className: "max-w-72",
       hideLabel: true,
     },
     {
@@ -80,7 +80,7 @@ const base: Listing<Contact> = {
 export function Contacts() {
   const [tagIds, setTagIds] = useState<number[]>([]);
   const text = useRef("");
-  const list = useList<Contact>("contacts", {
+  const list = useList<ListedContact>("contacts", {
     order: "name",
     ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }),
   });
@@ -95,7 +95,20 @@ export function Contacts() {
     [list],
   );
   useEffect(() => void (walkedList.value = list), [list]);
+  useEffect(() => live.on("ticket", ({ ticket }) => putTalk(list, ticket as Ticket)), [list]);
   return <ContactsView list={list} tagIds={tagIds} onTags={setTagIds} />;
+}
+
+/** Shows a ticket's new words in the row of its contact. */
+function putTalk({ rows }: List<ListedContact>, ticket: Ticket | undefined) {
+  if (!ticket) return;
+  const { contactId, lastMessageAt: at, lastMessage: text, lastMessageFromMe: fromMe } = ticket;
+  const { waitingSince, withBot, queueId } = ticket;
+  const isOlder = ({ id, lastTalk }: ListedContact) =>
+    id === contactId && (lastTalk?.at ?? "") <= at;
+  if (!rows.peek().some(isOlder)) return;
+  const lastTalk = { at, text, fromMe, waitingSince, withBot, queueId };
+  rows.value = rows.peek().map((row) => (isOlder(row) ? { ...row, lastTalk } : row));
 }
 
 type OpenDialog = "new" | "phone" | "duplicates" | { id: number };
@@ -105,7 +118,7 @@ export function ContactsView({
   tagIds,
   onTags,
 }: {
-  list: List<Contact>;
+  list: List<ListedContact>;
   tagIds: number[];
   onTags: (ids: number[]) => void;
 }) {
@@ -114,13 +127,14 @@ export function ContactsView({
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const contactActions = useContactActions();
+  const selection = useSelection(list);
   const close = () => setDialog(null);
   const rows = list.rows.value;
   const search = list.search.value;
   const filtered = tagIds.length > 0;
   const isEmpty =
     rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
-  const listing: Listing<Contact> = {
+  const listing: Listing<ListedContact> = {
     ...base,
     menu: contactActions.items,
     actions: (row) => [
@@ -200,18 +214,30 @@ export function ContactsView({
             chosen={tagIds}
             onChange={onTags}
           />
+          <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
+            {list.loading.value || isEmpty
+              ? ""
+              : t("contacts.counted", { count: list.count.value })}
+          </p>
         </>
       }
-      count={list.loading.value ? null : list.count.value}
     >
       <ListRows
         listing={listing}
         list={list}
         empty={none}
+        selection={can("contacts.write") ? selection : undefined}
         onEdit={({ id }) => setDialog({ id })}
         onDelete={() => {}}
       />
       <LoadMore list={list} />
+      {selection.isActive.value && (
+        <SelectionBar
+          selection={selection}
+          total={list.count.value}
+          filter={{ searchParam: search.trim(), ...(filtered && { contactTag: tagIds }) }}
+        />
+      )}
 
       {dialog === "new" && <ContactForm contact={null} onClose={close} />}
       {dialog === "phone" && <FromPhone onClose={close} />}
@@ -240,14 +266,21 @@ function NoneTagged({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Name({ row: { id, name, profilePicUrl, isGroup, active } }: { row: Contact }) {
+function Name({ row: { id, name, number, profilePicUrl, isGroup, active } }: { row: Contact }) {
   const { t } = useTranslation();
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} url={profilePicUrl} group={isGroup} size={32} />
-      <Link href={`/contacts/${id}`} data-main className="min-w-0 truncate font-medium">
-        {name}
-      </Link>
+      <span className="min-w-0">
+        <Link href={`/contacts/${id}`} data-main className="block truncate font-medium">
+          {name}
+        </Link>
+        {number && (
+          <span className="text-muted text-small tabular block truncate font-normal">
+            {phone(number)}
+          </span>
+        )}
+      </span>
       {!active && (
         <span className="bg-error/12 text-error text-small inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium">
           <Ban size={13} aria-hidden />

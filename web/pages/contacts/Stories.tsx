@@ -8,7 +8,7 @@ import { TimelineStory } from "./one/Stories.tsx";
 import { EraseDialog } from "../../parts/contacts/EraseDialog.tsx";
 import { AddressDialog } from "../../parts/contacts/AddressDialog.tsx";
 import { AddressList } from "../../parts/contacts/Addresses.tsx";
-import type { Contact, Address } from "../../parts/contacts/types.ts";
+import type { ListedContact, Address } from "../../parts/contacts/types.ts";
 
 const at = "2026-11-20T12:00:00Z";
 const vip = { id: 1, name: "VIP", color: "#0f766e" };
@@ -18,7 +18,7 @@ const many = ["Atacado", "Alergia a glúten", "Retira na loja", "Feira"].map((na
   color: ["#2563a8", "#b0407f", "#f3c969", "#57534e"][index] ?? "",
 }));
 
-const contact = (id: number, name: string, change: Partial<Contact> = {}): Contact => ({
+const contact = (id: number, name: string, change: Partial<ListedContact> = {}): ListedContact => ({
   id,
   name,
   pushName: "",
@@ -30,6 +30,14 @@ const contact = (id: number, name: string, change: Partial<Contact> = {}): Conta
   disableBot: false,
   erasedAt: null,
   tags: [],
+  lastTalk: {
+    at,
+    text: "Consegue com o nome “Benício” em cima? E quanto fica a entrega?",
+    fromMe: false,
+    waitingSince: id % 2 === 1 ? at : null,
+    withBot: false,
+    queueId: null,
+  },
   createdAt: at,
   updatedAt: at,
   ...change,
@@ -72,7 +80,10 @@ const homes = [
   }),
 ];
 
-const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contact> => ({
+const list = (
+  rows: ListedContact[],
+  change: Partial<List<ListedContact>> = {},
+): List<ListedContact> => ({
   rows: signal(rows),
   hasMore: signal(false),
   count: signal(rows.length),
@@ -84,7 +95,7 @@ const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contac
   ...change,
 });
 const page =
-  (contacts: List<Contact>, tagIds: number[] = []) =>
+  (contacts: List<ListedContact>, tagIds: number[] = []) =>
   () => <ContactsView list={contacts} tagIds={tagIds} onTags={() => {}} />;
 
 /** The parts of the contacts page, in each of their states. */

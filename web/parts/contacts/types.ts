@@ -2,6 +2,7 @@ import type * as contactsTable from "../../../src/modules/contacts/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Contact = Wire<contactsTable.TaggedContact>;
+export type ListedContact = Wire<contactsTable.ListedContact>;
 export type Address = Wire<contactsTable.ContactAddress>;
 export type DuplicateGroup = Wire<contactsTable.DuplicateGroup>;
 

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
 import type { List } from "../../../lists/list.ts";
-import type { Contact } from "../../../parts/contacts/types.ts";
+import type { ListedContact } from "../../../parts/contacts/types.ts";
 
 /** The list from which a contact's page was opened; its rows are walked one by one. */
-export const walkedList = signal<List<Contact> | null>(null);
+export const walkedList = signal<List<ListedContact> | null>(null);
 
 /** A contact's place in the list, from 1; and those before and after. Reads signals. */
 export function placeOf(id: number) {
