@@ -1,6 +1,8 @@
 /** The kinds of what happened with a contact, as their page lists it. */
 export const entryKinds = [
   "conversation",
+  // A ticket without an attendance: the company's own messages.
+  "ticket",
   "order",
   "budget",
   "payment",
@@ -20,7 +22,7 @@ export type TimelinePart = (typeof timelineParts)[number];
 
 export const kindsOfPart: Record<TimelinePart, readonly EntryKind[]> = {
   all: entryKinds,
-  conversations: ["conversation"],
+  conversations: ["conversation", "ticket"],
   sales: ["order", "budget"],
   payments: ["payment"],
   notes: ["note"],

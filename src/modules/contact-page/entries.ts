@@ -12,6 +12,7 @@ import type {
   PaymentEntry,
   ReminderEntry,
   SaleEntry,
+  TicketEntry,
 } from "./table.ts";
 
 /** An entry without its place in the timeline. */
@@ -75,6 +76,13 @@ function conversations({ db }: Viewer, ids: number[]): Entries<ConversationEntry
       },
     ]);
 }
+
+const tickets = ({ db }: Viewer, ids: number[]): Entries<TicketEntry> =>
+  db
+    .all<{ id: number; uuid: string; words: string }>(
+      sql`SELECT id, uuid, lastMessage AS words FROM tickets WHERE id IN ${listOf(ids)}`,
+    )
+    .map(({ id, ...row }) => [id, { kind: "ticket", ...row }]);
 
 /** The most characters of a customer's words, and the most items of a sale, that are listed. */
 const mostWords = 300;
@@ -216,6 +224,7 @@ const reminders = ({ db }: Viewer, ids: number[]): Entries<ReminderEntry> =>
 
 const finders: Record<EntryKind, (viewer: Viewer, ids: number[]) => Entries<Body>> = {
   conversation: conversations,
+  ticket: tickets,
   order: orders,
   budget: budgets,
   payment: payments,

@@ -95,9 +95,15 @@ function salesOf(viewer: Viewer): ContactSales {
     count,
     spent: amountOf(row.spent),
     lastAt: lastAt === null ? null : new Date(lastAt),
-    everyDays: count < 3 ? null : Math.max(1, Math.round((lastAt! - firstAt!) / day / (count - 1))),
+    everyDays: usualDays(count, lastAt! - firstAt!),
     owed: amountOf(row.owed),
     owedNumber: owing === 1 ? owedNumber : null,
     credit: amountOf(row.credit),
   };
+}
+
+/** The usual days between two orders, of three orders or more that took some days. */
+function usualDays(count: number, span: number): number | null {
+  const days = Math.round(span / day / (count - 1));
+  return count < 3 || days === 0 ? null : days;
 }

@@ -52,6 +52,10 @@ const selectOf: Record<EntryKind, (viewer: Viewer) => SQL> = {
     sql`SELECT 'conversation' AS kind, r.id, r.queuedAt AS at
       FROM tickets CROSS JOIN ticketRounds r ON r.ticketId = tickets.id
       WHERE ${and(sql`tickets.contactId = ${contactId}`, ticketsVisibleTo(me))}`,
+  ticket: ({ me, contactId }) =>
+    sql`SELECT 'ticket' AS kind, tickets.id, lastMessageAt AS at FROM tickets
+      WHERE ${and(sql`tickets.contactId = ${contactId}`, ticketsVisibleTo(me))}
+        AND NOT EXISTS (SELECT 1 FROM ticketRounds r WHERE r.ticketId = tickets.id)`,
   order: (viewer) =>
     sql`SELECT 'order' AS kind, orders.id, emission AS at FROM orders WHERE ${ordersOf(viewer)}`,
   budget: ({ me, contactId, seesTicket }) =>

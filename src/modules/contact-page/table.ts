@@ -21,6 +21,9 @@ export type ConversationEntry = {
   rate: number | null;
 };
 
+/** A ticket that nobody attended: messages of the company alone. */
+export type TicketEntry = { kind: "ticket"; uuid: string; words: string };
+
 /** `items`: the first three; `more` counts the others. */
 export type SaleEntry = {
   kind: "order" | "budget";
@@ -75,6 +78,7 @@ export type ReminderEntry = {
 /** A thing that happened with a contact. */
 export type ContactEntry = { id: number; at: Date } & (
   | ConversationEntry
+  | TicketEntry
   | SaleEntry
   | PaymentEntry
   | NoteEntry

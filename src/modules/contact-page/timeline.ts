@@ -24,7 +24,7 @@ export const timelineQuery = z.object({
 
 type Place = z.infer<typeof cursor>;
 
-const top: Place = { at: Number.MAX_SAFE_INTEGER, kind: "reminder", id: 0 };
+const top: Place = { at: Number.MAX_SAFE_INTEGER, kind: "ticket", id: 0 };
 
 /**
  * Twenty things that happened with a contact, as far as `me` may see them, the newest first.

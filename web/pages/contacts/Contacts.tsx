@@ -12,7 +12,7 @@ import {
   Smartphone,
   Tag,
 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
@@ -39,7 +39,7 @@ import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
-import { LastTalk } from "./LastTalk.tsx";
+import { LastTalk, LastTalkLine } from "./LastTalk.tsx";
 import { walkedList } from "./one/walk.ts";
 import type { Ticket } from "../../types.ts";
 import type { Contact, ListedContact } from "../../parts/contacts/types.ts";
@@ -68,6 +68,19 @@ const base: Listing<ListedContact> = {
       label: "contacts.tags",
       cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null),
       className: "max-w-60",
+      hideLabel: true,
+    },
+  ],
+  cardColumns: [
+    {
+      label: "contacts.name",
+      cell: (row) => (
+        <Name row={row} below={row.lastTalk && <LastTalkLine talk={row.lastTalk} />} />
+      ),
+    },
+    {
+      label: "contacts.tags",
+      cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null),
       hideLabel: true,
     },
   ],
@@ -266,7 +279,14 @@ function NoneTagged({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Name({ row: { id, name, number, profilePicUrl, isGroup, active } }: { row: Contact }) {
+function Name({
+  row: { id, name, number, profilePicUrl, isGroup, active },
+  below,
+}: {
+  row: Contact;
+  /** The second line; the number by default. */
+  below?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -275,11 +295,12 @@ function Name({ row: { id, name, number, profilePicUrl, isGroup, active } }: { r
         <Link href={`/contacts/${id}`} data-main className="block truncate font-medium">
           {name}
         </Link>
-        {number && (
-          <span className="text-muted text-small tabular block truncate font-normal">
-            {phone(number)}
-          </span>
-        )}
+        {below ??
+          (number && (
+            <span className="text-muted text-small tabular block truncate font-normal">
+              {phone(number)}
+            </span>
+          ))}
       </span>
       {!active && (
         <span className="bg-error/12 text-error text-small inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium">

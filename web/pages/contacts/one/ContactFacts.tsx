@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type Fact, Facts } from "../../../kit/Facts.tsx";
 import { Skeleton } from "../../../kit/Skeleton.tsx";
-import { money, relative, useTranslation } from "../../../kit/text.ts";
+import { money, useTranslation } from "../../../kit/text.ts";
+import { ago } from "../ago.ts";
 import type { Overview } from "./entries.ts";
 
 type Translate = ReturnType<typeof useTranslation>["t"];
@@ -39,7 +40,7 @@ export function ContactFacts({ overview }: { overview: Overview | null }) {
   const talked: Fact[] = [
     {
       label: t("contactPage.facts.lastTalk"),
-      value: lastTalkAt ? relative(lastTalkAt) : "–",
+      value: lastTalkAt ? ago(lastTalkAt) : "–",
       note: t("contactPage.facts.talks", { count: counts.conversations }),
     },
   ];
@@ -60,7 +61,7 @@ function salesFacts(t: Translate, sales: NonNullable<Overview["sales"]>): Fact[]
     },
     {
       label: t("contactPage.facts.lastOrder"),
-      value: lastAt ? relative(lastAt) : "–",
+      value: lastAt ? ago(lastAt) : "–",
       note: everyDays ? t("contactPage.facts.every", { count: everyDays }) : undefined,
     },
     {

@@ -2,13 +2,13 @@ import { Hourglass } from "lucide-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
 import type { FullContact } from "../../../inbox/full-contacts.ts";
-import { inShort } from "../../../inbox/wait-weight.ts";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { clock, useTranslation } from "../../../kit/text.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { useTitle } from "../../../kit/title.ts";
 import { plain } from "../../../messages/format.ts";
 import type { Contact } from "../../../parts/contacts/types.ts";
+import { waitOf } from "../ago.ts";
 import { Consent } from "./Consent.tsx";
 import { ContactData } from "./ContactData.tsx";
 import { ContactFacts } from "./ContactFacts.tsx";
@@ -87,7 +87,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Overview["waiting"]> }) {
       <Hourglass size={18} aria-hidden className="text-amber-strong shrink-0" />
       <span className="min-w-0 flex-1">
         <strong className="font-semibold">
-          {t("contactPage.waits", { time: inShort(clock.value - Date.parse(waitingSince)) })}
+          {t("contactPage.waits", { time: waitOf(waitingSince) })}
         </strong>{" "}
         {t(user ? "contactPage.waitsWith" : "contactPage.waitsIn", values)}
         <span className="text-muted block truncate">{plain(lastMessage)}</span>

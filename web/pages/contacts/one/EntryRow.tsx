@@ -22,6 +22,7 @@ import type { Entry } from "./entries.ts";
 
 const icons: Record<EntryKind, LucideIcon> = {
   conversation: MessagesSquare,
+  ticket: MessagesSquare,
   order: ClipboardList,
   budget: ScrollText,
   payment: CircleCheck,

@@ -11,6 +11,12 @@ export function describe(t: Translate, entry: Entry): Description {
   switch (entry.kind) {
     case "conversation":
       return conversation(t, entry);
+    case "ticket":
+      return {
+        title: t("contactPage.entries.messagesOnly"),
+        text: plain(entry.words),
+        href: `/tickets/${entry.uuid}`,
+      };
     case "order":
       return {
         title: t("contactPage.entries.order", { number: entry.number }),
