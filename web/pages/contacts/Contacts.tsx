@@ -1,7 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
-  Ban,
-  BookUser,
   CopyCheck,
   EllipsisVertical,
   FileDown,
@@ -12,10 +10,7 @@ import {
   Smartphone,
   Tag,
 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
-import { Avatar } from "../../kit/Avatar.tsx";
-import { Chip } from "../../kit/Chip.tsx";
+import { useEffect, useRef, useState } from "react";
 import { download } from "../../kit/download.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { type List, useList } from "../../lists/list.ts";
@@ -24,7 +19,7 @@ import { useSelection } from "../../lists/selection.ts";
 import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
 import { ListRows } from "../../lists/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { phone, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { onDemand } from "../../kit/on-demand.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -36,13 +31,13 @@ import { tags } from "../../lists/company-lists.ts";
 import { FilterMenu } from "../../kit/FilterMenu.tsx";
 import { ContactForm } from "../../parts/contacts/ContactForm.tsx";
 import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
+import { contactListing } from "./ContactListing.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
-import { LastTalk, LastTalkLine } from "./LastTalk.tsx";
 import { walkedList } from "./one/walk.ts";
 import type { Ticket } from "../../types.ts";
-import type { Contact, ListedContact } from "../../parts/contacts/types.ts";
+import type { ListedContact } from "../../parts/contacts/types.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/contacts/texts.ts";
 import texts from "./texts.json";
@@ -50,44 +45,6 @@ import texts from "./texts.json";
 addTexts(texts);
 
 const SelectionBar = onDemand(async () => (await import("./SelectionBar.tsx")).SelectionBar);
-
-const base: Listing<ListedContact> = {
-  name: "contacts",
-  icon: BookUser,
-  write: "contacts.write",
-  nameOf: ({ name }) => name,
-  columns: [
-    { label: "contacts.name", cell: (row) => <Name row={row} />, className: "max-w-72" },
-    {
-      label: "contacts.lastTalk",
-      cell: ({ lastTalk }) => (lastTalk ? <LastTalk talk={lastTalk} /> : null),
-      className: "max-w-72",
-      hideLabel: true,
-    },
-    {
-      label: "contacts.tags",
-      cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null),
-      className: "max-w-60",
-      hideLabel: true,
-    },
-  ],
-  cardColumns: [
-    {
-      label: "contacts.name",
-      cell: (row) => (
-        <Name row={row} below={row.lastTalk && <LastTalkLine talk={row.lastTalk} />} />
-      ),
-    },
-    {
-      label: "contacts.tags",
-      cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null),
-      hideLabel: true,
-    },
-  ],
-  fields: [],
-  emptyValues: {},
-  canDelete: () => false,
-};
 
 /** The company's contacts. */
 export function Contacts() {
@@ -148,7 +105,7 @@ export function ContactsView({
   const isEmpty =
     rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
   const listing: Listing<ListedContact> = {
-    ...base,
+    ...contactListing,
     menu: contactActions.items,
     actions: (row) => [
       { label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) },
@@ -197,7 +154,7 @@ export function ContactsView({
     filtered && !list.failed.value ? (
       <NoneTagged onClear={() => onTags([])} />
     ) : (
-      <NoRows listing={base} list={list} create={create} />
+      <NoRows listing={contactListing} list={list} create={create} />
     );
 
   return (
@@ -276,54 +233,5 @@ function NoneTagged({ onClear }: { onClear: () => void }) {
         </button>
       }
     />
-  );
-}
-
-function Name({
-  row: { id, name, number, profilePicUrl, isGroup, active },
-  below,
-}: {
-  row: Contact;
-  /** The second line; the number by default. */
-  below?: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} url={profilePicUrl} group={isGroup} size={32} />
-      <span className="min-w-0">
-        <Link href={`/contacts/${id}`} data-main className="block truncate font-medium">
-          {name}
-        </Link>
-        {below ??
-          (number && (
-            <span className="text-muted text-small tabular block truncate font-normal">
-              {phone(number)}
-            </span>
-          ))}
-      </span>
-      {!active && (
-        <span className="bg-error/12 text-error text-small inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium">
-          <Ban size={13} aria-hidden />
-          {t("contacts.blocked")}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** A row shows at most so many tags. */
-const few = 3;
-
-function Tags({ row: { tags } }: { row: Contact }) {
-  return (
-    <span className="flex flex-wrap gap-1">
-      {tags.slice(0, few).map(({ id, name, color }) => (
-        <Chip key={id} color={color}>
-          {name}
-        </Chip>
-      ))}
-      {tags.length > few && <span className="text-muted text-small">+{tags.length - few}</span>}
-    </span>
   );
 }

@@ -10,7 +10,7 @@ import { useBusy } from "../../kit/use-busy.ts";
 import { tags } from "../../lists/company-lists.ts";
 import { type Contacts, tagContacts } from "./tag-contacts.ts";
 
-const ways = ["add", "remove"] as const;
+const directions = ["add", "remove"] as const;
 
 /** Chooses tags to add to many contacts, or to take from them. */
 export function TagContacts({
@@ -27,13 +27,15 @@ export function TagContacts({
   useSignals();
   const { t } = useTranslation();
   useChoices(tags);
-  const [way, setWay] = useState<(typeof ways)[number]>("add");
+  const [direction, setDirection] = useState<(typeof directions)[number]>("add");
   const [chosen, setChosen] = useState<number[]>([]);
   const [busy, run] = useBusy();
   // rules.md#kanban
-  const all = (tags.rows.value ?? []).filter(({ kanban }) => kanban === 0 || way === "remove");
+  const all = (tags.rows.value ?? []).filter(
+    ({ kanban }) => kanban === 0 || direction === "remove",
+  );
   const apply = async () => {
-    await tagContacts(who, { [way]: chosen });
+    await tagContacts(who, { [direction]: chosen });
     onDone();
     onClose();
   };
@@ -45,7 +47,7 @@ export function TagContacts({
       footer={
         <DialogActions
           onCancel={onClose}
-          action={t(`contacts.select.${way}`)}
+          action={t(`contacts.select.${direction}`)}
           onAction={() => void run(apply)}
           disabled={busy || chosen.length === 0}
         />
@@ -54,11 +56,11 @@ export function TagContacts({
       <div className="mb-2">
         <Tabs
           label={t("contacts.tags")}
-          values={ways}
-          value={way}
+          values={directions}
+          value={direction}
           text={(value) => t(`contacts.select.${value}`)}
           onChange={(value) => {
-            setWay(value);
+            setDirection(value);
             setChosen([]);
           }}
           variant="box"
