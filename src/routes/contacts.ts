@@ -23,6 +23,7 @@ import { all, contactQuery, list, numberQuery, withNumber } from "../modules/con
 import { bulkTags, bulkTagsBody } from "../modules/contacts/bulk-tags.ts";
 import { withFields } from "../modules/contacts/fields.ts";
 import { lastTalks } from "../modules/contact-page/last-talks.ts";
+import { optOutFor } from "../modules/contact-page/opt-out-for.ts";
 import { overview } from "../modules/contact-page/overview.ts";
 import { timeline, timelineQuery } from "../modules/contact-page/timeline.ts";
 import {
@@ -50,10 +51,6 @@ import { exportContact, exportQuery } from "../modules/tickets/contacts/export-c
 import { mergeBody, mergeByHand } from "../modules/tickets/contacts/merge-by-hand.ts";
 import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
-import type { Me } from "../kit/db/audience.ts";
-import type { CompanyDb } from "../kit/db/company-db.ts";
-import type { ContactOptOut } from "../modules/campaigns/table.ts";
-import { seesTicketOf } from "../modules/tickets/tickets.ts";
 import { contacts } from "../modules/contacts/table.ts";
 
 const admins = { can: "contacts-page:deleteContact" } as const;
@@ -291,13 +288,3 @@ export default routes("/contacts")
     },
     { can: "contacts.export", query: contactQuery },
   );
-
-/** Shows a customer's own words only to users who may see a conversation with them. */
-function optOutFor(db: CompanyDb, me: Me, contactId: number, answer: ContactOptOut): ContactOptOut {
-  if (seesTicketOf(db, me, contactId)) return answer;
-  const { optOut, suggestion } = answer;
-  return {
-    optOut: optOut && (optOut.source === "answer" ? { ...optOut, reason: "" } : optOut),
-    suggestion: suggestion && { ...suggestion, text: "" },
-  };
-}
