@@ -43,9 +43,7 @@ test("killed again and again while it takes tickets back: each goes back once, w
   const total = rounds * ticketsEach;
   expect(
     company(data, (file) => [
-      file
-        .query("SELECT status, userId, count(*) AS n FROM tickets GROUP BY status, userId")
-        .all(),
+      file.query("SELECT status, userId, count(*) AS n FROM tickets GROUP BY status, userId").all(),
       file.query("SELECT count(DISTINCT ticketId) AS n FROM ticketEvents").get(),
       file.query("SELECT count(*) AS n FROM handOuts").get(),
       returned(data),

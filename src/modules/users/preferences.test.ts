@@ -14,6 +14,7 @@ test("preferences are a user's own, follow on all their screens, and keep what i
     foldedGroups,
   });
   expect((await ana.put<object>("/preferences", { ticketOrder: "newest" })).body).toEqual({
+    ...defaultPreferences,
     foldedGroups,
     ticketOrder: "newest",
   });
@@ -22,6 +23,7 @@ test("preferences are a user's own, follow on all their screens, and keep what i
     frames.filter(({ event }) => event === "preferences").length;
   expect([changes(hers!), changes(his!)]).toEqual([2, 0]);
   expect((await ana.get<object>("/preferences")).body).toEqual({
+    ...defaultPreferences,
     foldedGroups,
     ticketOrder: "newest",
   });
@@ -34,6 +36,7 @@ test("only groups and orders that exist are stored", async () => {
     { foldedGroups: ["closed.waiting"] },
     { foldedGroups: Array.from({ length: 7 }, () => "assigned.other") },
     { ticketOrder: "oldest" },
+    { isAway: "yes" },
   ])
     expect([body, (await ana.put("/preferences", body)).status]).toEqual([body, 422]);
   expect((await ana.put("/preferences", { color: "red" })).status).toBe(400);

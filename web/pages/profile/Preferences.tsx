@@ -4,6 +4,7 @@ import { enterSends, undoSend } from "../../inbox/stored-toggle.ts";
 import { brand } from "../../kit/brand.ts";
 import { language, languageNames, setLanguage, useTranslation } from "../../kit/text.ts";
 import { setTheme, theme, themes } from "../../kit/theme.ts";
+import { changePreferences, preferences } from "../../session/preferences.ts";
 import { NotificationSettings } from "../../shell/NotificationSettings.tsx";
 import { SoundSettings } from "../../shell/Sound.tsx";
 
@@ -45,6 +46,22 @@ export const Alerts = () => (
     </div>
   </>
 );
+
+/** Whether queues may hand out tickets to this user. rules.md#share-of-load */
+export function Away() {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <Rows>
+      <Switch
+        name={t("profile.away")}
+        does={t("profile.awayText")}
+        isOn={preferences.value.isAway}
+        onChange={(isAway) => void changePreferences({ isAway })}
+      />
+    </Rows>
+  );
+}
 
 /** How the composer sends. */
 export function Writing() {

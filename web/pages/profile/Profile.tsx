@@ -7,12 +7,11 @@ import type { Field } from "../../forms/form.ts";
 import { Page } from "../../kit/Page.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { changePreferences, preferences } from "../../session/preferences.ts";
 import { me, type Me, setMe } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { addTexts } from "../../kit/translations.ts";
-import { Alerts, Look, Writing } from "./Preferences.tsx";
+import { Alerts, Away, Look, Writing } from "./Preferences.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 import texts from "./texts.json";
@@ -93,15 +92,7 @@ export function Profile() {
           <OwnData user={user} />
         </Section>
         <Section title={t("profile.share")} text={t("profile.shareText")}>
-          <label className="flex items-center gap-3">
-            <input
-              type="checkbox"
-              className="toggle toggle-primary"
-              checked={preferences.value.isAway}
-              onChange={({ target }) => void changePreferences({ isAway: target.checked })}
-            />
-            {t("profile.away")}
-          </label>
+          <Away />
         </Section>
         <Section title={t("profile.password")} text={t("profile.passwordText")}>
           <NewPassword />
