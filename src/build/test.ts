@@ -13,7 +13,8 @@ const built = await freshExecutable().catch((thrown: unknown) => void console.er
 const buildTime = performance.now() - began;
 const { shared, alone } = testFiles(filters);
 const options = [...measuring(), "--parallel=2"];
-const runs = [await run(shared, [...options, "--no-isolate"]), await run(alone, options)];
+const sharedRun = await run(shared, [...options, "--no-isolate"], { SHARED_WORKER: "1" });
+const runs = [sharedRun, await run(alone, options)];
 // A test may fail because of the tests beside it. Its file runs again without them, at most twice.
 // The file's name is printed, so that someone looks for the cause.
 let fallen = runs.flatMap((one) => Object.entries(one.fallen));
@@ -34,7 +35,7 @@ printCost([...shared, ...alone], { executable: buildTime, total: performance.now
 console.log(`${sum("passed") + stood} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-async function run(files: string[], options: string[] = []) {
+async function run(files: string[], options: string[] = [], env = {}) {
   if (files.length === 0) return { passed: 0, failed: 0, fallen: {} };
   const paths = files.map((file) => `./${file}`);
   const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...options, ...paths], {
@@ -43,6 +44,7 @@ async function run(files: string[], options: string[] = []) {
     // its files over TLS, and a process must trust its certificate from the start.
     env: {
       ...process.env,
+      ...env,
       NODE_ENV: "test",
       ...(isAll && { KILLS: "all" }),
       ...(built && { EXECUTABLE: process.env.EXECUTABLE ?? built }),

@@ -40,6 +40,7 @@ import { meOf } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
 import type { Frame } from "../shared/wire.ts";
 import { migrated, opened } from "./migrated.ts";
+import { passwordHash } from "./password.ts";
 
 logLevel("error");
 // Processes run the executable that ships, if `EXECUTABLE` names one.
@@ -54,12 +55,6 @@ export const day = 86_400_000;
 
 /** Part of every text of the second company: a user of the first who gets it found a leak. */
 export const canary = "quitanda7f3a";
-
-/** Everyone's password. */
-export const password = "pao-quente-1";
-// Cheap on purpose: the tests of passwords measure the cost of a real one.
-const passwordHash =
-  "$argon2id$v=19$m=8,t=1,p=1$XnNIyGh8SX8gpNqWc1zdGdvSzrZ0ICaNWWPTmJeFMUs$y/xZsr/9x/fm1RLqcCwPBspXJFdzWxI9IPC0h5zY7Qk";
 
 export const atendimento = 1;
 export const encomendas = 2;

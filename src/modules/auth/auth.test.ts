@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { password } from "../../testing/password.ts";
 import {
   atendimento,
   box,
@@ -8,7 +9,6 @@ import {
   hour,
   idOf,
   minute,
-  password,
   refusal,
   second,
   test,

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { box, emailOf, idOf, minute, password, second, test } from "../../testing/world.ts";
+import { password } from "../../testing/password.ts";
+import { box, emailOf, idOf, minute, second, test } from "../../testing/world.ts";
 
 type Shown = { id: string; device: string; address: string; current: boolean };
 

@@ -1,14 +1,6 @@
 import { expect } from "bun:test";
-import {
-  box,
-  emailOf,
-  idOf,
-  password,
-  second,
-  test,
-  type Box,
-  type Name,
-} from "../../testing/world.ts";
+import { password } from "../../testing/password.ts";
+import { box, emailOf, idOf, second, test, type Box, type Name } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { update } from "../users/users.ts";
 

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
+import { password } from "../../testing/password.ts";
 import {
   box,
   day,
   emailOf,
   idOf,
   minute,
-  password,
   second,
   test,
   until,

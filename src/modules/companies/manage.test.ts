@@ -5,6 +5,7 @@ import { openCompanyDbs } from "../../data-folder.ts";
 import { partsOf } from "../../kit/files/tar.ts";
 import { addMedia } from "../../kit/db/media.ts";
 import { openExistingFile } from "../../kit/db/open-file.ts";
+import { password } from "../../testing/password.ts";
 import {
   afterwards,
   box,
@@ -13,7 +14,6 @@ import {
   emailOf,
   folder,
   minute,
-  password,
   test,
   until,
   type Box,

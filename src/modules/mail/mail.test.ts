@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { linkIn, mailbox, startMailServer, tokenIn } from "../../testing/mail-server.ts";
-import { box, emailOf, hour, minute, password, test, until } from "../../testing/world.ts";
+import { password } from "../../testing/password.ts";
+import { box, emailOf, hour, minute, test, until } from "../../testing/world.ts";
 import { mailRetries } from "../../shared/mail.ts";
 import { mails } from "./table.ts";
 

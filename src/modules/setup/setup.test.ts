@@ -1,17 +1,8 @@
 import { expect } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  box,
-  caller,
-  emailOf,
-  folder,
-  minute,
-  password,
-  refusal,
-  test,
-  world,
-} from "../../testing/world.ts";
+import { password } from "../../testing/password.ts";
+import { box, caller, emailOf, folder, minute, refusal, test, world } from "../../testing/world.ts";
 import { identities, sessions } from "../identities/table.ts";
 import type { Guide } from "../../shared/guide.ts";
 import { companies } from "../companies/table.ts";

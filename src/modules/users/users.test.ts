@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { password } from "../../testing/password.ts";
 import {
   atendimento,
   box,
@@ -6,7 +7,6 @@ import {
   encomendas,
   fabrica,
   idOf,
-  password,
   refusal,
   test,
   world,

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshExecutable } from "../../build/executable.ts";
@@ -8,15 +8,19 @@ import { eventually } from "./eventually.ts";
 export type Box = Awaited<ReturnType<typeof openBox>>;
 
 /**
- * Runs the executable alone in an empty folder. `EXECUTABLE` names another one than this tree's.
- * `start` starts it with only `env` in its environment; `close` removes it for good.
+ * Runs the executable alone in a folder that is empty or has a copy of the folder `from`.
+ * `EXECUTABLE` names another one than this tree's. `start` starts it with only `env` in its
+ * environment; `close` removes it for good.
  */
-export async function openBox(env: Record<string, string> = {}) {
+export async function openBox(
+  env: Record<string, string> = {},
+  { from, port = 0 }: { from?: string; port?: number } = {},
+) {
   const executable = process.env.EXECUTABLE ?? (await freshExecutable());
   const folder = mkdtempSync(join(tmpdir(), "balcao-browser-"));
+  if (from) cpSync(from, folder, { recursive: true });
   let child: Bun.Subprocess<"ignore", "pipe", "inherit"> | undefined;
   let printed = "";
-  let port = 0;
 
   const end = () => child?.kill("SIGKILL");
   process.on("exit", end);
@@ -24,6 +28,7 @@ export async function openBox(env: Record<string, string> = {}) {
   const box = {
     /** Its address, the same after each start. */
     url: "",
+    folder,
 
     async start() {
       printed = "";

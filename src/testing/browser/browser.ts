@@ -5,25 +5,13 @@ import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { chromiumPath } from "../../build/chromium.ts";
 import { openBox, type Box } from "./box.ts";
+import { callWith, credentials, signIn, type Name } from "./calls.ts";
 import { customers } from "./customer.ts";
 import { eventually } from "./eventually.ts";
-import { takeSeat, type Entrance, type Look, type Seat } from "./seat.ts";
+import { dropPages, takeSeat, type Entrance, type Look, type Seat } from "./seat.ts";
+import { linesOf, stock, stockedShop } from "./stocked-shop.ts";
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
-export type Name = "rui" | "ana" | "lia" | "caio";
-
-const password = "pao-quente-1";
-const staff = {
-  rui: { name: "Rui", profile: "admin", queues: [] },
-  ana: { name: "Ana", profile: "user", queues: ["Atendimento"] },
-  lia: { name: "Lia", profile: "user", queues: ["Atendimento"] },
-  caio: { name: "Caio", profile: "user", queues: ["Encomendas"] },
-} as const;
-
-export const credentials = (name: Name | "zefa") => ({
-  email: `${name}@paoquente.com.br`,
-  password,
-});
 
 /**
  * Tells a story before real browsers. It also fails on an unexpected error in one of them. All
@@ -66,54 +54,25 @@ export async function unclaimed(env: Record<string, string> = {}) {
   return { ...doors(box), box };
 }
 
+type ShopOptions = {
+  env?: Record<string, string>;
+  /** A second box beside that of the file, with nothing in common. */
+  second?: boolean;
+};
+
 /**
  * Padaria Pão Quente: two queues with a phone each, its admin Rui, Ana and Lia at the counter, and
  * Caio at the orders. The story itself acts as the owner, Zefa.
  */
-export async function openShop({ env }: { env?: Record<string, string> } = {}) {
+export async function openShop({ env, second = false }: ShopOptions = {}) {
   closesBrowser();
-  const box = await openBox(env);
+  const box = await openBox(env, second ? {} : { from: await stockedShop(), port: portOfWorker() });
   afterAll(() => box.close());
-  box.runs(
-    [
-      "admin",
-      "create",
-      "--name",
-      "Zefa",
-      "--email",
-      "zefa@paoquente.com.br",
-      "--company",
-      "Padaria Pão Quente",
-      "--password-file",
-      "-",
-    ],
-    password,
-  );
-  await box.start();
+  await (second ? stock(box) : box.start());
   const door = doors(box);
 
   const zefa = await signIn(box, "zefa@paoquente.com.br");
-  const queues = {
-    Atendimento: (
-      await zefa.call<{ id: number }>("POST", "/queue", { name: "Atendimento", color: "#0f766e" })
-    ).id,
-    Encomendas: (
-      await zefa.call<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" })
-    ).id,
-  };
-  const lines = {
-    counter: await connect("Balcão da padaria", queues.Atendimento),
-    orders: await connect("Fábrica", queues.Encomendas),
-  };
-  await Promise.all(
-    Object.entries(staff).map(([name, { queues: served, ...user }]) =>
-      zefa.call("POST", "/users", {
-        ...user,
-        ...credentials(name as Name),
-        queueIds: served.map((queue) => queues[queue]),
-      }),
-    ),
-  );
+  const lines = await linesOf(zefa.call);
 
   const customer = customers(zefa.call, lines);
   return {
@@ -160,41 +119,47 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
       return seat;
     },
   };
-
-  async function connect(name: string, queueId: number) {
-    const { id } = await zefa.call<{ id: number }>("POST", "/whatsapp", {
-      name,
-      provider: "practice",
-      queueIds: [queueId],
-    });
-    await zefa.call("POST", `/practice/${id}/scan`);
-    return id;
-  }
 }
-
-export type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
 let chrome: Promise<Browser> | undefined;
 const present: Seat[] = [];
 
-/** The one Chromium of a test file. */
+/** The one Chromium of a test file, or of a worker that runs many files. */
 async function browser() {
   // Playwright would end the process by itself on a signal; it belongs to the runner.
-  return (chrome ??= chromium.launch({
-    executablePath: chromiumPath(),
-    args: flags,
-    handleSIGHUP: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-  }));
+  return (chrome ??= chromium
+    .launch({
+      executablePath: chromiumPath(),
+      args: flags,
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    })
+    .then((launched) => launched.once("disconnected", () => (chrome = undefined))));
 }
 
 /** Call it at the top of a test file: a hook inside a test belongs to that test. */
 export function closesBrowser() {
   afterAll(async () => {
+    await dropPages();
+    if (process.env.SHARED_WORKER) return;
     await (await chrome)?.close();
     chrome = undefined;
   });
+}
+
+/**
+ * The port of the worker's boxes, outside of those that the system gives away. Each box of a worker
+ * has the same address, so its pages and their compiled scripts stay. 0 where it is in use.
+ */
+function portOfWorker(): number {
+  const port = 20_000 + (process.pid % 10_000);
+  try {
+    Bun.listen({ hostname: "127.0.0.1", port, socket: { data() {} } }).stop(true);
+    return port;
+  } catch {
+    return 0;
+  }
 }
 
 /**
@@ -262,61 +227,6 @@ function doors(box: Box) {
      */
     restart: () => box.start(),
   };
-}
-
-async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: Entrance }> {
-  const response = await fetch(`${box.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const { token } = (await answerOf(response, "POST /auth/login")) as { token: string };
-  const [pair = ""] = response.headers.getSetCookie();
-  const [name = "", value = ""] = pair.split(";")[0]!.split("=");
-  const path = /path=([^;]+)/i.exec(pair)?.[1] ?? "/";
-  return {
-    entrance: {
-      token,
-      cookies: [
-        {
-          name,
-          value,
-          domain: "127.0.0.1",
-          path,
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: "Lax",
-        },
-      ],
-    },
-    call: callWith(box, token),
-  };
-}
-
-const callWith =
-  (box: Box, token: string): Call =>
-  async <Answer>(method: string, path: string, body?: object) => {
-    const isForm = body instanceof FormData;
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(!isForm && { "content-type": "application/json" }),
-    };
-    return (await answerOf(
-      await fetch(`${box.url}/api${path}`, {
-        method,
-        headers,
-        body: isForm ? body : body && JSON.stringify(body),
-      }),
-      `${method} ${path}`,
-    )) as Answer;
-  };
-
-async function answerOf(response: Response, what: string): Promise<unknown> {
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
-  return response.headers.get("content-type")?.startsWith("application/json")
-    ? response.json()
-    : response.blob();
 }
 
 function complain() {

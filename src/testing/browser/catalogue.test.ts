@@ -1,5 +1,6 @@
 import { wordsIn } from "../texts.ts";
-import { credentials, openShop, test } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import { credentials } from "./calls.ts";
 import { type Look, type Seat } from "./seat.ts";
 import { shopDay } from "../shop-days.ts";
 

@@ -5,7 +5,7 @@ import { eventually } from "./eventually.ts";
 import { fits, passes } from "./sound.ts";
 
 const password = "pao-quente-1";
-const [here, there] = await Promise.all([openShop(), openShop()]);
+const [here, there] = await Promise.all([openShop(), openShop({ second: true })]);
 
 const opens = (shop: Shop, name: string, email: string) =>
   shop.call<{ id: number }>("POST", "/companies", {

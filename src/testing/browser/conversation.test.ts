@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
-import { openShop, test, type Name } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import type { Name } from "./calls.ts";
 import { eventually } from "./eventually.ts";
 import { focused } from "./gadgets.ts";
 import { desk, phone, type Seat } from "./seat.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "./browser.ts";
+import type { Call } from "./calls.ts";
 
 type Sold = { id: number; number: number };
 

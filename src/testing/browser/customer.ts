@@ -1,5 +1,5 @@
 import type { PhoneMessage } from "../../shared/practice.ts";
-import type { Call } from "./browser.ts";
+import type { Call } from "./calls.ts";
 import { eventually } from "./eventually.ts";
 
 export type Line = "counter" | "orders";

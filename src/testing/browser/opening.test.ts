@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { openShop, test, type Name } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import type { Name } from "./calls.ts";
 import { sellingFrom } from "./counter.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { spreadsheet } from "../sheets.ts";
 import { shopDay } from "../shop-days.ts";
-import { openShop, test, type Call, type Name } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import type { Call, Name } from "./calls.ts";
 import { eventually } from "./eventually.ts";
 import { phone, type Seat } from "./seat.ts";
 

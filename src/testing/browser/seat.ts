@@ -208,9 +208,26 @@ export async function takeSeat(
  */
 const left = new Map<string, Page[]>();
 
+/** Closes the pages that stories left, but for two without scripts of a story. */
+export async function dropPages() {
+  for (const [kind, pages] of left) {
+    const isPlain = !kind.includes("\n");
+    const dropped = pages.splice(isPlain ? 2 : 0);
+    await Promise.all(
+      dropped.map((page) =>
+        page
+          .context()
+          .close()
+          .catch(() => undefined),
+      ),
+    );
+    if (pages.length === 0) left.delete(kind);
+  }
+}
+
 /** A page at the server's address that shows nothing, in a context of its own without cookies. */
 async function emptyPage(browser: Browser, url: string, scripts: (() => void)[], again?: Page) {
-  if (again) return again;
+  if (again && !again.isClosed()) return again;
   const context = await browser.newContext({
     baseURL: url,
     viewport: desk,

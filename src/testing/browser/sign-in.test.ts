@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { credentials, openShop, test } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import { credentials } from "./calls.ts";
 import type { Seat } from "./seat.ts";
 import { linkIn, mailbox, reachesMail, startMailServer } from "../mail-server.ts";
 import { shopDay } from "../shop-days.ts";

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { digitsOf, stepAt } from "../../modules/identities/totp.ts";
-import { credentials, openShop, test } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import { credentials } from "./calls.ts";
 import { eventually } from "./eventually.ts";
 import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
 import { passes, sound } from "./sound.ts";

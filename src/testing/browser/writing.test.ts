@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
-import { openShop, test, type Name } from "./browser.ts";
+import { openShop, test } from "./browser.ts";
+import type { Name } from "./calls.ts";
 
 const shop = await openShop();
 const picture = join(repository, "web/public/icon-192.png");

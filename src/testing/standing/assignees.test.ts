@@ -5,7 +5,8 @@ import { tickets } from "../../modules/tickets/table.ts";
 import { audienceOf } from "../../modules/tickets/audience.ts";
 import { loadTicket, ticketsVisibleTo } from "../../modules/tickets/tickets.ts";
 import * as users from "../../modules/users/users.ts";
-import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
+import { password } from "../password.ts";
+import { atendimento, balcao, box, encomendas, fabrica, idOf, test } from "../world.ts";
 
 /**
  * A company in which each user has open tickets wherever they see them: in each queue and in none,

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { password } from "../password.ts";
 import {
   atendimento,
   balcao,
@@ -11,7 +12,6 @@ import {
   encomendas,
   fabrica,
   idOf,
-  password,
   settled,
   test,
   type Answer,

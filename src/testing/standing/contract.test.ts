@@ -1,17 +1,7 @@
 import { expect } from "bun:test";
 import recorded from "../fixtures/contract-requests.json";
-import {
-  atendimento,
-  balcao,
-  bia,
-  box,
-  caller,
-  dot,
-  emailOf,
-  idOf,
-  password,
-  test,
-} from "../world.ts";
+import { password } from "../password.ts";
+import { atendimento, balcao, bia, box, caller, dot, emailOf, idOf, test } from "../world.ts";
 import {
   isId,
   isNumber,

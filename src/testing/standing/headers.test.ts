@@ -1,6 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { flush, logLevel } from "../../kit/process/log.ts";
-import { afterwards, bia, box, dot, emailOf, password, second, test } from "../world.ts";
+import { password } from "../password.ts";
+import { afterwards, bia, box, dot, emailOf, second, test } from "../world.ts";
 
 const shop = await box();
 const ana = shop.as("ana");

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect } from "bun:test";
-import { box, emailOf, password, test, until, type Box } from "../world.ts";
+import { password } from "../password.ts";
+import { box, emailOf, test, until, type Box } from "../world.ts";
 
 const shop = await box();
 const ana = await shop.as("ana").token;
