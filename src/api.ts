@@ -33,6 +33,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/health.ts"),
   () => import("./modules/categories/routes.ts"),
   () => import("./routes/products.ts"),
+  () => import("./modules/option-groups/routes.ts"),
   () => import("./modules/stock/routes.ts"),
   () => import("./modules/stores/routes.ts"),
   () => import("./modules/delivery-fees/routes.ts"),

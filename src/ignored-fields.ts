@@ -11,6 +11,7 @@ import { contacts } from "./modules/contacts/table.ts";
 import { coupons } from "./modules/coupons/table.ts";
 import { deliveryFees } from "./modules/delivery-fees/table.ts";
 import { fileLists } from "./modules/files/table.ts";
+import { optionGroups } from "./modules/option-groups/table.ts";
 import { paymentDetails } from "./modules/payments/table.ts";
 import { products } from "./modules/products/table.ts";
 import { orders } from "./modules/orders/table.ts";
@@ -70,8 +71,16 @@ export const ignoredFields: Ignored = {
   "messages/send": [],
   paymentDetails: columns(paymentDetails),
   payments: ["paymentDetails", "typePayment"],
-  products: [...columns(products), "category", "categoryName", "mediaName", "mediaPath"],
+  products: [
+    ...columns(products),
+    "category",
+    "categoryName",
+    "mediaName",
+    "mediaPath",
+    "optionGroups",
+  ],
   productStores: [...columns(productStores), "product", "store", "unit"],
+  "option-groups": columns(optionGroups),
   promotions: ["mediaName", "mediaPath", "store"],
   plans: [...columns(plans), "companies"],
   orders: [

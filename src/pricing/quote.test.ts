@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { highestTotal, installmentValues, priceOf, quote } from "./quote.ts";
+import { highestTotal, installmentValues, quote } from "./quote.ts";
+import { priceOf } from "./items.ts";
 import type { Cart, Problem, ProductTerms, Terms } from "./terms.ts";
 
 import { highestAmount } from "../shared/units.ts";
@@ -573,7 +574,245 @@ test("a discount is spread over the lines to the cent", () => {
     amount: 1,
     unitary: 125,
     unitaryGross: 125,
+    options: [],
+    note: "",
+    kit: null,
     discount: 3,
     total: 122,
+  });
+});
+
+const size = {
+  id: 1,
+  min: 1,
+  max: 1,
+  options: [
+    { id: 11, name: "Pequeno", price: 4000, priceMode: "replace" as const },
+    { id: 12, name: "Grande", price: 9000, priceMode: "replace" as const },
+  ],
+};
+const extras = {
+  id: 2,
+  min: 0,
+  max: 2,
+  options: [
+    { id: 21, name: "Nozes", price: 350, priceMode: "add" as const },
+    { id: 22, name: "Cobertura", price: 0, priceMode: "add" as const },
+  ],
+};
+const party: Terms = {
+  ...shop,
+  products: new Map([[cake, { ...product(6000, 4990), groups: [size, extras] }]]),
+};
+const ordered = (...options: [optionId: number, amount: number][]) =>
+  quote(party, {
+    ...cart,
+    items: [
+      {
+        productId: cake,
+        amount: 2,
+        options: options.map(([optionId, amount]) => ({ optionId, amount })),
+      },
+    ],
+  });
+
+describe("options", () => {
+  test.each<[string, [number, number][], number]>([
+    ["one replaces the price, and the promotion with it", [[11, 1]], 8000],
+    [
+      "of two that replace it the dearest counts",
+      [
+        [11, 1],
+        [12, 1],
+      ],
+      18_000,
+    ],
+    [
+      "others are added, each as often as it is chosen",
+      [
+        [12, 1],
+        [21, 2],
+      ],
+      19_400,
+    ],
+    ["one without a price changes nothing", [[22, 1]], 9980],
+  ])("%s", (_, options, subTotal) => {
+    expect(ordered(...options).subTotal).toBe(subTotal);
+  });
+
+  test("a line names what was chosen, at its price", () => {
+    expect(ordered([12, 1], [21, 2]).lines[0]).toMatchObject({
+      unitary: 9700,
+      unitaryGross: 9700,
+      options: [
+        { optionId: 12, amount: 1, name: "Grande", price: 9000, priceMode: "replace" },
+        { optionId: 21, amount: 2, name: "Nozes", price: 350, priceMode: "add" },
+      ],
+    });
+  });
+
+  test.each<[string, [number, number][], Problem[]]>([
+    ["none of a group that asks for one", [], [{ code: "optionsMissing", line: 0, limit: 1 }]],
+    [
+      "two where one is the most",
+      [
+        [11, 1],
+        [12, 1],
+      ],
+      [{ code: "optionsTooMany", line: 0, limit: 1 }],
+    ],
+    [
+      "as many as there may be",
+      [
+        [11, 1],
+        [21, 2],
+      ],
+      [],
+    ],
+    [
+      "one more",
+      [
+        [11, 1],
+        [21, 2],
+        [22, 1],
+      ],
+      [{ code: "optionsTooMany", line: 0, limit: 2 }],
+    ],
+    [
+      "one that is gone",
+      [
+        [11, 1],
+        [99, 1],
+      ],
+      [{ code: "optionGone", line: 0, option: 1 }],
+    ],
+  ])("%s", (_, options, problems) => {
+    expect(ordered(...options).problems).toEqual(problems);
+  });
+
+  test("what was promised keeps its price and its options, though they are gone", () => {
+    const options = [
+      { optionId: 99, amount: 1, name: "Velas", price: 200, priceMode: "add" as const },
+    ];
+    const { lines, problems } = quote(party, {
+      ...cart,
+      items: [
+        { productId: cake, amount: 1, soldAt: { unitary: 5190, unitaryGross: 6200, options } },
+      ],
+    });
+    expect([lines[0]!.total, lines[0]!.options, problems]).toEqual([5190, options, []]);
+  });
+});
+
+describe("dated prices", () => {
+  const saturday = { day: "2026-11-28", weekday: 6, time: "18:00" };
+  const happyHour = {
+    price: 4000,
+    startDate: "2026-11-28",
+    endDate: "2026-11-28",
+    weekdays: [6],
+    startTime: "18:00",
+    endTime: "20:00",
+  };
+  const costs = (change: Partial<typeof happyHour> | null, at: Terms["at"] = saturday) =>
+    priceOf(
+      {
+        ...product(6000, 4990),
+        price: {
+          sellingPrice: 6000,
+          promotionPrice: 4990,
+          stock: 1,
+          promotions: change ? [{ ...happyHour, ...change }] : [],
+        },
+      },
+      [],
+      at,
+    );
+
+  test.each<[string, Partial<typeof happyHour> | null, Terms["at"], number]>([
+    ["no promotion leaves the product's own", null, saturday, 4990],
+    ["from its first minute on", {}, saturday, 4000],
+    ["until its last minute", {}, { ...saturday, time: "19:59" }, 4000],
+    ["not at its end", {}, { ...saturday, time: "20:00" }, 4990],
+    ["not a minute too early", {}, { ...saturday, time: "17:59" }, 4990],
+    ["not the day before", {}, { ...saturday, day: "2026-11-27" }, 4990],
+    ["not the day after", {}, { ...saturday, day: "2026-11-29" }, 4990],
+    ["not on another weekday", {}, { ...saturday, weekday: 5 }, 4990],
+    ["on every day without weekdays", { weekdays: [] }, { ...saturday, weekday: 5 }, 4000],
+    ["not without a moment", {}, undefined, 4990],
+    ["a dearer one does not count", { price: 5500 }, saturday, 4990],
+    ["one of nothing is none", { price: 0 }, saturday, 4990],
+  ])("%s", (_, change, at, unitary) => {
+    // A default would take the place of undefined.
+    const { unitary: paid, unitaryGross } = at ? costs(change, at) : costs(change, null as never);
+    expect([paid, unitaryGross]).toEqual([unitary, 6000]);
+  });
+});
+
+describe("kits", () => {
+  const [basket, snack] = [10, 11];
+  const kits: Terms = {
+    ...shop,
+    products: new Map<number, ProductTerms>([
+      [bread, product(125, 0, 10)],
+      [cake, { ...product(3990, 0, 1.5), unit: "kg" }],
+      [
+        basket,
+        {
+          ...product(5000, 0, 0),
+          kit: [
+            { productId: bread, amount: 4 },
+            { productId: cake, amount: 0.5 },
+          ],
+        },
+      ],
+      [snack, { ...product(900, 0, 0), kit: [{ productId: bread, amount: 3 }] }],
+    ]),
+  };
+  const problemsOf = (...items: [number, number][]) =>
+    quote(kits, { ...cart, ...buy(...items) }).problems;
+
+  test("a kit costs its own price", () => {
+    expect(quote(kits, { ...cart, ...buy([basket, 2]) })).toMatchObject({ subTotal: 10_000 });
+  });
+
+  test.each<[string, [number, number][], Problem[]]>([
+    ["as many as the scarcest part gives", [[basket, 2]], []],
+    ["one more", [[basket, 3]], [{ code: "stock", line: 0, limit: 2 }]],
+    [
+      "a part that is sold by itself before",
+      [
+        [bread, 3],
+        [basket, 2],
+      ],
+      [{ code: "stock", line: 1, limit: 1 }],
+    ],
+    [
+      "two kits that share a part",
+      [
+        [basket, 1],
+        [snack, 2],
+      ],
+      [],
+    ],
+    [
+      "more than they share",
+      [
+        [basket, 2],
+        [snack, 1],
+      ],
+      [{ code: "stock", line: 1, limit: 0 }],
+    ],
+    ["half a kit", [[basket, 0.5]], [{ code: "amount", line: 0 }]],
+  ])("%s", (_, items, problems) => {
+    expect(problemsOf(...items)).toEqual(problems);
+  });
+
+  test("a kit of a part that the store does not have is not sold", () => {
+    const { problems } = quote(
+      { ...kits, products: new Map([[snack, kits.products.get(snack)!]]) },
+      { ...cart, ...buy([snack, 1]) },
+    );
+    expect(problems).toEqual([{ code: "stock", line: 0, limit: 0 }]);
   });
 });

@@ -1,25 +1,7 @@
-import {
-  addAmounts,
-  amountOfMilli,
-  cutToUnit,
-  fitsUnit,
-  highestAmount,
-  milliOf,
-} from "../shared/units.ts";
 import { freightOf } from "./freight.ts";
+import { itemsOf } from "./items.ts";
 import { costOf, share, spread, wholePercent } from "./rounding.ts";
-import type {
-  Cart,
-  CouponTerms,
-  Discount,
-  PaymentTerms,
-  Problem,
-  ProductTerms,
-  Quote,
-  QuoteLine,
-  SoldAt,
-  Terms,
-} from "./terms.ts";
+import type { Cart, CouponTerms, Discount, PaymentTerms, Problem, Quote, Terms } from "./terms.ts";
 
 /** The highest total of a budget, in cents: the wire's money type holds no more. */
 export const highestTotal = 999_999_999;
@@ -68,45 +50,6 @@ export const installmentValues = (total: number, installments: number): number[]
 /** The most of a subtotal that a seller may take off, in cents. */
 export const highestDiscount = (subTotal: number, maxDiscount: number) =>
   share(subTotal, maxDiscount, wholePercent);
-
-type Item = Omit<QuoteLine, "discount" | "total">;
-
-function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; problems: Problem[] } {
-  const problems: Problem[] = [];
-  if (!store) problems.push({ code: "noStore" });
-  if (cart.items.length === 0) problems.push({ code: "noItems" });
-  const taken = new Map<number, number>();
-  const items = cart.items.map(({ productId, amount: requested, soldAt }, line) => {
-    const product = products.get(productId);
-    const unit = product?.unit ?? "un";
-    const isAmount = requested > 0 && requested <= highestAmount && fitsUnit(requested, unit);
-    const amount = isAmount ? requested : 0;
-    if (!isAmount) problems.push({ code: "amount", line });
-    const price = product?.price;
-    if (!soldAt && !product?.isActive) problems.push({ code: "productGone", line });
-    // Without a store nothing has a price, and one problem reports it.
-    else if (!soldAt && store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
-    else if (price) {
-      const before = taken.get(productId) ?? 0;
-      taken.set(productId, addAmounts(before, amount));
-      const left = Math.max(0, milliOf(price.stock) - milliOf(before));
-      if (milliOf(amount) > left)
-        problems.push({ code: "stock", line, limit: cutToUnit(amountOfMilli(left), unit) });
-    }
-    return { productId, unit, amount, ...(soldAt ?? priceOf(product)) };
-  });
-  return { items, problems };
-}
-
-/** A product's price now; 0 while the product is not sold. */
-export function priceOf(product: ProductTerms | undefined): SoldAt {
-  if (!product?.isActive || !product.price) return { unitary: 0, unitaryGross: 0 };
-  const { sellingPrice, promotionPrice } = product.price;
-  return {
-    unitary: promotionPrice > 0 ? promotionPrice : sellingPrice,
-    unitaryGross: sellingPrice,
-  };
-}
 
 function discountOf(
   { coupon, maxDiscount, saved }: Terms,

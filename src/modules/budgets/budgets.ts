@@ -8,11 +8,12 @@ import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { Quote } from "../../pricing/terms.ts";
 import { amountOf } from "../../shared/money.ts";
-import { amountOfMilli, type Unit } from "../../shared/units.ts";
+import { amountOfMilli } from "../../shared/units.ts";
 import { contacts } from "../contacts/table.ts";
 import { findContact } from "../contacts/contacts.ts";
 import { coupons } from "../coupons/table.ts";
 import { payments } from "../payments/table.ts";
+import { kitJson, wireKit } from "../products/kits.ts";
 import { products } from "../products/table.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
@@ -27,11 +28,14 @@ import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } fr
 const longest = 200;
 
 /** Items as they travel: in the file they are cents and thousandths. */
-const itemsOf = sql<
-  BudgetItem[]
->`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'unit', p.unit, 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
-  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(
-  wireItems,
+const itemsOf = sql<BudgetItem[]>`(SELECT coalesce(json_group_array(json_object(
+    'productId', i.productId, 'product', json_object('name', p.name), 'unit', p.unit,
+    'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+    'discount', i.discount, 'total', i.total, 'note', i.note, 'options', json(i.options),
+    'kit', json(${sql.raw(kitJson("i.productId"))})
+  ) ORDER BY i.position), '[]')
+  FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(
+  wireBudgetItems,
 );
 
 const budgetsQuery = (db: Db) =>
@@ -186,29 +190,32 @@ function addItems(tx: Tx, budgetId: number, { lines }: Quote) {
     insertItem(tx, { budgetId, position, ...wireLine(line) });
 }
 
+/** Items in a JSON array, of a budget whose kits are not sold yet, in thousandths. */
+function wireBudgetItems(json: string): BudgetItem[] {
+  return wireItems(json).map((item) => ({ ...item, kit: wireKit(item.kit) }));
+}
+
+type StoredItem = Omit<BudgetItem, "unitary" | "unitaryGross" | "discount" | "total"> & {
+  unitary: number;
+  unitaryGross: number;
+  discount: number;
+  total: number;
+};
+
 export function wireItems(json: string): BudgetItem[] {
-  const rows = JSON.parse(json) as {
-    productId: number;
-    product: { name: string };
-    unit: Unit;
-    amount: number;
-    unitary: number;
-    unitaryGross: number;
-    discount: number;
-    total: number;
-  }[];
-  return rows.map(
-    ({ productId, product, unit, amount, unitary, unitaryGross, discount, total }) => ({
-      productId,
-      product,
-      unit,
-      amount: amountOfMilli(amount),
-      unitary: amountOf(unitary),
-      unitaryGross: amountOf(unitaryGross),
-      discount: amountOf(discount),
-      total: amountOf(total),
-    }),
-  );
+  return (JSON.parse(json) as StoredItem[]).map((item) => ({
+    productId: item.productId,
+    product: item.product,
+    unit: item.unit,
+    amount: amountOfMilli(item.amount),
+    unitary: amountOf(item.unitary),
+    unitaryGross: amountOf(item.unitaryGross),
+    discount: amountOf(item.discount),
+    total: amountOf(item.total),
+    note: item.note,
+    options: item.options,
+    kit: item.kit,
+  }));
 }
 
 type Row = ReturnType<ReturnType<typeof budgetsQuery>["all"]>[number];

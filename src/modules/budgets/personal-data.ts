@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import {
   moveRows,
   moveTicketRows,
@@ -20,11 +20,17 @@ export const budgetData: PersonalData[] = [
   },
   {
     table: budgetItems,
-    erase: "they go with their budget",
+    erase: eraseWishes,
     export: "they are in the orders",
     merge: "they go with their budget",
   },
 ];
+
+/** Closed budgets keep their items for the figures, without the wishes. */
+function eraseWishes(tx: Tx, { id }: Person) {
+  const theirs = tx.select({ id: budgets.id }).from(budgets).where(eq(budgets.contactId, id));
+  tx.update(budgetItems).set({ note: "" }).where(inArray(budgetItems.budgetId, theirs)).run();
+}
 
 /** Deletes open budgets; closed ones stay for the figures, since they became orders. */
 function eraseOpen(tx: Tx, { id }: Person) {

@@ -2,13 +2,14 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, bounded, id, money } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, line, money } from "../../kit/http/fields.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { quote } from "../../pricing/quote.ts";
 import type { Cart, Quote, Terms } from "../../pricing/terms.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { channels, routeTypes } from "../../shared/sales.ts";
+import { mostChosen, mostItemOptions } from "../../shared/option-groups.ts";
 import { hasThousandths, highestAmount } from "../../shared/units.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { notErased } from "../contacts/contacts.ts";
@@ -16,6 +17,7 @@ import { coupons } from "../coupons/table.ts";
 import { tickets } from "../tickets/table.ts";
 import { audienceOf } from "../tickets/audience.ts";
 import { findTicket } from "../tickets/tickets.ts";
+import { kitItems } from "../products/kits.ts";
 import { users } from "../users/table.ts";
 import { refuseOtherFigures, refuseProblems } from "./refusals.ts";
 import { problemsOfItems, promisedItems } from "./promised.ts";
@@ -34,8 +36,20 @@ const item = z.object({
   discount: amount,
   total: amount,
   product: named.or(bounded(500)).nullish(),
+  note: line(200).optional(),
+  options: arrayOf(
+    z.object({
+      optionId: id,
+      amount: z.number().int().min(1).max(mostChosen).default(1),
+      name: bounded(500).nullish(),
+      price: amount,
+      priceMode: bounded(10).nullish(),
+    }),
+    mostItemOptions,
+  ).optional(),
   /** Not read: a form sends back what it read. */
   unit: bounded(10).nullish(),
+  kit: kitItems.nullish(),
 });
 const installments = z.number().int().min(1).max(999).optional();
 const method = z.object({

@@ -1,37 +1,50 @@
-import { priceOf } from "../../pricing/quote.ts";
-import type { Problem, SoldAt, Terms } from "../../pricing/terms.ts";
+import { priceOf } from "../../pricing/items.ts";
+import { pricedOptions } from "../../pricing/options.ts";
+import type { ChosenOption, PricedOption, Problem, SoldAt, Terms } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAmounts } from "../../shared/units.ts";
 import type { BudgetItem } from "./table.ts";
 
+type Item = {
+  productId: number;
+  amount: number;
+  /** Without them the item keeps those that it was sold with. */
+  options?: readonly ChosenOption[];
+  note?: string;
+};
+
 /** A line of one price. `at`: the index of its item in the request. */
-type Priced<Item> = Item & { soldAt?: SoldAt; at: number };
+type Priced<Of> = Of & { soldAt?: SoldAt; at: number };
 
 /**
  * Splits the items into lines of one price each: promised pieces at their price, others at today's.
- * Fewer pieces remove the last ones added. rules.md#final-orders
+ * A promise is for a product with its options. Fewer pieces remove the last ones added.
+ * rules.md#final-orders
  */
-export function promisedItems<Item extends { productId: number; amount: number }>(
-  items: Item[],
+export function promisedItems<Of extends Item>(
+  items: Of[],
   sold: BudgetItem[],
-  { products }: Terms,
-): Priced<Item>[] {
-  const promises = Map.groupBy(sold, ({ productId }) => productId);
+  { products, at: now }: Terms,
+): Priced<Of>[] {
   const used = new Map<BudgetItem, number>();
   return items.flatMap((item, at) => {
-    const lines: Priced<Item>[] = [];
+    const lines: Priced<Of>[] = [];
     let left = item.amount;
-    for (const promise of promises.get(item.productId) ?? []) {
+    for (const promise of sold.filter((each) => isPromiseOf(each, item))) {
       const amount = Math.min(left, addAmounts(promise.amount, -(used.get(promise) ?? 0)));
       if (amount <= 0) continue;
       used.set(promise, addAmounts(used.get(promise) ?? 0, amount));
       left = addAmounts(left, -amount);
-      lines.push({ ...item, at, amount, soldAt: soldAt(promise) });
+      const { options, note } = promise;
+      lines.push({ options, note, ...given(item), at, amount, soldAt: soldAt(promise) });
     }
     if (left === 0) return lines;
     const last = lines.at(-1);
-    if (!isSame(last?.soldAt, priceOf(products.get(item.productId))))
-      return [...lines, { ...item, at, amount: left }];
+    const { options, note } = last ?? item;
+    const product = products.get(item.productId);
+    const price = priceOf(product, pricedOptions(product, options ?? []), now);
+    if (!isSame(last?.soldAt, price))
+      return [...lines, { options, note, ...given(item), at, amount: left }];
     return [...lines.slice(0, -1), { ...last!, amount: addAmounts(last!.amount, left) }];
   });
 }
@@ -44,6 +57,7 @@ export const problemsOfItems = (
   problems.map(({ line, limit, ...problem }) => {
     if (line === undefined) return { ...problem, limit };
     const { at } = lines[line]!;
+    if (problem.code !== "stock") return { ...problem, line: at, limit };
     const before = lines.slice(0, line).filter((other) => other.at === at);
     const pieces = before.reduce((sum, { amount }) => addAmounts(sum, amount), 0);
     return {
@@ -53,9 +67,25 @@ export const problemsOfItems = (
     };
   });
 
-const soldAt = ({ unitary, unitaryGross }: BudgetItem): SoldAt => ({
+/** The same choice of options, in whatever order. */
+export const optionsKey = (options: readonly ChosenOption[]) =>
+  options
+    .map(({ optionId, amount }) => `${optionId}x${amount}`)
+    .sort()
+    .join();
+
+const isPromiseOf = ({ productId, options }: BudgetItem, item: Item) =>
+  productId === item.productId &&
+  (item.options === undefined || optionsKey(item.options) === optionsKey(options));
+
+// A field that the request leaves out must not take the place of the promise's.
+const given = <Of extends Item>(item: Of): Of =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as Of;
+
+const soldAt = ({ unitary, unitaryGross, options }: BudgetItem): SoldAt => ({
   unitary: centsOf(unitary),
   unitaryGross: centsOf(unitaryGross),
+  options: options.map((option): PricedOption => ({ ...option, price: centsOf(option.price) })),
 });
 
 const isSame = (one: SoldAt | undefined, other: SoldAt) =>

@@ -1,4 +1,5 @@
 import { Fault } from "../../kit/fault.ts";
+import type { KitItem } from "../products/table.ts";
 import { amountOf } from "../../shared/money.ts";
 import type { Problem, ProblemCode, Quote, QuoteLine } from "../../pricing/terms.ts";
 
@@ -12,10 +13,13 @@ export const wireQuote = ({ lines, subTotal, freight, discount, total, problems 
   problems,
 });
 
-export const wireLine = ({ productId, unit, amount, ...line }: QuoteLine) => ({
+export const wireLine = ({ productId, unit, amount, options, note, kit, ...line }: QuoteLine) => ({
   productId,
   unit,
   amount,
+  options: options.map((option) => ({ ...option, price: amountOf(option.price) })),
+  note,
+  kit: kit as KitItem[] | null,
   unitary: amountOf(line.unitary),
   unitaryGross: amountOf(line.unitaryGross),
   discount: amountOf(line.discount),
@@ -32,7 +36,7 @@ export function refuseProblems(quote: Quote) {
   const fields = Object.fromEntries(
     quote.problems.map((problem) => [
       fieldOf(problem),
-      problem.code === "noPayment" || problem.code === "noAddress" ? "required" : "invalid",
+      ["noPayment", "noAddress", "optionsMissing"].includes(problem.code) ? "required" : "invalid",
     ]),
   );
   throw new Fault("invalid", "ERR_BUDGET_PROBLEMS", {
@@ -82,7 +86,9 @@ const fieldNames: Partial<Record<ProblemCode, string>> = {
   tooHigh: "total",
 };
 
-function fieldOf({ code, line }: Problem): string {
+function fieldOf({ code, line, option }: Problem): string {
+  if (option !== undefined) return `orderItems.${line}.options.${option}.optionId`;
+  if (code === "optionsMissing" || code === "optionsTooMany") return `orderItems.${line}.options`;
   if (line !== undefined)
     return `orderItems.${line}.${code === "amount" || code === "stock" ? "amount" : "productId"}`;
   return fieldNames[code] ?? (code.startsWith("coupon") ? "couponId" : "discount");
@@ -100,6 +106,12 @@ function messageOf({ code, limit = 0 }: Problem): string {
       return "Selecione um metodo de pagamento";
     case "amount":
       return "Quantidade inválida";
+    case "optionGone":
+      return "Uma das opções escolhidas não existe mais";
+    case "optionsMissing":
+      return `Escolha pelo menos ${limit} ${limit === 1 ? "opção" : "opções"}`;
+    case "optionsTooMany":
+      return `Escolha no máximo ${limit} ${limit === 1 ? "opção" : "opções"}`;
     case "productGone":
       return "Um dos produtos não está mais à venda";
     case "noPrice":

@@ -1,6 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, instant, money, thousandths } from "../../kit/db/table.ts";
 import { channels, routeTypes } from "../../shared/sales.ts";
+import type { PriceMode } from "../../shared/option-groups.ts";
+import type { KitItem } from "../products/table.ts";
 import type { Unit } from "../../shared/units.ts";
 
 /** The figures that a budget and an order share: the results of `quote`. */
@@ -23,12 +25,23 @@ export const terms = {
   couponId: integer(),
 };
 
+/** A chosen option as it was when it was sold. */
+export type ItemOption = {
+  optionId: number;
+  amount: number;
+  name: string;
+  price: string;
+  priceMode: PriceMode;
+};
+
 export const itemFigures = {
   amount: thousandths().notNull(),
   unitary: money().notNull(),
   unitaryGross: money().notNull(),
   discount: money().notNull(),
   total: money().notNull(),
+  note: text().notNull().default(""),
+  options: text({ mode: "json" }).$type<ItemOption[]>().notNull().default([]),
 };
 
 /** The last number used, by sequence. */
@@ -65,6 +78,8 @@ type Named = { id: number; name: string };
 export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "position"> & {
   product: { name: string };
   unit: Unit;
+  /** The parts of a kit; null for any other product. */
+  kit: KitItem[] | null;
 };
 
 /** The payment, as it travels. */

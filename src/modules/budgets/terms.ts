@@ -1,7 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import type { PaymentTerms, ProductTerms, StoreTerms, Terms } from "../../pricing/terms.ts";
+import type {
+  OptionGroupTerms,
+  PaymentTerms,
+  ProductTerms,
+  StoreTerms,
+  Terms,
+} from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { todayOf, usableOn } from "../coupons/coupons.ts";
@@ -9,6 +15,10 @@ import { coupons } from "../coupons/table.ts";
 import { deliveryFees } from "../delivery-fees/table.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import { paymentDetails, payments } from "../payments/table.ts";
+import { groupsOf } from "../option-groups/of-products.ts";
+import type { ProductOptionGroup } from "../option-groups/table.ts";
+import { kitsOf } from "../products/kits.ts";
+import { nowOf, promotionsOf } from "../promotions/in-force.ts";
 import { products } from "../products/table.ts";
 import * as settings from "../settings/settings.ts";
 import { productStores } from "../stock/table.ts";
@@ -29,6 +39,7 @@ export const termsFor = (
   { storeId, productIds, paymentId, couponId, userId }: Asked,
 ): Terms => ({
   products: productsFor(db, storeId, productIds),
+  at: nowOf(db),
   store: storeFor(db, storeId),
   feeType: settings.read(db, "deliveryFeeType") === "km" ? "km" : "value",
   payment: paymentId === null ? null : paymentFor(db, paymentId),
@@ -41,7 +52,9 @@ const productsQuery = query((db) =>
     .select({
       id: products.id,
       isActive: sql<number>`${products.isActive} AND ${products.deletedAt} IS NULL`,
+      isGone: sql<number>`${products.deletedAt} IS NOT NULL`,
       unit: products.unit,
+      groups: groupsOf,
       sellingPrice: sql<number | null>`${productStores.sellingPrice}`,
       promotionPrice: sql<number>`${productStores.promotionPrice}`,
       stock: productStores.stock,
@@ -58,18 +71,41 @@ const productsQuery = query((db) =>
 );
 
 function productsFor(db: CompanyDb, storeId: number, ids: number[]): Map<number, ProductTerms> {
-  const rows = productsQuery(db).all({ storeId, ids: JSON.stringify(ids) });
+  const kits = kitsOf(db, ids);
+  const parts = [...kits.values()].flat().map(({ productId }) => productId);
+  const rows = productsQuery(db).all({ storeId, ids: JSON.stringify([...ids, ...parts]) });
+  const promotions = promotionsOf(db, storeId, ids);
   return new Map(
-    rows.map(({ id, isActive, unit, sellingPrice, promotionPrice, stock }) => [
+    rows.map(({ id, isActive, isGone, unit, groups, sellingPrice, promotionPrice, stock }) => [
       id,
       {
         isActive: Boolean(isActive),
         unit,
-        price: sellingPrice === null ? null : { sellingPrice, promotionPrice, stock: stock ?? 0 },
+        price:
+          sellingPrice === null
+            ? null
+            : {
+                sellingPrice,
+                promotionPrice,
+                stock: isGone ? 0 : (stock ?? 0),
+                promotions: (promotions.get(id) ?? []).map((each) => ({
+                  ...each,
+                  price: centsOf(each.price),
+                })),
+              },
+        groups: groups.map(groupTerms),
+        kit: kits.get(id) ?? null,
       },
     ]),
   );
 }
+
+const groupTerms = ({ id, min, max, options }: ProductOptionGroup): OptionGroupTerms => ({
+  id,
+  min,
+  max,
+  options: options.map((option) => ({ ...option, price: centsOf(option.price) })),
+});
 
 const storeQuery = query((db) =>
   db

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { arrayOf, bounded, color, id, webAddress } from "../../kit/http/fields.ts";
+import { mostChosen, mostItemOptions, priceModes } from "../../shared/option-groups.ts";
+import { highestAmount, units } from "../../shared/units.ts";
+import { arrayOf, bounded, color, id, money, webAddress } from "../../kit/http/fields.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";
 import { messageKinds } from "../../shared/states.ts";
 import type { Permission } from "../../shared/permissions.ts";
@@ -8,6 +10,7 @@ import { ticketEventCauses } from "../../shared/ticket-events.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { goalStates, longestGoal } from "../../shared/sla.ts";
 import { conditionsField } from "../automations/automations.ts";
+import { weekdays } from "../promotions/promotions.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/body.ts";
 import { connectionBody } from "../connections/body.ts";
@@ -170,6 +173,30 @@ const eventDetail = z.looseObject({
   rate: z.number().int().min(0).max(10).optional(),
 });
 
+const itemOptions = z
+  .array(
+    z.object({
+      optionId: id,
+      amount: z.number().int().min(1).max(mostChosen),
+      name: bounded(60),
+      price: money,
+      priceMode: z.enum(priceModes),
+    }),
+  )
+  .max(mostItemOptions);
+
+const kit = z
+  .array(
+    z.object({
+      productId: id,
+      name: bounded(160),
+      unit: z.enum(units),
+      amount: z.number().positive().max(highestAmount),
+    }),
+  )
+  .min(1)
+  .max(50);
+
 const anything = z.record(z.string(), z.unknown());
 
 /**
@@ -198,6 +225,10 @@ export const forms: Record<string, z.ZodType> = {
   "imports.sheets": json(storedSheets),
   "jobs.payload": json(payload),
   "macros.steps": json(stepsField),
+  "budgetItems.options": json(itemOptions),
+  "orderItems.kit": jsonOrNull(kit),
+  "orderItems.options": json(itemOptions),
+  "promotions.weekdays": json(weekdays),
   "media.waveform": jsonOrNull(z.array(z.number().min(0).max(255)).max(1000)),
   "messages.cards": jsonOrNull(cards),
   "messages.place": jsonOrNull(place),

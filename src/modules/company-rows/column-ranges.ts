@@ -1,3 +1,4 @@
+import { mostChosen } from "../../shared/option-groups.ts";
 import { limits } from "../imports/limits.ts";
 
 export type Range = readonly [least: number, greatest: number];
@@ -50,6 +51,7 @@ export const ranges: Record<string, Range> = {
   "contactAddresses.latitude": [-90, 90],
   "contactAddresses.longitude": [-180, 180],
   "coupons.currentUsage": counted,
+  "groupOptions.position": counted,
   "iaUsage.answers": counted,
   "iaUsage.tokens": cursor,
   "importRows.column": [0, limits.columns - 1],
@@ -67,10 +69,14 @@ export const ranges: Record<string, Range> = {
   "imports.width": [0, limits.columns],
   "jobs.attempts": counted,
   "jobs.runAt": epoch,
+  "kitParts.amount": [1, 9_999_999_000],
+  "kitParts.position": counted,
   "media.seconds": [0, 10_000_000],
   "media.size": size,
   "media.tries": counted,
   "messages.ack": [-1, 4],
+  "optionGroups.max": [1, mostChosen],
+  "optionGroups.min": [0, mostChosen],
   "orders.installments": [1, 99],
   "orders.number": cursor,
   "orderItems.amount": [1, 9_999_999_000],
@@ -80,6 +86,7 @@ export const ranges: Record<string, Range> = {
   "payments.typePaymentId": [1, 4],
   "productStores.lowStock": [0, 9_999_999_000],
   "productStores.stock": cursor,
+  "productOptionGroups.position": counted,
   "schedules.occurrence": [0, 1_000_000],
   "receipts.refundOf": cursor,
   "sequences.last": cursor,

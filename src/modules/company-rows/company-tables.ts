@@ -24,6 +24,7 @@ import * as macros from "../macros/table.ts";
 import * as messagesApi from "../messages-api/table.ts";
 import * as messages from "../messages/table.ts";
 import * as notifications from "../notifications/table.ts";
+import * as optionGroups from "../option-groups/table.ts";
 import * as optOuts from "../opt-outs/table.ts";
 import * as orderStatus from "../order-status/table.ts";
 import * as orders from "../orders/table.ts";
@@ -72,6 +73,7 @@ const modules = [
   messagesApi,
   messages,
   notifications,
+  optionGroups,
   optOuts,
   orderStatus,
   orders,

@@ -5,10 +5,11 @@ import { Fault } from "../../kit/fault.ts";
 import { id, text } from "../../kit/http/fields.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
-import type { Terms } from "../../pricing/terms.ts";
+import type { ChosenOption, Terms } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
 import { addAmounts } from "../../shared/units.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
+import { optionsKey } from "../budgets/promised.ts";
 import { wireLine, wireQuote } from "../budgets/refusals.ts";
 import { couponTerms } from "../budgets/terms.ts";
 import { returnCoupon } from "../coupons/coupons.ts";
@@ -19,8 +20,8 @@ import { addressOf, refuseWithoutDocument } from "./confirm.ts";
 import { addChange } from "./history.ts";
 import { notifyOfOrder } from "./notify.ts";
 import { emitOrder, find, load } from "./orders.ts";
-import { perProduct, returnStock, takeStock } from "./stock.ts";
-import { orderItems, orders, type Order } from "./table.ts";
+import { perPart, perProduct, returnStock, takeStock, type Amounts } from "./stock.ts";
+import { orderItems, orders, type Order, type OrderItem } from "./table.ts";
 
 export const notes = text(2000);
 export const orderChange = budgetBody
@@ -92,11 +93,35 @@ const dropsCoupon = (before: Order, body: Change) =>
 
 function changesItems(before: Order, { orderItems: items }: Change): boolean {
   if (items === undefined) return false;
-  const [was, becomes] = [
-    perProduct(before.orderItems),
-    perProduct(items.filter(({ amount }) => amount > 0)),
-  ];
-  return was.size !== becomes.size || [...becomes].some(([id, amount]) => was.get(id) !== amount);
+  const first = new Map(before.orderItems.toReversed().map((item) => [item.productId, item]));
+  // An item without options or a note keeps those that it was sold with.
+  const becomes = items.map(({ productId, amount, options, note }) => ({
+    productId,
+    amount,
+    options: options ?? first.get(productId)?.options ?? [],
+    note: note ?? first.get(productId)?.note ?? "",
+  }));
+  const isPlain = items.every(({ options, note }) => options === undefined && note === undefined);
+  return isPlain
+    ? !isSameSum(perProduct(before.orderItems), perProduct(items))
+    : !isSameSum(perChoice(before.orderItems), perChoice(becomes));
+}
+
+function isSameSum<Key>(was: Map<Key, number>, becomes: Map<Key, number>): boolean {
+  const left = [...becomes].filter(([, amount]) => amount > 0);
+  return was.size === left.length && left.every(([key, amount]) => was.get(key) === amount);
+}
+
+type Chosen = { options: readonly ChosenOption[] };
+
+/** How many of each product with the same options and note. */
+function perChoice(items: (Pick<OrderItem, "productId" | "amount" | "note"> & Chosen)[]) {
+  const amounts = new Map<string, number>();
+  for (const { productId, amount, options, note } of items) {
+    const key = JSON.stringify([productId, optionsKey(options), note]);
+    amounts.set(key, addAmounts(amounts.get(key) ?? 0, amount));
+  }
+  return amounts;
 }
 
 function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
@@ -108,7 +133,7 @@ function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
   } = repriced(tx, me, before, body);
   const isOtherContact = values.contactId !== before.contactId;
   if (isOtherContact && values.contactId !== null) refuseWithoutDocument(tx, values.contactId);
-  moveDifference(tx, me, before, terms.orderItems);
+  moveDifference(tx, me, before, quote.lines);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
   const names = new Map([
     ...namesOf(
@@ -160,7 +185,13 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
     installments: body.installments ?? before.installments,
     changeFor: body.changeFor ?? before.changeFor,
     orderItems:
-      body.orderItems ?? before.orderItems.map(({ productId, amount }) => ({ productId, amount })),
+      body.orderItems ??
+      before.orderItems.map(({ productId, amount, options, note }) => ({
+        productId,
+        amount,
+        options,
+        note,
+      })),
   };
   const keepsFreight =
     terms.typeRoute === typeRoute &&
@@ -174,6 +205,8 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   return { terms, couponId, ...priced };
 }
 
+const noPrice = { sellingPrice: 0, promotionPrice: 0, stock: 0 };
+
 /**
  * Today's terms with the order's own coupon, its pieces on top of the stock, and its freight where
  * that stays.
@@ -184,15 +217,18 @@ function termsOfSale(
   terms: Terms,
   { couponId, keepsFreight }: { couponId: number | null; keepsFreight: boolean },
 ): Terms {
+  const sold = new Map(before.orderItems.map((item) => [item.productId, item]));
   const products = new Map(terms.products);
-  const units = new Map(before.orderItems.map(({ productId, unit }) => [productId, unit]));
-  for (const [productId, sold] of perProduct(before.orderItems)) {
-    const { isActive, price } = terms.products.get(productId) ?? { isActive: false, price: null };
-    const { stock, ...prices } = price ?? { sellingPrice: 0, promotionPrice: 0, stock: 0 };
+  for (const [productId, { unit, kit }] of sold) {
+    const { price, ...product } = terms.products.get(productId) ?? { isActive: false, price: null };
+    products.set(productId, { ...product, unit, kit, price: price ?? noPrice });
+  }
+  for (const [productId, amount] of perPart(before.orderItems)) {
+    const product = products.get(productId) ?? { isActive: false, unit: "un", price: null };
+    const { stock, ...prices } = product.price ?? noPrice;
     products.set(productId, {
-      isActive,
-      unit: units.get(productId) ?? "un",
-      price: { ...prices, stock: addAmounts(stock, sold) },
+      ...product,
+      price: { ...prices, stock: addAmounts(stock, amount) },
     });
   }
   const coupon =
@@ -212,9 +248,9 @@ function termsOfSale(
   };
 }
 
-function moveDifference(tx: Tx, me: Me, before: Order, items: CartBody["orderItems"]) {
-  const was = perProduct(before.orderItems);
-  const amounts = perProduct(items);
+function moveDifference(tx: Tx, me: Me, before: Order, items: Amounts) {
+  const was = perPart(before.orderItems);
+  const amounts = perPart(items);
   const moves = [...new Set([...was.keys(), ...amounts.keys()])].map((productId) => ({
     productId,
     amount: addAmounts(amounts.get(productId) ?? 0, -(was.get(productId) ?? 0)),

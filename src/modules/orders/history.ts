@@ -112,7 +112,13 @@ type ComparedPart = Exclude<OrderPart, "received" | "refunded">;
 
 const parts: Record<ComparedPart, (order: Order) => unknown> = {
   items: ({ orderItems }) =>
-    orderItems.map(({ productId, amount, unitary }) => [productId, amount, unitary]),
+    orderItems.map(({ productId, amount, unitary, options, note }) => [
+      productId,
+      amount,
+      unitary,
+      options,
+      note,
+    ]),
   discount: ({ couponId, discount }) => [couponId, discount],
   payment: ({ paymentId, installments, changeFor }) => [paymentId, installments, changeFor],
   address: ({ typeRoute, contactAddressId, contactAddress }) => [

@@ -29,10 +29,12 @@ import {
   type OrderItem,
 } from "./table.ts";
 
-const itemsOf = sql<
-  OrderItem[]
->`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', i.name), 'unit', i.unit, 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
-  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(
+const itemsOf = sql<OrderItem[]>`(SELECT coalesce(json_group_array(json_object(
+    'productId', i.productId, 'product', json_object('name', i.name), 'unit', i.unit,
+    'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+    'discount', i.discount, 'total', i.total, 'note', i.note, 'options', json(i.options),
+    'kit', json(i.kit)
+  ) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(
   wireItems,
 );
 

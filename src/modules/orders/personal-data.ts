@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { escaped } from "../../kit/files/markup.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
+import { itemLine } from "../../shared/item-line.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
 import {
   moveRows,
@@ -19,6 +20,8 @@ import { orderHistory, orderItems, orders } from "./table.ts";
 const withOrder = "they go with their order";
 
 const titles = { ptBR: "Pedidos", en: "Orders", es: "Pedidos" };
+
+const itemTitles = { ptBR: "Itens dos pedidos", en: "Ordered items", es: "Artículos pedidos" };
 
 const receiptTitles = { ptBR: "Pagamentos", en: "Payments", es: "Pagos" };
 
@@ -107,8 +110,39 @@ export const orderData: PersonalData[] = [
   },
   {
     table: orderItems,
-    erase: "what was sold is counted",
-    export: "the order says what it came to",
+    erase: eraseWishes,
+    export: part({
+      name: "orderItems",
+      read: (db, { id }) =>
+        db
+          .select({
+            number: orders.number,
+            name: orderItems.name,
+            amount: orderItems.amount,
+            unit: orderItems.unit,
+            options: orderItems.options,
+            note: orderItems.note,
+          })
+          .from(orderItems)
+          .innerJoin(orders, eq(orders.id, orderItems.orderId))
+          .where(eq(orders.contactId, id))
+          .orderBy(asc(orders.id), asc(orderItems.position))
+          .all(),
+      section: (all, { language }) =>
+        section(
+          itemTitles[language],
+          list(
+            all.map(({ number, name, amount, unit, options, note }) =>
+              [
+                `<b>#${number}</b>`,
+                text(itemLine({ amount, unit, product: { name } })),
+                ...options.map((option) => text(option.name)),
+                ...(note ? [text(note)] : []),
+              ].join(" · "),
+            ),
+          ),
+        ),
+    }),
     merge: withOrder,
   },
   {
@@ -136,6 +170,12 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
   announce.push(() => {
     for (const order of changed) emitOrder(tx, "update", order.id);
   });
+}
+
+/** The items are counted; the wishes may say something of the person. */
+function eraseWishes(tx: Tx, { id }: Person) {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.contactId, id));
+  tx.update(orderItems).set({ note: "" }).where(inArray(orderItems.orderId, theirs)).run();
 }
 
 /** The sums stay; the notes may say something of the person. */

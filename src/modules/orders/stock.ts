@@ -2,13 +2,20 @@ import { and, eq, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { partOf, partsOf } from "../../pricing/items.ts";
+import type { KitPart } from "../../pricing/terms.ts";
 import { addAmounts } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
 import { moveStock } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";
 
 type Order = { id: number; storeId: number };
-export type Amounts = readonly { productId: number; amount: number }[];
+export type Amounts = readonly {
+  productId: number;
+  amount: number;
+  /** The parts of a kit, which leave the stock in its place. */
+  kit?: readonly KitPart[] | null;
+}[];
 
 const stockQuery = query((db) =>
   db
@@ -39,12 +46,17 @@ export function takeStock(
   items: Amounts,
   userId: number,
 ): Map<number, string> {
-  const amounts = perProduct(items);
-  const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify([...amounts.keys()]) });
+  const amounts = perPart(items);
+  const ids = [...new Set([...amounts.keys(), ...items.map(({ productId }) => productId)])];
+  const rows = stockQuery(tx).all({ storeId, ids: JSON.stringify(ids) });
   const there = new Map(
     rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : (row.stock ?? 0) }]),
   );
-  const lacking = [...amounts].flatMap(([productId, amount]) => {
+  const goneKits = items.filter(({ productId, kit }) => kit && !isSold(rows, productId));
+  const lacking = [
+    ...amounts,
+    ...goneKits.map(({ productId, amount }) => [productId, amount] as const),
+  ].flatMap(([productId, amount]) => {
     const { stock = 0, name: product = "" } = there.get(productId) ?? {};
     return amount > stock ? [{ productId, storeId, product, amount, stock }] : [];
   });
@@ -65,12 +77,26 @@ export function returnStock(
   items: Amounts,
   userId: number,
 ) {
-  for (const [productId, amount] of perProduct(items))
+  for (const [productId, amount] of perPart(items))
     moveStock(tx, { productId, storeId, amount, reason: "return", orderId, userId });
 }
 
+const isSold = (rows: { id: number; isGone: number }[], productId: number) =>
+  rows.some(({ id, isGone }) => id === productId && !isGone);
+
+/** How much of each product leaves the stock: of a kit, its parts. rules.md#kits */
+export const perPart = (items: Amounts): Map<number, number> =>
+  perProduct(
+    items.flatMap(({ productId, amount, kit }) =>
+      partsOf(kit, productId).map((part) => ({
+        productId: part.productId,
+        amount: partOf(part.amount, amount),
+      })),
+    ),
+  );
+
 /** How many of each product: one may be on several lines. */
-export function perProduct(items: Amounts): Map<number, number> {
+export function perProduct(items: Omit<Amounts[number], "kit">[]): Map<number, number> {
   const amounts = new Map<number, number>();
   for (const { productId, amount } of items)
     amounts.set(productId, addAmounts(amounts.get(productId) ?? 0, amount));

@@ -4,6 +4,7 @@ import type { PaymentState } from "../../shared/receipts.ts";
 import type { OrderPart } from "../../shared/sales.ts";
 import { units } from "../../shared/units.ts";
 import type { ReceiptRow } from "../tills/table.ts";
+import type { KitItem } from "../products/table.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 
 /** The address that an order goes to, as it was when it was sold. */
@@ -52,6 +53,8 @@ export const orderItems = sqliteTable("orderItems", {
   name: text().notNull(),
   unit: text({ enum: units }).notNull().default("un"),
   ...itemFigures,
+  /** The parts of a kit, as it was sold. */
+  kit: text({ mode: "json" }).$type<KitItem[] | null>(),
 });
 
 export const orderHistory = sqliteTable("orderHistory", {

@@ -2,15 +2,20 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from "dri
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import * as crud from "../../kit/http/crud.ts";
+import { refuseMissingReferences } from "../../kit/db/references.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { code, id, line, lineOrNull, listQuery, text } from "../../kit/http/fields.ts";
+import { arrayOf, code, id, line, lineOrNull, listQuery, text } from "../../kit/http/fields.ts";
 import { pictureText, withPictureText } from "../../kit/http/picture.ts";
 import * as resource from "../../kit/http/resource.ts";
 import * as resourceRows from "../../kit/http/resource-rows.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { eanForms } from "../../shared/ean.ts";
+import { mostGroups } from "../../shared/option-groups.ts";
 import { units, type Unit } from "../../shared/units.ts";
 import { categories } from "../categories/table.ts";
+import { groupIdsOf, groupsOf, setGroups } from "../option-groups/of-products.ts";
+import { isKit, kitItems, partsOf, setKit } from "./kits.ts";
 import { isEanTaken } from "./known-product.ts";
 import { products, type Product } from "./table.ts";
 
@@ -42,12 +47,23 @@ export const product: resource.Resource = {
   order: [sql`${products.name} COLLATE NOCASE`],
   pageSize,
   owner: "userId",
-  labels: { category: categoryName, categoryName },
+  labels: {
+    category: categoryName,
+    categoryName,
+    optionGroupIds: groupIdsOf,
+    optionGroups: groupsOf,
+    kitItems: partsOf,
+  },
   picture: products.mediaId,
   deletedAt: products.deletedAt,
 };
 
-export const productBody = z.object({ ...fields, media: pictureText });
+export const productBody = z.object({
+  ...fields,
+  media: pictureText,
+  optionGroupIds: arrayOf(id, mostGroups).optional(),
+  kitItems: kitItems.nullish(),
+});
 type Body = z.infer<typeof productBody>;
 
 /**
@@ -77,7 +93,17 @@ export const findProduct = (db: CompanyDb, id: number) => resourceRows.find(db, 
 export const create = (db: CompanyDb, me: Me, { media, ...body }: Body) =>
   withPictureText(db, media, (picture) => {
     refuseTakenEan(db, body.ean);
-    const made = crud.create(db, me, product, body);
+    const made = db.write((tx) => {
+      const { optionGroupIds: _, kitItems: __, ...values } = body;
+      refuseMissingReferences(tx, products, values);
+      const { id } = tx
+        .insert(products)
+        .values({ ...values, userId: me.id, ...insertTimestamps(db.now()) })
+        .returning({ id: products.id })
+        .get();
+      setParts(tx, id, body);
+      return crud.emitRow(tx, product, "create", id);
+    });
     return picture ? crud.setPicture(db, product, made.id, picture) : made;
   });
 
@@ -85,10 +111,27 @@ export const create = (db: CompanyDb, me: Me, { media, ...body }: Body) =>
 export const update = (db: CompanyDb, id: number, { media, ...body }: Partial<Body>) =>
   withPictureText(db, media, (picture) => {
     refuseTakenEan(db, body.ean, id);
-    if (body.unit === "un" && hasParts(db, id)) throw invalidFields({ unit: "invalid" });
-    const changed = crud.update(db, product, id, body);
+    const changed = db.write((tx) => {
+      const { optionGroupIds: _, kitItems: __, ...values } = body;
+      findProduct(tx, id);
+      refuseMissingReferences(tx, products, values);
+      if (body.unit === "un" && hasParts(tx, id)) throw invalidFields({ unit: "invalid" });
+      tx.update(products)
+        .set({ ...values, ...updateTimestamps(db.now()) })
+        .where(eq(products.id, id))
+        .run();
+      setParts(tx, id, body);
+      return crud.emitRow(tx, product, "update", id);
+    });
     return picture ? crud.setPicture(db, product, id, picture) : changed;
   });
+
+/** The parts of a product that have tables of their own. A kit is sold by the piece. */
+function setParts(tx: Tx, id: number, { optionGroupIds, kitItems }: Partial<Body>) {
+  if (optionGroupIds) setGroups(tx, id, optionGroupIds);
+  if (kitItems) setKit(tx, id, kitItems);
+  if (isKit(tx, id) && unitOf(tx, id) !== "un") throw invalidFields({ unit: "invalid" });
+}
 
 /** Throws a conflict where another product has the EAN in another form. rules.md#eans */
 function refuseTakenEan(db: CompanyDb, ean: string | null | undefined, except?: number) {

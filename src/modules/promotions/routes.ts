@@ -1,30 +1,54 @@
-import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { crud } from "../../kit/http/crud.ts";
-import { date, id, line, orEmpty } from "../../kit/http/fields.ts";
-import { flyerTypes } from "../../shared/limits.ts";
-import { stores } from "../stores/table.ts";
+import { setPicture } from "../../kit/http/crud.ts";
+import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { Upload } from "../../kit/files/files.ts";
+import { routes } from "../../kit/http/http.ts";
+import type { UploadRules } from "../../kit/http/received-forms.ts";
+import {
+  all,
+  create,
+  findPromotion,
+  list,
+  promotion,
+  promotionBody,
+  remove,
+  update,
+} from "./promotions.ts";
 import { promotions } from "./table.ts";
 
-// The table's CHECK refuses an end before the start.
-const body = {
-  name: line(100, 3),
-  status: z.boolean().optional(),
-  startpromotionsAt: date,
-  endpromotionsAt: date,
-  storeId: orEmpty(id),
+const read = { can: "promotions.read", plan: "useSales" } as const;
+const write = { can: "promotions.write", plan: "useSales" } as const;
+const accepts: UploadRules = {
+  field: "file",
+  maxFiles: 1,
+  checkTarget: ({ db }, id) => findPromotion(db, id),
 };
 
-export default crud({
-  name: "promotions",
-  event: "promotion",
-  table: promotions,
-  search: [promotions.name],
-  order: [desc(promotions.startpromotionsAt)],
-  body,
-  owner: "userId",
-  plan: "useSales",
-  labels: { store: { by: promotions.storeId, from: [stores.id, stores.name] } },
-  picture: promotions.mediaId,
-  pictureTypes: flyerTypes,
-});
+export default routes("/promotions")
+  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/list", ({ db }) => all(db), read)
+  .get("/:id", ({ db, params }) => findPromotion(db, params.id), { ...read, params: idParam })
+  .post(
+    "/",
+    ({ db, me, body, set }) => {
+      set.status = 201;
+      return create(db, me, body);
+    },
+    { ...write, body: promotionBody },
+  )
+  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
+    ...write,
+    params: idParam,
+    body: promotionBody.partial(),
+    edits: { table: promotions },
+  })
+  .delete("/:id", ({ db, params }) => remove(db, params.id), { ...write, params: idParam })
+  .post(
+    "/:id/media-upload",
+    ({ db, params, body }) => setPicture(db, promotion, params.id, body.file),
+    { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts },
+  )
+  .delete("/:id/media-upload", ({ db, params }) => setPicture(db, promotion, params.id, null), {
+    ...write,
+    params: idParam,
+  });

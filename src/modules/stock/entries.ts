@@ -1,4 +1,7 @@
 import type { Me } from "../../kit/db/audience.ts";
+import { sql } from "drizzle-orm";
+import { stockSql } from "../products/kits.ts";
+import { amountOfMilli } from "../../shared/units.ts";
 import { id } from "../../kit/http/fields.ts";
 import { all, find } from "../../kit/http/resource-rows.ts";
 import type { Resource } from "../../kit/http/resource.ts";
@@ -20,6 +23,10 @@ export const entry: Resource = {
   order: [productStores.storeId],
   labels: {
     product: { by: productStores.productId, from: [products.id, products.name] },
+    stock:
+      sql`${sql.raw(stockSql("productStores.productId", "productStores.storeId", "productStores.stock"))}`.mapWith(
+        amountOfMilli,
+      ),
     unit: { by: productStores.productId, from: products.unit },
     store: { by: productStores.storeId, from: [stores.id, stores.name] },
   },

@@ -5,6 +5,12 @@ import { pictureFile, withPicture } from "../../kit/http/picture.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { lowestPrice } from "../../pricing/dated.ts";
+import { amountOf, centsOf } from "../../shared/money.ts";
+import { amountOfMilli } from "../../shared/units.ts";
+import { groupIdsOf, groupsOf } from "../option-groups/of-products.ts";
+import { partsOf, stockSql } from "../products/kits.ts";
+import { nowOf, promotionsOf } from "../promotions/in-force.ts";
 import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";
@@ -25,13 +31,19 @@ const few = 500;
 const categoryName = sql<
   string | null
 >`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
-const { storeId, stock, lowStock, sellingPrice, promotionPrice } = productStores;
+const { storeId, lowStock, sellingPrice, promotionPrice } = productStores;
 const columns = {
   ...getTableColumns(products),
   categoryName,
   pictureFile: pictureFile(products.mediaId),
   storeId,
-  stock,
+  optionGroupIds: groupIdsOf,
+  optionGroups: groupsOf,
+  kitItems: partsOf,
+  stock:
+    sql<number>`${sql.raw(stockSql("products.id", "productStores.storeId", "productStores.stock"))}`.mapWith(
+      amountOfMilli,
+    ),
   lowStock,
   sellingPrice,
   promotionPrice,
@@ -52,7 +64,7 @@ export function offers(
   const scanned = /^\d{7,14}$/.test(typed) ? byEan(db).all({ ...values, ...eanParams(typed) }) : [];
   const rows = scanned.length > 0 ? scanned : search(db, typed, values);
   return {
-    products: rows.slice(0, pageSize).map((row) => offered(db, row)),
+    products: offered(db, storeId, rows.slice(0, pageSize)),
     hasMore: rows.length > pageSize,
   };
 }
@@ -123,13 +135,29 @@ const offeredIf = (db: Db, condition: SQL | undefined) =>
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"));
 
-const offered = (db: CompanyDb, row: Record<string, unknown>) => {
-  const product = withPicture(db, products.mediaId, {
-    ...row,
-    category: row.categoryName,
-  }) as unknown as OfferedProduct;
-  return {
-    ...product,
-    price: Number(product.promotionPrice) > 0 ? product.promotionPrice : product.sellingPrice,
-  };
-};
+function offered(db: CompanyDb, storeId: number, rows: Record<string, unknown>[]) {
+  const promotions = promotionsOf(
+    db,
+    storeId,
+    rows.map(({ id }) => id as number),
+  );
+  const now = nowOf(db);
+  return rows.map((row) => {
+    const dated = promotions.get(row.id as number) ?? [];
+    const product = withPicture(db, products.mediaId, {
+      ...row,
+      category: row.categoryName,
+      promotions: dated,
+    }) as unknown as OfferedProduct;
+    const price = lowestPrice(
+      {
+        stock: 0,
+        sellingPrice: centsOf(product.sellingPrice),
+        promotionPrice: centsOf(product.promotionPrice),
+        promotions: dated.map((each) => ({ ...each, price: centsOf(each.price) })),
+      },
+      now,
+    );
+    return { ...product, price: amountOf(price) };
+  });
+}

@@ -9,6 +9,7 @@ import { notFound } from "../../kit/db/page.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
+import { isKit } from "../products/kits.ts";
 import { refuseDeletedProduct, unitOf } from "../products/products.ts";
 import { isAboveSelling } from "../../shared/sales.ts";
 import { addAmounts, fitsUnit, hasThousandths, highestStock } from "../../shared/units.ts";
@@ -64,8 +65,8 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
       )
       .get();
     refuseZero({
-      ...(!existing && { stock: 0 }),
-      ...(stock !== undefined && { stock }),
+      ...(!existing && !isKit(tx, body.productId) && { stock: 0 }),
+      ...(stock !== undefined && !isKit(tx, body.productId) && { stock }),
       costPrice: body.costPrice,
       sellingPrice: body.sellingPrice,
     });
@@ -83,7 +84,7 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
         .where(eq(productStores.id, id))
         .run();
     emitEntry(tx, existing ? "update" : "create", id, true);
-    if (stock !== undefined)
+    if (stock !== undefined && !isKit(tx, body.productId))
       moveStock(tx, {
         ...body,
         amount: addAmounts(stock, -(existing?.stock ?? 0)),
@@ -167,12 +168,16 @@ function refuseDearPromotion(body: Partial<Promoted>, before?: Promoted) {
   });
 }
 
-/** Throws invalid at each amount that the product's unit does not have. rules.md#units */
+/**
+ * Throws invalid at each amount that the product's unit does not have, and at any stock of a kit.
+ * rules.md#units rules.md#kits
+ */
 function refusePieces(tx: Tx, productId: number, amounts: Record<string, unknown>) {
   const unit = unitOf(tx, productId);
   const wrong = Object.keys(amounts).filter((name) => {
     const amount = amounts[name];
-    return typeof amount === "number" && !fitsUnit(amount, unit);
+    if (typeof amount !== "number") return false;
+    return !fitsUnit(amount, unit) || (name !== "lowStock" && amount !== 0 && isKit(tx, productId));
   });
   if (wrong.length > 0)
     throw invalidFields(Object.fromEntries(wrong.map((name) => [name, "invalid"])));

@@ -92,6 +92,10 @@ const cases: Record<string, Case> = {
     make: ["macros", { name: "Macro", steps: [{ kind: "note", note: "Oi" }] }],
     ...named(),
   },
+  "option-groups": {
+    make: ["option-groups", { name: "Tamanho", options: [{ name: "Grande" }] }],
+    ...named(),
+  },
   orders: {
     make: ["orders", cartOf([[bread, 1]])],
     change: (index) => ({ notes: `Nota ${index}` }),
@@ -114,6 +118,13 @@ const cases: Record<string, Case> = {
     field: "sellingPrice",
   },
   products: { id: bread, ...named() },
+  promotions: {
+    make: [
+      "promotions",
+      { name: "Semana", startpromotionsAt: "2026-11-20", endpromotionsAt: "2026-11-27" },
+    ],
+    ...named(),
+  },
   queue: { id: atendimento, ...named() },
   queueIntegration: {
     make: [

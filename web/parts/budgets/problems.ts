@@ -26,6 +26,9 @@ export const partOf: Record<Obstacle["code"], Part> = {
   noSeller: "seller",
   noItems: "items",
   amount: "items",
+  optionGone: "items",
+  optionsMissing: "items",
+  optionsTooMany: "items",
   productGone: "items",
   noPrice: "items",
   stock: "items",
@@ -66,6 +69,7 @@ export function problemText({ code, limit = 0 }: Obstacle, unit: Unit = "un"): s
   if (code === "stock") return t(key, { count: quantity(limit, unit) });
   if (code === "discountAboveMax")
     return t(key, { n: percent(limit / 100).replace(/[\s\u00a0]?%/, "") });
-  if (code === "installments") return t(key, { count: limit });
+  if (code === "installments" || code === "optionsMissing" || code === "optionsTooMany")
+    return t(key, { count: limit });
   return t(key, { amount: price(limit), min: decimals(limit) });
 }

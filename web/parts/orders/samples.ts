@@ -36,6 +36,12 @@ const item = (index: number, amount: number, cents: number): OrderItem => ({
   productId: index + 1,
   product: { name: names[index % names.length]! },
   unit: "un",
+  note: index % 5 === 1 ? "Sem açúcar por cima" : "",
+  options:
+    index % 5 === 1
+      ? [{ optionId: 1, amount: 1, name: "Goiabada", price: "2.00", priceMode: "add" }]
+      : [],
+  kit: null,
   amount,
   unitary: (cents / 100).toFixed(2),
   unitaryGross: (cents / 100).toFixed(2),

@@ -25,6 +25,10 @@ const offer = (id: number, name: string, more: Partial<OfferedProduct> = {}): Of
   isActive: true,
   categoryId: null,
   unit: "un",
+  optionGroupIds: [],
+  optionGroups: [],
+  kitItems: [],
+  promotions: [],
   category: null,
   categoryName: null,
   userId: 1,
@@ -84,6 +88,9 @@ const quoted = {
 const quotedLines = lines.map(({ productId, amount }) => ({
   productId,
   unit: "un" as const,
+  options: [],
+  note: "",
+  kit: null,
   amount,
   unitary: 4990,
   unitaryGross: 6000,
@@ -143,6 +150,12 @@ const budget: Budget = {
   orderItems: ["Bolo de cenoura", "Suco de laranja", "Broa de milho"].map((name, index) => ({
     productId: index + 1,
     unit: "un" as const,
+    note: index === 0 ? "Escrever: Maria, 7 anos" : "",
+    options:
+      index === 0
+        ? [{ optionId: 1, amount: 1, name: "Nozes", price: "3.50", priceMode: "add" as const }]
+        : [],
+    kit: null,
     amount: index + 1,
     unitary: "10.00",
     unitaryGross: "10.00",
