@@ -38,6 +38,7 @@ export type OptionTerms = { id: number; name: string; price: number; priceMode: 
 /** A customer chooses from `min` to `max` of a group's options. */
 export type OptionGroupTerms = {
   id: number;
+  name?: string;
   min: number;
   max: number;
   options: readonly OptionTerms[];

@@ -8,6 +8,7 @@ import type { Resource } from "../../kit/http/resource.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { holds } from "../../shared/permissions.ts";
 import { findProduct } from "../products/products.ts";
+import { promotionsOf } from "../promotions/in-force.ts";
 import { products } from "../products/table.ts";
 import { stores } from "../stores/table.ts";
 import { productStores } from "./table.ts";
@@ -36,7 +37,10 @@ export const entry: Resource = {
  * The stores that sell a product. Only a user who sets prices sees the cost price. Throws missing.
  */
 export function entriesOf(db: CompanyDb, me: Me, productId: number) {
-  const rows = all(db, entry, { productId: findProduct(db, productId).id });
+  const rows = all(db, entry, { productId: findProduct(db, productId).id }).map((row) => ({
+    ...row,
+    promotions: promotionsOf(db, row.storeId as number, [productId]).get(productId) ?? [],
+  }));
   return {
     productStores: holds(me, "productStores.write") ? rows : rows.map(withoutCost),
   };

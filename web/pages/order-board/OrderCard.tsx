@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Store } from "lucide-react";
 import { Link } from "wouter";
 import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
+import { countedName } from "../../parts/products/ItemWishes.tsx";
 import { itemText } from "../../parts/products/amounts.ts";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
@@ -14,7 +15,7 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
   useSignals();
   const { t } = useTranslation();
   const Route = order.typeRoute === "ENTREGA" ? Bike : Store;
-  const items = order.orderItems.slice(0, named).map(itemText);
+  const items = order.orderItems.slice(0, named);
   const more = order.orderItems.length - named;
   return (
     <div className="px-3 py-2.5">
@@ -32,9 +33,14 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
         </span>
       </p>
       <p className="text-muted text-small mt-0.5 line-clamp-2">
-        {items.join(", ")}
+        {items.map(withOptions).join(", ")}
         {more > 0 && ` ${t("orders.board.more", { count: more })}`}
       </p>
+      {order.orderItems.some(({ note }) => note !== "") && (
+        <p className="text-small mt-0.5 font-medium break-words">
+          {order.orderItems.flatMap(({ note }) => (note ? [note] : [])).join(" · ")}
+        </p>
+      )}
       <p className="text-small mt-1.5 flex items-center gap-1.5">
         <Route
           size={15}
@@ -57,4 +63,9 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
       )}
     </div>
   );
+}
+
+function withOptions(item: Order["orderItems"][number]) {
+  const options = item.options.map(countedName).join(", ");
+  return options ? `${itemText(item)} (${options})` : itemText(item);
 }

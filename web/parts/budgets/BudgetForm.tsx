@@ -126,7 +126,9 @@ function Products({ draft, form, focusOn, onNext }: ProductsProps) {
           label={t("budgets.search")}
           autoFocus
           add={addProduct}
-          onAdded={(productId) => focusOn(`[data-line="${productId}"] [data-quantity]`)}
+          onAdded={(productId) =>
+            focusOn(`:nth-last-child(1 of [data-product="${productId}"]) [data-quantity]`)
+          }
           onNext={onNext}
         />
       </div>

@@ -5,7 +5,8 @@ import { quantity } from "../products/amounts.ts";
 import type { QuoteLine } from "../../../src/pricing/terms.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { changeLine, type Line, unknownStock } from "./draft.ts";
+import { changeLine, keyOf, type Line, unknownStock } from "./draft.ts";
+import { LineChoices } from "./LineChoices.tsx";
 import { removeLine, unitary } from "./lines.ts";
 import { Quantity } from "./Quantity.tsx";
 import { type Obstacle, price, problemText } from "./problems.ts";
@@ -23,10 +24,9 @@ export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
   <ul className="divide-line divide-y">
     {lines.map((line, index) => (
       <CartLine
-        key={line.productId}
+        key={keyOf(line)}
         line={line}
-        total={quoted[index]?.total ?? 0}
-        discount={quoted[index]?.discount ?? 0}
+        quoted={quoted[index]}
         problem={obstacles.find((one) => one.line === index)}
         onNext={onNext}
       />
@@ -36,45 +36,54 @@ export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
 
 type LineProps = {
   line: Line;
-  total: number;
-  discount: number;
+  quoted: QuoteLine | undefined;
   problem: Obstacle | undefined;
   onNext: () => void;
 };
 
-function CartLine({ line, total, discount, problem, onNext }: LineProps) {
+function CartLine({ line, quoted, problem, onNext }: LineProps) {
   const { t } = useTranslation();
   const { productId, name, picture, unit = "un", amount, before, price: offer, clipped } = line;
+  const key = keyOf(line);
+  const each = unitary(line);
+  const gross = quoted?.unitaryGross ?? each;
   const limit = problem?.code === "stock" ? (problem.limit ?? 0) : undefined;
-  const errorId = `line${productId}-problem`;
+  const errorId = `line${key}-problem`;
   const [announcement, setAnnouncement] = useState("");
   const remove = () => {
-    removeLine(productId);
+    removeLine(key);
     onNext();
   };
   const setAmount = (requested: number) => {
     if (requested <= 0) return remove();
     const most = cutToUnit(offer?.stock ?? requested, unit);
-    changeLine(productId, {
+    changeLine(key, {
       amount: most > 0 ? Math.min(requested, most) : Math.min(requested, stepOf(unit)),
       clipped: undefined,
     });
   };
   return (
     <li
-      data-line={productId}
+      data-line={key}
+      data-product={productId}
       className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2.5 gap-y-1 py-2"
     >
       <Thumbnail path={picture} size={36} />
       <div className="min-w-0">
         <p className="line-clamp-2 leading-tight font-medium break-words">{name}</p>
         <p className="text-muted text-small tabular">
-          {unit === "un"
-            ? t("budgets.each", { price: price(unitary(line)) })
-            : `${price(unitary(line))} / ${unit}`}
+          {unit === "un" ? t("budgets.each", { price: price(each) }) : `${price(each)} / ${unit}`}
+          {gross > each && (
+            <s className="ml-1.5">
+              <span className="sr-only">{t("offers.insteadOf")} </span>
+              {price(gross)}
+            </s>
+          )}
         </p>
       </div>
-      <p className="tabular text-right font-medium">{price(total + discount)}</p>
+      <p className="tabular text-right font-medium">
+        {price((quoted?.total ?? 0) + (quoted?.discount ?? 0))}
+      </p>
       <div className="col-span-2 col-start-2 flex items-center gap-2">
         <Quantity
           name={name}
@@ -101,6 +110,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
           />
         </span>
       </div>
+      <LineChoices line={line} />
       <p role="status" className="text-small text-muted col-span-2 col-start-2 empty:hidden">
         {announcement ||
           (clipped &&
@@ -119,7 +129,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
           <button
             type="button"
             className="link link-primary"
-            onClick={() => changeLine(productId, { before: undefined })}
+            onClick={() => changeLine(key, { before: undefined })}
           >
             {t("common.ok")}
           </button>

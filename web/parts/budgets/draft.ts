@@ -1,5 +1,13 @@
 import { signal } from "@preact/signals-react";
-import type { CouponTerms, Discount, Price, Terms } from "../../../src/pricing/terms.ts";
+import type {
+  ChosenOption,
+  CouponTerms,
+  Discount,
+  OptionGroupTerms,
+  Price,
+  SoldAt,
+  Terms,
+} from "../../../src/pricing/terms.ts";
 import { highestAmount, type Unit } from "../../../src/shared/units.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import type { RouteType } from "../../../src/shared/sales.ts";
@@ -8,6 +16,8 @@ import type { Budget } from "../../inbox/open-budgets.ts";
 
 /** A product in the cart, with its current price in the store. */
 export type Line = {
+  /** Tells lines of one product with other options apart; the first line has none. */
+  key?: string;
   productId: number;
   name: string;
   ean: string | null;
@@ -15,6 +25,11 @@ export type Line = {
   /** A draft of an earlier version has none: it is of pieces. */
   unit?: Unit;
   amount: number;
+  groups?: OptionGroupTerms[];
+  options?: ChosenOption[];
+  note?: string;
+  /** The price of a saved budget, until its product is read. */
+  soldAt?: SoldAt;
   isActive: boolean;
   /** Null when the store no longer sells the product. */
   price: Price | null;
@@ -61,12 +76,14 @@ export function changeDraft(change: Partial<BudgetDraft>) {
   keep(draft.peek()!);
 }
 
-export const changeLine = (productId: number, change: Partial<Line>) =>
+export const keyOf = ({ key, productId }: Pick<Line, "key" | "productId">) =>
+  key ?? String(productId);
+
+export const changeLine = (key: string, change: Partial<Line>) =>
   changeDraft({
     lines:
-      draft
-        .peek()
-        ?.lines.map((line) => (line.productId === productId ? { ...line, ...change } : line)) ?? [],
+      draft.peek()?.lines.map((line) => (keyOf(line) === key ? { ...line, ...change } : line)) ??
+      [],
   });
 
 /** Opens a draft, stored or new. Its first change stores it. */
@@ -78,14 +95,14 @@ export const closeDraft = () => void (draft.value = null);
 /** Deletes the draft after the agent saved or discarded it. */
 export function dropDraft() {
   const open = draft.peek();
-  if (open) localStorage.removeItem(keyOf(open.contactId));
+  if (open) localStorage.removeItem(storageKey(open.contactId));
   draft.value = null;
 }
 
 /** The stored draft for a contact. */
 export function keptDraft(contactId: number): BudgetDraft | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(contactId)) ?? "null") as BudgetDraft | null;
+    return JSON.parse(localStorage.getItem(storageKey(contactId)) ?? "null") as BudgetDraft | null;
   } catch {
     return null;
   }
@@ -146,32 +163,39 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
     changeFor: centsOf(changeFor),
     discount: given > 0 ? { value: given } : null,
     granted: { discount: given, subTotal: centsOf(subTotal) },
-    lines: orderItems.map(({ productId, amount, unit, unitary, unitaryGross, product }) => {
-      const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
-      return {
-        productId,
-        name: product.name,
-        ean: null,
-        picture: null,
-        unit,
-        amount,
-        isActive: true,
-        price: {
-          sellingPrice: gross,
-          promotionPrice: paid < gross ? paid : 0,
-          stock: unknownStock,
-        },
-      };
-    }),
+    lines: orderItems.map(lineOf),
   };
 }
 
-const keyOf = (contactId: number) => `budget:${me.peek()?.id ?? 0}:${contactId}`;
+function lineOf(item: Budget["orderItems"][number], index: number): Line {
+  const { productId, amount, unit, unitary, unitaryGross, product, options, note } = item;
+  const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
+  return {
+    key: `${productId}-${index}`,
+    productId,
+    name: product.name,
+    ean: null,
+    picture: null,
+    unit,
+    amount,
+    options: options.map(({ optionId, amount }) => ({ optionId, amount })),
+    note,
+    soldAt: {
+      unitary: paid,
+      unitaryGross: gross,
+      options: options.map((option) => ({ ...option, price: centsOf(option.price) })),
+    },
+    isActive: true,
+    price: { sellingPrice: gross, promotionPrice: paid < gross ? paid : 0, stock: unknownStock },
+  };
+}
+
+const storageKey = (contactId: number) => `budget:${me.peek()?.id ?? 0}:${contactId}`;
 const storeKey = () => `budgetStore:${me.peek()?.id ?? 0}`;
 
 function keep(changed: BudgetDraft) {
   try {
-    localStorage.setItem(keyOf(changed.contactId), JSON.stringify(changed));
+    localStorage.setItem(storageKey(changed.contactId), JSON.stringify(changed));
   } catch {
     // Storage is full or forbidden, so the draft lives as long as the page.
   }

@@ -2,28 +2,41 @@ import type { ProductStore } from "../../../src/modules/stock/table.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { addAmounts, cutToUnit } from "../../../src/shared/units.ts";
 import { centsOf } from "../../../src/shared/money.ts";
+import { priceOf } from "../../../src/pricing/items.ts";
+import { pricedOptions } from "../../../src/pricing/options.ts";
 import type { Price } from "../../../src/pricing/terms.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { moment } from "./moment.ts";
 import { live } from "../../session/live.ts";
 import type { OfferedProduct } from "../products/offers.ts";
-import { changeDraft, draft, type Line } from "./draft.ts";
+import { changeDraft, draft, keyOf, type Line } from "./draft.ts";
 
 type StorePrice = Pick<
-  ProductStore,
+  Wire<ProductStore>,
   "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice"
->;
+> & { promotions?: OfferedProduct["promotions"] };
 
-/** The price of one of the unit. */
-export const unitary = ({ price }: Pick<Line, "price">) =>
-  price ? (price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice) : 0;
+/** The price of one of the unit, with its options, in cents. */
+export function unitary({ price, unit = "un", groups, options = [], soldAt }: Line): number {
+  if (soldAt) return soldAt.unitary;
+  const product = { isActive: true, unit, price, groups };
+  return priceOf(product, pricedOptions(product, options), moment()).unitary;
+}
 
-/** Adds a product to the cart, at most its stock. Returns false without stock. */
+/**
+ * Adds a product to the cart, at most its stock. One with options gets a line of its own. Returns
+ * false without stock.
+ */
 export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const lines = draft.peek()?.lines ?? [];
-  const existing = lines.find(({ productId }) => productId === offer.id);
+  const groups = offer.optionGroups.map(groupTerms);
+  const same = lines.filter(({ productId }) => productId === offer.id);
+  const existing = groups.length > 0 ? undefined : same[0];
   const summed = addAmounts(existing?.amount ?? 0, amount);
   const newAmount = cutToUnit(Math.min(offer.stock, summed), offer.unit);
   if (newAmount <= 0) return false;
   const line: Line = {
+    ...(existing ? { key: existing.key, note: existing.note } : newKey(offer.id, same)),
     productId: offer.id,
     name: offer.name,
     ean: offer.ean,
@@ -31,8 +44,9 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
     unit: offer.unit,
     amount: newAmount,
     clipped: offer.stock < summed || undefined,
+    groups,
     isActive: true,
-    price: priceOf(offer),
+    price: storePrice(offer),
   };
   changeDraft({
     lines: existing
@@ -42,8 +56,14 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
   return true;
 }
 
-export const removeLine = (productId: number) =>
-  changeDraft({ lines: draft.peek()?.lines.filter((line) => line.productId !== productId) ?? [] });
+function newKey(productId: number, same: Line[]): Pick<Line, "key"> {
+  if (same.length === 0) return {};
+  const last = Math.max(...same.map(({ key }) => Number(key?.split("-")[1] ?? 0)));
+  return { key: `${productId}-${last + 1}` };
+}
+
+export const removeLine = (key: string) =>
+  changeDraft({ lines: draft.peek()?.lines.filter((line) => keyOf(line) !== key) ?? [] });
 
 /**
  * Reads the current prices of the cart's products in its store. Products that cannot be read keep
@@ -55,7 +75,7 @@ export async function readPrices() {
   const { storeId } = open;
   const fresh = await Promise.all(open.lines.map((line) => readLine(line, storeId)));
   if (draft.peek()?.storeId === storeId)
-    for (const one of fresh) if (one) patchLine(one.productId, one);
+    for (const one of fresh) if (one) patchLines(one.productId, () => one);
 }
 
 /**
@@ -67,68 +87,91 @@ export function watchPrices() {
       const entry = productStore as StorePrice | undefined;
       if (action === "delete" || !entry) return void readPrices();
       if (entry.storeId === draft.peek()?.storeId)
-        patchLine(entry.productId, { price: priceOf(entry) });
+        patchLines(entry.productId, ({ price }) => ({
+          price: { promotions: price?.promotions, ...storePrice(entry) },
+        }));
     }),
     live.on("product", ({ action, product, productId }) => {
-      if (action === "delete") return patchLine(Number(productId), { isActive: false });
+      if (action === "delete") return patchLines(Number(productId), () => ({ isActive: false }));
       // An import sends one event for all products.
       if (!product) return void readPrices();
-      const { id, name, isActive, unit, mediaPath } = product as Pick<
-        OfferedProduct,
-        "id" | "name" | "isActive" | "unit" | "mediaPath"
-      >;
-      patchLine(id, { name, isActive, unit, picture: mediaPath });
+      const read = product as ReadProduct & { id: number };
+      patchLines(read.id, () => ({ ...productPart(read), soldAt: undefined }));
     }),
+    live.on("promotion", () => void readPrices()),
     live.onReset(() => void readPrices()),
   ];
   return () => closers.forEach((close) => close());
 }
 
-const priceOf = ({
+const storePrice = ({
   sellingPrice,
   promotionPrice,
   stock,
+  promotions,
 }: Omit<StorePrice, "productId" | "storeId">): Price => ({
   sellingPrice: centsOf(sellingPrice),
   promotionPrice: centsOf(promotionPrice),
   stock,
+  ...(promotions && {
+    promotions: promotions.map((each) => ({ ...each, price: centsOf(each.price) })),
+  }),
 });
 
-/** Updates a product's line. The line shows the old price when the price changes. */
-function patchLine(productId: number, change: Partial<Line>) {
-  const line = draft.peek()?.lines.find((one) => one.productId === productId);
-  if (!line) return;
+/** Updates the lines of a product. A line shows the old price when the price changes. */
+function patchLines(productId: number, changeOf: (line: Line) => Partial<Line>) {
+  const lines = draft.peek()?.lines ?? [];
+  const fresh = lines.map((line) =>
+    line.productId === productId ? patched(line, changeOf(line)) : line,
+  );
+  if (fresh.some((line, index) => line !== lines[index])) changeDraft({ lines: fresh });
+}
+
+function patched(line: Line, change: Partial<Line>): Line {
   const fresh = { ...line, ...change };
   const changed = Object.keys(change).some(
     (name) =>
       JSON.stringify(line[name as keyof Line]) !== JSON.stringify(fresh[name as keyof Line]),
   );
-  if (!changed) return;
+  if (!changed) return line;
   const costsOther =
     line.price !== null && fresh.price !== null && unitary(line) !== unitary(fresh);
-  if (costsOther) fresh.before = unitary(line);
-  changeDraft({ lines: draft.peek()!.lines.map((one) => (one === line ? fresh : one)) });
+  return costsOther ? { ...fresh, before: unitary(line) } : fresh;
 }
+
+type ReadProduct = Pick<
+  OfferedProduct,
+  "name" | "ean" | "isActive" | "unit" | "mediaPath" | "optionGroups"
+>;
+
+const productPart = ({ name, ean, isActive, unit, mediaPath, optionGroups }: ReadProduct) => ({
+  name,
+  ean,
+  isActive,
+  unit,
+  picture: mediaPath,
+  groups: optionGroups.map(groupTerms),
+});
+
+const groupTerms = ({ options, ...group }: OfferedProduct["optionGroups"][number]) => ({
+  ...group,
+  options: options.map((option) => ({ ...option, price: centsOf(option.price) })),
+});
 
 type KnownLine = Partial<Line> & { productId: number };
 
 async function readLine({ productId }: Line, storeId: number): Promise<KnownLine | undefined> {
   try {
     const [product, { productStores }] = await Promise.all([
-      api.get<Pick<OfferedProduct, "name" | "ean" | "isActive" | "unit" | "mediaPath">>(
-        `/products/${productId}`,
-      ),
+      api.get<ReadProduct>(`/products/${productId}`),
       api.get<{ productStores: StorePrice[] }>(`/productStores/all/${productId}`),
     ]);
     const entry = productStores.find((one) => one.storeId === storeId);
     return {
       productId,
-      name: product.name,
-      ean: product.ean,
-      picture: product.mediaPath,
-      isActive: product.isActive,
-      unit: product.unit,
-      price: entry ? priceOf(entry) : null,
+      ...productPart(product),
+      soldAt: undefined,
+      price: entry ? storePrice(entry) : null,
     };
   } catch (error) {
     return error instanceof ApiError && error.status === 404

@@ -53,13 +53,15 @@ function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
         { id: paymentId, value: amountOf(total), changeFor: amountOf(changeFor), installments },
       ],
     },
-    orderItems: lines.map(({ productId, amount, unitary, unitaryGross, discount, total }) => ({
-      productId,
-      amount,
-      unitary: amountOf(unitary),
-      unitaryGross: amountOf(unitaryGross),
-      discount: amountOf(discount),
-      total: amountOf(total),
+    orderItems: lines.map((line) => ({
+      productId: line.productId,
+      amount: line.amount,
+      note: line.note,
+      options: line.options.map(({ optionId, amount }) => ({ optionId, amount })),
+      unitary: amountOf(line.unitary),
+      unitaryGross: amountOf(line.unitaryGross),
+      discount: amountOf(line.discount),
+      total: amountOf(line.total),
     })),
   };
 }

@@ -14,6 +14,7 @@ import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 import type { Payment } from "../orders/types.ts";
 import type { BudgetDraft } from "./draft.ts";
+import { moment } from "./moment.ts";
 
 type Fee = Wire<DeliveryFee>;
 
@@ -59,11 +60,12 @@ export function quoteOf(
   const payment = payments.find(({ id }) => id === draft.paymentId);
   const terms: Terms = {
     products: new Map(
-      draft.lines.map(({ productId, isActive, unit = "un", price }) => [
+      draft.lines.map(({ productId, isActive, unit = "un", price, groups }) => [
         productId,
-        { isActive, unit, price },
+        { isActive, unit, price, groups },
       ]),
     ),
+    at: moment(),
     store: store
       ? { latitude: store.latitude, longitude: store.longitude, fees: fees ?? [] }
       : null,

@@ -14,22 +14,28 @@ import { languageTags } from "../../kit/translations.ts";
 import { quantity } from "../products/amounts.ts";
 import type { OfferedProduct } from "../products/offers.ts";
 import { ProductSearch } from "../products/ProductSearch.tsx";
+import { ItemWishes } from "../products/ItemWishes.tsx";
 import type { FullOrder, OrderItem } from "./types.ts";
 import "./texts.ts";
 
 /** The products of an edited order, and the amount of each. */
-export type Cart = { productId: number; name: string; unit: Unit; amount: number }[];
+export type CartItem = Pick<OrderItem, "productId" | "unit" | "amount" | "options" | "note"> & {
+  name: string;
+};
+export type Cart = CartItem[];
 
-/** A product has one row, though its pieces may have several prices. */
+/** A product with the same options and note has one row, though its pieces may have several prices. */
 export const cartOf = ({ orderItems }: FullOrder): Cart =>
-  [...Map.groupBy(orderItems, ({ productId }) => productId)].map(([productId, lines]) => ({
-    productId,
-    name: lines[0]!.product.name,
-    unit: lines[0]!.unit,
-    amount: lines.reduce((sum, { amount }) => addAmounts(sum, amount), 0),
-  }));
+  [...Map.groupBy(orderItems, keyOf).values()].map((lines) => {
+    const { productId, product, unit, options, note } = lines[0]!;
+    const amount = lines.reduce((sum, line) => addAmounts(sum, line.amount), 0);
+    return { productId, name: product.name, unit, amount, options, note };
+  });
 
-type Line = Pick<OrderItem, "productId" | "amount" | "unitary">;
+const keyOf = ({ productId, options, note }: Pick<CartItem, "productId" | "options" | "note">) =>
+  JSON.stringify([productId, options.map(({ optionId, amount }) => [optionId, amount]), note]);
+
+type Line = Pick<OrderItem, "productId" | "amount" | "unitary" | "options" | "note">;
 
 type Props = {
   order: FullOrder;
@@ -44,11 +50,11 @@ type Props = {
  */
 export function EditItems({ order, cart, lines, onChange }: Props) {
   const { t } = useTranslation();
-  const set = (productId: number, amount: number) =>
+  const set = (row: CartItem, amount: number) =>
     onChange(
       amount <= 0
-        ? cart.filter((item) => item.productId !== productId)
-        : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)),
+        ? cart.filter((item) => item !== row)
+        : cart.map((item) => (item === row ? { ...item, amount } : item)),
     );
   const add = ({ id, name, unit, stock }: OfferedProduct, amount: number) => {
     // The order's own pieces are not in the stock, so they may be added again when the stock is
@@ -59,7 +65,7 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
         ? now.map((item) =>
             item.productId === id ? { ...item, amount: addAmounts(item.amount, amount) } : item,
           )
-        : [...now, { productId: id, name, unit, amount }],
+        : [...now, { productId: id, name, unit, amount, options: [], note: "" }],
     );
     return true;
   };
@@ -67,37 +73,36 @@ export function EditItems({ order, cart, lines, onChange }: Props) {
     <fieldset>
       <legend className="mb-1 font-medium">{t("orders.items.title")}</legend>
       <ul className="border-line divide-line rounded-card divide-y border">
-        {cart.map(({ productId, name, unit, amount }) => (
-          <li key={productId} className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
+        {cart.map((row) => (
+          <li key={keyOf(row)} className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
             <p className="min-w-0 flex-1">
-              <span className="block truncate">{name}</span>
-              <span className="text-muted text-small tabular">
-                {pricesOf(productId, unit, lines)}
-              </span>
+              <span className="block truncate">{row.name}</span>
+              <ItemWishes item={{ ...row, kit: null }} />
+              <span className="text-muted text-small tabular">{pricesOf(row, lines)}</span>
             </p>
             <IconButton
-              label={t("orders.items.less", { name })}
+              label={t("orders.items.less", { name: row.name })}
               icon={Minus}
-              disabled={amount <= stepOf(unit)}
-              onClick={() => set(productId, addAmounts(amount, -stepOf(unit)))}
+              disabled={row.amount <= stepOf(row.unit)}
+              onClick={() => set(row, addAmounts(row.amount, -stepOf(row.unit)))}
             />
             <AmountField
-              name={name}
-              unit={unit}
-              amount={amount}
-              onChange={(value) => set(productId, value)}
+              name={row.name}
+              unit={row.unit}
+              amount={row.amount}
+              onChange={(value) => set(row, value)}
             />
             <IconButton
-              label={t("orders.items.more", { name })}
+              label={t("orders.items.more", { name: row.name })}
               icon={Plus}
-              onClick={() => set(productId, addAmounts(amount, stepOf(unit)))}
+              onClick={() => set(row, addAmounts(row.amount, stepOf(row.unit)))}
             />
             <IconButton
-              label={t("orders.items.remove", { name })}
+              label={t("orders.items.remove", { name: row.name })}
               icon={Trash2}
               className="text-muted hover:text-error focus-visible:text-error"
               disabled={cart.length === 1}
-              onClick={() => set(productId, 0)}
+              onClick={() => set(row, 0)}
             />
           </li>
         ))}
@@ -139,8 +144,9 @@ function AmountField({ name, unit, amount, onChange }: AmountProps) {
 }
 
 /** The price of one of the unit; with several prices, the amount at each. */
-function pricesOf(productId: number, unit: Unit, lines: Line[]): string {
-  const own = lines.filter((line) => line.productId === productId);
+function pricesOf(row: CartItem, lines: Line[]): string {
+  const { unit } = row;
+  const own = lines.filter((line) => keyOf(line) === keyOf(row));
   const per = unit === "un" ? "" : ` / ${unit}`;
   if (own.length < 2) return own.map(({ unitary }) => `${money(unitary)}${per}`).join("");
   return own

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Chip } from "../../kit/Chip.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { maskZip } from "../contacts/addresses.ts";
+import { ItemWishes } from "../products/ItemWishes.tsx";
 import { quantity } from "../products/amounts.ts";
 import { PaymentChip } from "./PaymentChip.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
@@ -117,9 +118,17 @@ function Items({ order }: { order: FullOrder }) {
 
 const ItemRow = ({ item }: { item: OrderItem }) => (
   <tr className="[&>td]:px-3 [&>td]:py-1.5 [&>td]:align-top">
-    <td className="break-words">{item.product.name}</td>
+    <td className="break-words">
+      {item.product.name}
+      <ItemWishes item={item} />
+    </td>
     <td className="tabular text-right whitespace-nowrap">{quantity(item.amount, item.unit)}</td>
-    <td className="tabular text-right max-phone:hidden">{money(item.unitary)}</td>
+    <td className="tabular text-right max-phone:hidden">
+      {money(item.unitary)}
+      {Number(item.unitaryGross) > Number(item.unitary) && (
+        <s className="text-muted text-small block">{money(item.unitaryGross)}</s>
+      )}
+    </td>
     <td className="tabular text-right">{money(lineTotal(item))}</td>
   </tr>
 );

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type Paper, Printout } from "../../kit/Printout.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
+import { countedName } from "../products/ItemWishes.tsx";
 import { times } from "../products/amounts.ts";
 import { AddressLines } from "./OrderDetails.tsx";
 import { PaymentLines } from "./PaymentLines.tsx";
@@ -60,6 +61,7 @@ export function OrderPaper({ order }: { order: FullOrder }) {
                     {` (${money(item.unitary)}${item.unit === "un" ? "" : `/${item.unit}`})`}
                   </span>
                 )}
+                <Wishes item={item} />
               </span>
               <span className="tabular shrink-0">{money(lineTotal(item))}</span>
             </li>
@@ -90,5 +92,16 @@ export function OrderPaper({ order }: { order: FullOrder }) {
         </section>
       )}
     </article>
+  );
+}
+
+/** Options, parts of a kit, and the wish, as the kitchen reads them. */
+function Wishes({ item: { options, kit, note } }: { item: FullOrder["orderItems"][number] }) {
+  const named = [...options, ...(kit ?? [])].map(countedName);
+  return (
+    <>
+      {named.length > 0 && <span className="block pl-4">{named.join(", ")}</span>}
+      {note !== "" && <b className="block pl-4">» {note}</b>}
+    </>
   );
 }

@@ -142,7 +142,12 @@ export function bodyOf(values: FormValues, edited: EditedOrder) {
     notes,
     ...terms,
     ...(cart && {
-      orderItems: cart.map(({ productId, amount }) => ({ productId, amount })),
+      orderItems: cart.map(({ productId, amount, options, note }) => ({
+        productId,
+        amount,
+        note,
+        options: options.map(({ optionId, amount }) => ({ optionId, amount })),
+      })),
     }),
   };
 }

@@ -26,16 +26,29 @@ export function summaryOf(budget: Budget, address: Address | undefined): string 
     ...(Number(freight) > 0 ? [`${t("budgets.freight")}: ${real(freight)}`] : []),
     `*${t("budgets.total")}: ${real(total)}*`,
   ];
-  const items = orderItems.map(
-    ({ amount, unit, unitary, product }) =>
-      `*${unit === "un" ? `${amount}x` : amountText(amount, unit)}* ${unmarked(product.name)}\n${amount === 1 ? "" : `${real(unitary)} × ${amountText(amount, unit)} = `}${real(amountOf(costOf(centsOf(unitary), amount)))}`,
-  );
+  const items = orderItems.map(itemText);
   return [
     `*${t("budgets.summary.title", { number })}*\n${unmarked(store.name)}`,
     ...items,
     sums.join("\n"),
     [paymentText(budget), placeText(budget, address)].join("\n"),
   ].join("\n\n");
+}
+
+function itemText(item: Budget["orderItems"][number]): string {
+  const { amount, unit, unitary, unitaryGross, product, options, note, kit } = item;
+  const count = amountText(amount, unit);
+  const total = real(amountOf(costOf(centsOf(unitary), amount)));
+  const before = centsOf(unitaryGross) > centsOf(unitary) ? ` (~${real(unitaryGross)}~)` : "";
+  const named = [...options, ...(kit ?? [])].map((one) =>
+    one.amount === 1 ? one.name : `${one.amount}x ${one.name}`,
+  );
+  return [
+    `*${unit === "un" ? `${amount}x` : count}* ${unmarked(product.name)}`,
+    ...(named.length > 0 ? [unmarked(named.join(", "))] : []),
+    ...(note ? [`_${unmarked(note)}_`] : []),
+    `${amount === 1 ? "" : `${real(unitary)} × ${count} = `}${total}${before}`,
+  ].join("\n");
 }
 
 function paymentText({
