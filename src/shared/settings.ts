@@ -1,4 +1,5 @@
 import type { PlanFlag } from "./plan.ts";
+import { scaleLabels } from "./scale-labels.ts";
 
 /** The opening hours that count: none, the company's, or each queue's. rules.md#opening-hours */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
@@ -98,6 +99,7 @@ export const settingFields = {
     values: deliveryFeeTypes,
     default: "value",
   },
+  scaleLabels: { section: "sell", kind: "select", values: scaleLabels, default: "disabled" },
   InformationOrders: {
     section: "sell",
     kind: "select",

@@ -25,6 +25,7 @@ test("every setting has a default", () => {
     keepUser: "disabled",
     lgpdHideNumber: "disabled",
     requireTotp: "disabled",
+    scaleLabels: "disabled",
     scheduleType: "disabled",
     sendGreetingAccepted: "disabled",
     sendGreetingMessageOneQueues: "disabled",

@@ -7,7 +7,10 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { lowestPrice } from "../../pricing/dated.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
-import { amountOfMilli } from "../../shared/units.ts";
+import { share } from "../../pricing/rounding.ts";
+import { scaleLabelIn, type ScaleLabel, type ScaleLabels } from "../../shared/scale-labels.ts";
+import * as settings from "../settings/settings.ts";
+import { amountOfMilli, fitsUnit } from "../../shared/units.ts";
 import { groupIdsOf, groupsOf } from "../option-groups/of-products.ts";
 import { partsOf, stockSql } from "../products/kits.ts";
 import { nowOf, promotionsOf } from "../promotions/in-force.ts";
@@ -62,11 +65,40 @@ export function offers(
   const values = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
   const scanned = /^\d{7,14}$/.test(typed) ? byEan(db).all({ ...values, ...eanParams(typed) }) : [];
+  const label =
+    scanned.length > 0
+      ? undefined
+      : scaleLabelIn(typed, settings.read(db, "scaleLabels") as ScaleLabels);
+  if (label) return offeredLabel(db, label, values);
   const rows = scanned.length > 0 ? scanned : search(db, typed, values);
   return {
     products: offered(db, storeId, rows.slice(0, pageSize)),
     hasMore: rows.length > pageSize,
   };
+}
+
+/** The product of a scale's label; `amount` is null where the product is sold otherwise. */
+function offeredLabel(db: CompanyDb, label: ScaleLabel, values: { storeId: number }) {
+  const code = label.code.replace(/^0+(?=.)/, "");
+  const rows = byCode(db).all({ ...values, limit: 1, code });
+  const [product] = offered(db, values.storeId, rows);
+  return {
+    products: product ? [product] : [],
+    hasMore: false,
+    scaleLabel: { code: label.code, amount: product ? amountOn(label, product) : null },
+  };
+}
+
+function amountOn({ kind, value }: ScaleLabel, { unit, price }: OfferedProduct): number | null {
+  const each = centsOf(price);
+  const amount =
+    kind === "weight"
+      ? unit === "g"
+        ? value
+        : value / 1000
+      : amountOfMilli(share(value, 1000, Math.max(1, each)));
+  const isWeighed = kind === "price" || unit === "kg" || unit === "g";
+  return isWeighed && amount > 0 && fitsUnit(amount, unit) ? amount : null;
 }
 
 function search(db: CompanyDb, typed: string, values: object): Record<string, unknown>[] {
@@ -108,6 +140,11 @@ const byWords = query(
 const eanNames = eanForms("0").map((_, index) => `ean${index}`);
 
 const byEan = query((db) => offeredIf(db, inArray(products.ean, eanNames.map(sql.placeholder))));
+
+/** Scales print a code with its leading zeros. */
+const byCode = query((db) =>
+  offeredIf(db, sql`ltrim(${products.code}, '0') = ${sql.placeholder("code")}`),
+);
 
 /** An EAN is found in whatever form it is stored. rules.md#eans */
 function eanParams(typed: string): Record<string, string> {

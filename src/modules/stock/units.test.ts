@@ -192,3 +192,32 @@ test("the whole numbers of an earlier version are the same amounts afterwards", 
     [[2, 5000]],
   );
 });
+
+test("a scale's label finds its product and amount; another shop's is told as such", async () => {
+  const { rui, ana, cheese } = await dairy();
+  await rui.put(`/products/${cheese}`, { code: "123" });
+  const scan = async (ean: string) =>
+    (await ana.get<object>(`/products/list/full?storeId=${centro}&searchParam=${ean}`)).body;
+  expect(await scan("2001230003500")).toMatchObject({ products: [] });
+  await rui.put("/settings/scaleLabels", { value: "weight5" });
+  expect(await scan("2001230003500")).toMatchObject({
+    products: [{ id: cheese }],
+    scaleLabel: { code: "00123", amount: 0.35 },
+  });
+  await rui.put("/settings/scaleLabels", { value: "price5" });
+  // 3.50 at 39.90 a kilogram.
+  expect(await scan("2001230003500")).toMatchObject({ scaleLabel: { amount: 0.088 } });
+  await rui.put(`/products/${bread}`, { code: "123" });
+  await rui.put(`/products/${cheese}`, { code: "124" });
+  // Bread is sold by the piece, at 1.25.
+  expect(await scan("2001230003500")).toMatchObject({
+    products: [{ id: bread }],
+    scaleLabel: { amount: null },
+  });
+  await rui.put(`/products/${bread}`, { code: "125" });
+  expect(await scan("2001230003500")).toEqual({
+    products: [],
+    hasMore: false,
+    scaleLabel: { code: "00123", amount: null },
+  });
+});

@@ -9,6 +9,7 @@ import {
   isEan,
   type OfferedProduct,
   readSearch,
+  scanOffers,
   useOffers,
   withCode,
 } from "./offers.ts";
@@ -46,7 +47,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const rows = typed === "" || !isHere ? [] : (offers?.rows ?? []);
 
   const isNone = amount === 0 && typed !== "";
-  const put = (product: OfferedProduct) => {
+  const put = (product: OfferedProduct, amount: number) => {
     if (!fitsUnit(amount, product.unit)) {
       setProblem(t("offers.wholePieces", { name: product.name }));
       return false;
@@ -57,7 +58,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     return isThere;
   };
   const choose = (product: OfferedProduct) => {
-    if (!put(product)) return;
+    if (!put(product, amount)) return;
     setText("");
     // With its amount the line is done, and the next product follows.
     if (!isCounted) onAdded?.(product.id);
@@ -83,9 +84,13 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   // The next scan may come before this answer, so the field is free at once.
   const takeCode = async (storeId: number) => {
     setText("");
-    const answered = await findOffers(storeId, typed).catch(() => null);
-    const product = answered && withCode(answered, typed);
-    if (product) put(product);
+    const answered = await scanOffers(storeId, typed).catch(() => null);
+    const label = answered?.scaleLabel;
+    const product = answered && (label ? answered.products[0] : withCode(answered.products, typed));
+    if (product && label?.amount === null)
+      setProblem(t("offers.notWeighed", { name: product.name }));
+    else if (product) put(product, label?.amount ?? amount);
+    else if (label) setProblem(t("offers.foreignLabel", { code: label.code }));
     else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
   };
 

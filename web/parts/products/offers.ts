@@ -17,16 +17,18 @@ export const pageSize = 50;
 /** Search results; `typed` is the text that they answer. */
 export type Found = { typed: string; rows: OfferedProduct[]; failed: boolean };
 
-/** Finds a store's products by name, code or EAN. */
+/** A scale's label that was scanned. Without an amount its product is not sold so. */
+export type Scanned = {
+  products: OfferedProduct[];
+  scaleLabel?: { code: string; amount: number | null };
+};
+
+/** Finds a store's products by name, code, EAN, or the label of a scale. */
+export const scanOffers = (storeId: number, searchParam: string) =>
+  api.get<Scanned>("/products/list/full", { storeId, pageSize, pageNumber: 1, searchParam });
+
 export const findOffers = async (storeId: number, searchParam: string) =>
-  (
-    await api.get<{ products: OfferedProduct[] }>("/products/list/full", {
-      storeId,
-      pageSize,
-      pageNumber: 1,
-      searchParam,
-    })
-  ).products;
+  (await scanOffers(storeId, searchParam)).products;
 
 /** Products for the typed text, from the first letter on. A late answer is ignored. */
 export function useOffers(storeId: number | null, typed: string): Found | null {
