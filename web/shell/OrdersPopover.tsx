@@ -3,7 +3,6 @@ import { ShoppingBag } from "lucide-react";
 import { Link } from "wouter";
 import { money, relative, useTranslation } from "../kit/text.ts";
 import type { Order } from "../parts/orders/types.ts";
-import { itemText } from "../parts/products/amounts.ts";
 import {
   isMorePending,
   pendingFailed,
@@ -56,7 +55,14 @@ export function PendingOrder({ order }: { order: Order }) {
           {relative(emission)}
         </time>
       </span>
-      <span className="text-small block truncate">{orderItems.map(itemText).join(", ")}</span>
+      <span className="text-small block truncate">
+        {orderItems
+          .map(
+            ({ amount, unit, product }) =>
+              `${amount} ${unit === "un" ? "×" : unit} ${product.name}`,
+          )
+          .join(", ")}
+      </span>
       <span className="text-muted flex gap-2 text-xs">
         <span className="min-w-0 flex-1 truncate">{store.name}</span>
         <span className="tabular shrink-0 font-medium">{money(total)}</span>

@@ -118,23 +118,7 @@ function CartLine({ line, quoted, problem, onNext }: LineProps) {
             amount >= offer.stock &&
             t("budgets.problems.stock", { count: quantity(offer.stock, unit) }))}
       </p>
-      {before !== undefined && (
-        <p
-          role="status"
-          className="text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2"
-        >
-          <span>
-            {t("budgets.priceChanged", { before: price(before), now: price(unitary(line)) })}
-          </span>
-          <button
-            type="button"
-            className="link link-primary"
-            onClick={() => changeLine(key, { before: undefined })}
-          >
-            {t("common.ok")}
-          </button>
-        </p>
-      )}
+      {before !== undefined && <PriceChange line={line} before={before} />}
       {problem && (
         <p
           id={errorId}
@@ -150,5 +134,25 @@ function CartLine({ line, quoted, problem, onNext }: LineProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** The price of a line changed while the form was open. */
+function PriceChange({ line, before }: { line: Line; before: number }) {
+  const { t } = useTranslation();
+  return (
+    <p
+      role="status"
+      className="text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2"
+    >
+      <span>{t("budgets.priceChanged", { before: price(before), now: price(unitary(line)) })}</span>
+      <button
+        type="button"
+        className="link link-primary"
+        onClick={() => changeLine(keyOf(line), { before: undefined })}
+      >
+        {t("common.ok")}
+      </button>
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import {
   findOffers,
   isEan,
   type OfferedProduct,
+  type Scanned,
   readSearch,
   scanOffers,
   useOffers,
@@ -39,24 +40,13 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const [announcement, setAnnouncement] = useState("");
-  const [problem, setProblem] = useState("");
+  const { announcement, problem, setProblem, put, putScanned, clear } = usePut(add);
   const [isHere, setIsHere] = useState(false);
   const { amount, typed, isCounted } = readSearch(text);
   const offers = useOffers(storeId, typed);
   const rows = typed === "" || !isHere ? [] : (offers?.rows ?? []);
 
   const isNone = amount === 0 && typed !== "";
-  const put = (product: OfferedProduct, amount: number) => {
-    if (!fitsUnit(amount, product.unit)) {
-      setProblem(t("offers.wholePieces", { name: product.name }));
-      return false;
-    }
-    const isThere = add(product, amount);
-    if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
-    else setProblem(t("offers.none", { name: product.name }));
-    return isThere;
-  };
   const choose = (product: OfferedProduct) => {
     if (!put(product, amount)) return;
     setText("");
@@ -85,13 +75,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const takeCode = async (storeId: number) => {
     setText("");
     const answered = await scanOffers(storeId, typed).catch(() => null);
-    const label = answered?.scaleLabel;
-    const product = answered && (label ? answered.products[0] : withCode(answered.products, typed));
-    if (product && label?.amount === null)
-      setProblem(t("offers.notWeighed", { name: product.name }));
-    else if (product) put(product, label?.amount ?? amount);
-    else if (label) setProblem(t("offers.foreignLabel", { code: label.code }));
-    else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
+    putScanned(answered, typed, amount);
   };
 
   // When the user submits before the stores have loaded, the typed text is taken afterwards.
@@ -133,8 +117,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
           onChange={({ target }) => {
             reset();
             setText(target.value);
-            setAnnouncement("");
-            setProblem("");
+            clear();
           }}
           onFocus={() => setIsHere(true)}
           onBlur={() => setIsHere(false)}
@@ -171,6 +154,38 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
       </p>
     </div>
   );
+}
+
+/** Adds products, and says what came of it. */
+function usePut(add: Props["add"]) {
+  const { t } = useTranslation();
+  const [announcement, setAnnouncement] = useState("");
+  const [problem, setProblem] = useState("");
+  const put = (product: OfferedProduct, amount: number) => {
+    if (!fitsUnit(amount, product.unit)) {
+      setProblem(t("offers.wholePieces", { name: product.name }));
+      return false;
+    }
+    const isThere = add(product, amount);
+    if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
+    else setProblem(t("offers.none", { name: product.name }));
+    return isThere;
+  };
+  /** The product of a scanned code, or of a scale's label with its amount. */
+  const putScanned = (answered: Scanned | null, typed: string, amount: number) => {
+    const label = answered?.scaleLabel;
+    const product = answered && (label ? answered.products[0] : withCode(answered.products, typed));
+    if (product && label?.amount === null)
+      setProblem(t("offers.notWeighed", { name: product.name }));
+    else if (product) put(product, label?.amount ?? amount);
+    else if (label) setProblem(t("offers.foreignLabel", { code: label.code }));
+    else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
+  };
+  const clear = () => {
+    setAnnouncement("");
+    setProblem("");
+  };
+  return { announcement, problem, setProblem, put, putScanned, clear };
 }
 
 export function Offer({
