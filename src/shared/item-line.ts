@@ -1,4 +1,5 @@
-import { amountText, type Unit } from "./units.ts";
+import { amountText } from "./amount-text.ts";
+import type { Unit } from "./units.ts";
 
 /** An item of an order as its customer reads it: `2x Bolo`, `0,350 kg Queijo`. */
 export const itemLine = (item: { amount: number; unit: Unit; product: { name: string } }) =>

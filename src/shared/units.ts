@@ -29,15 +29,3 @@ export const cutToUnit = (amount: number, unit: Unit) =>
 
 /** The step of plus and minus. */
 export const stepOf = (unit: Unit) => (unit === "kg" || unit === "l" ? 0.1 : unit === "g" ? 10 : 1);
-
-/** An amount as people of a language (a BCP 47 tag) read it: `3`, `0,350 kg`. */
-export function amountText(amount: number, unit: Unit, tag = "pt-BR"): string {
-  if (unit === "un") return String(amount);
-  const isScaled = (unit === "kg" || unit === "l") && !Number.isInteger(amount);
-  const number = amount.toLocaleString(tag, {
-    useGrouping: false,
-    minimumFractionDigits: isScaled ? 3 : 0,
-    maximumFractionDigits: 3,
-  });
-  return `${number}\u00a0${unit}`;
-}

@@ -31,7 +31,7 @@ function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   return String(stored);
 }
 
-function toBodyValue({ type, unit = "un" }: Field, value: FormValue): unknown {
+function toBodyValue({ type, unit }: Field, value: FormValue): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (type === "quantity") return quantityOf(text, unit) ?? null;

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
 import { ApiError } from "../kit/api.ts";
-import { highestStock, type Unit } from "../../src/shared/units.ts";
+import type { Unit } from "../../src/shared/units.ts";
 import { decimalOf } from "../kit/decimal.ts";
 import { errorText, language, t } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
@@ -108,7 +108,7 @@ export function check(field: Field, value: FormValue, values: FormValues = {}): 
       ? "required"
       : undefined;
   if (field.type === "number") return whole(text, field);
-  if (field.type === "quantity") return goods(text, field);
+  if (field.type === "quantity") return amount(quantityOf(text, field.unit), field);
   if (field.type === "money" || field.type === "percent")
     return amount(decimalOf(text, languageTags[language.peek()]), field);
   if (field.type === "date")
@@ -129,19 +129,14 @@ const early = (day: string, first: FormValue) =>
 const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) =>
   /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid";
 
-const goods = (text: string, { unit = "un", min = 0, max = highestStock }: Field) => {
-  const value = quantityOf(text, unit);
-  return value !== undefined && value >= min && value <= max ? undefined : "invalid";
-};
-
 const amount = (
   value: number | undefined,
   { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field,
 ) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
 
 /** A typed quantity; undefined for another text, or decimals where the unit has none. */
-export const quantityOf = (text: string, unit: Unit): number | undefined =>
-  unit === "un" && !/^\d+$/.test(text.trim())
+export const quantityOf = (text: string, unit: Unit = "un") =>
+  unit === "un" && /\D/.test(text.trim())
     ? undefined
     : decimalOf(text, languageTags[language.peek()], 3);
 

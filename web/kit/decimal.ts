@@ -5,7 +5,7 @@
 export function decimalOf(typed: string, tag: string, most: 2 | 3 = 2): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
   const [, whole = "", mark = "", decimals = "0"] =
-    (most === 3 ? threeDecimals : twoDecimals).exec(text) ?? [];
+    new RegExp(`^([\\d.,]*?)(?:([.,])(\\d{1,${most}}))?$`).exec(text) ?? [];
   // Phone keypads have only one of the two marks, so without thousands either mark begins the
   // decimals.
   const thousands = decimalMark(tag) === "," ? "\\." : ",";
@@ -13,9 +13,6 @@ export function decimalOf(typed: string, tag: string, most: 2 | 3 = 2): number |
   if (!new RegExp(`^(\\d+|\\d{1,3}(${thousands}\\d{3})+)$`).test(whole)) return undefined;
   return Number(`${whole.replace(/[.,]/g, "")}.${decimals}`);
 }
-
-const twoDecimals = /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/;
-const threeDecimals = /^([\d.,]*?)(?:([.,])(\d{1,3}))?$/;
 
 /** A number for an input, as this language writes it, without thousands separators. */
 export const decimalText = (value: number, tag: string, decimals = 2, most = 2) =>

@@ -1,4 +1,5 @@
-import { amountText, type Unit } from "../../../src/shared/units.ts";
+import { amountText } from "../../../src/shared/amount-text.ts";
+import type { Unit } from "../../../src/shared/units.ts";
 import { language } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 

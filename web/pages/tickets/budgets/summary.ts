@@ -1,6 +1,6 @@
 import { installmentValues } from "../../../../src/pricing/quote.ts";
 import { costOf } from "../../../../src/pricing/rounding.ts";
-import { amountText } from "../../../../src/shared/units.ts";
+import { amountText } from "../../../../src/shared/amount-text.ts";
 import { amountOf, centsOf } from "../../../../src/shared/money.ts";
 import { languageTags, translatorOf } from "../../../kit/translations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
