@@ -66,6 +66,7 @@ test("what a plan lacks takes its screens along", () => {
       "/products",
       "/promotions",
       "/coupons",
+      "/option-groups",
       "/categories",
       "/stores",
       "/payments",

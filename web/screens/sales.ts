@@ -7,6 +7,7 @@ import {
   Package,
   Percent,
   Shapes,
+  SlidersHorizontal,
   Store,
   TicketPercent,
   Wallet,
@@ -93,6 +94,17 @@ export const sales: Screen[] = [
       group: "catalogue",
       icon: TicketPercent,
       label: { ptBR: "Cupons", en: "Coupons", es: "Cupones" },
+    },
+  },
+  {
+    path: "/option-groups",
+    load: async () => (await import("../pages/option-groups/OptionGroups.tsx")).OptionGroups,
+    permission: "products.read",
+    plan: "useSales",
+    menu: {
+      group: "catalogue",
+      icon: SlidersHorizontal,
+      label: { ptBR: "Opções", en: "Options", es: "Opciones" },
     },
   },
   {

@@ -1,5 +1,7 @@
 import { Boxes, CircleCheck, CircleOff, Package } from "lucide-react";
 import { useState } from "react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { choicesOf, useChoices } from "../../forms/choices.ts";
 import type { Field } from "../../forms/form.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
 import { useTranslation } from "../../kit/text.ts";
@@ -14,6 +16,8 @@ import type { Product } from "./types.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
+
+const groups = choicesOf({ name: "option-groups", event: "optionGroup" });
 
 const category: Field = {
   name: "categoryId",
@@ -59,6 +63,7 @@ export const products: Listing<Product> = {
       required: true,
       messages: { invalid: "products.unitHasParts" },
     },
+    { name: "optionGroupIds", label: "products.optionGroups", type: "many" },
     { name: "description", label: "products.description", type: "textarea", rows: 3, max: 2000 },
     { name: "isActive", label: "products.active", type: "switch", hint: "products.activeHint" },
     { name: "mediaPath", label: "products.picture", type: "picture" },
@@ -69,6 +74,7 @@ export const products: Listing<Product> = {
     code: "",
     categoryId: "",
     unit: "un",
+    optionGroupIds: [],
     description: "",
     isActive: true,
   },
@@ -76,6 +82,8 @@ export const products: Listing<Product> = {
 
 /** The products of the shop. */
 export function Products() {
+  useSignals();
+  useChoices(groups);
   const { t } = useTranslation();
   const [stockOf, setStockOf] = useState<Product | null>(null);
   const [name, ean, code, ...others] = products.fields as [Field, Field, Field, ...Field[]];
@@ -84,9 +92,14 @@ export function Products() {
       ? [name, ean, code, category, ...others]
       : [name, ean, code, ...others]
   ).map((field) =>
-    field.name === "unit"
-      ? { ...field, items: units.map((value) => ({ value, label: t(`products.units.${value}`) })) }
-      : field,
+    field.name === "optionGroupIds"
+      ? { ...field, options: groups.rows.value ?? [] }
+      : field.name === "unit"
+        ? {
+            ...field,
+            items: units.map((value) => ({ value, label: t(`products.units.${value}`) })),
+          }
+        : field,
   );
   return (
     <>

@@ -46,6 +46,14 @@ export const promotions: Listing<Promotion> = {
       notBefore: ({ startpromotionsAt }) => startpromotionsAt,
       messages: { early: "promotions.endEarly" },
     },
+    { name: "weekdays", label: "promotions.weekdays", type: "many", inline: true },
+    { name: "startTime", label: "promotions.startTime", type: "time" },
+    {
+      name: "endTime",
+      label: "promotions.endTime",
+      type: "time",
+      messages: { invalid: "promotions.endTimeEarly" },
+    },
     {
       name: "storeId",
       label: "promotions.store",
@@ -57,11 +65,36 @@ export const promotions: Listing<Promotion> = {
     { name: "status", label: "promotions.on", type: "switch", hint: "promotions.onHint" },
     { name: "flyer", label: "promotions.flyer", type: "picture", accepts: flyerTypes },
   ],
-  emptyValues: { name: "", startpromotionsAt: "", endpromotionsAt: "", storeId: "", status: true },
+  emptyValues: {
+    name: "",
+    startpromotionsAt: "",
+    endpromotionsAt: "",
+    weekdays: [],
+    startTime: "",
+    endTime: "",
+    storeId: "",
+    status: true,
+  },
 };
 
 /** Offers for a few days, each with its flyer. */
-export const Promotions = () => <ListPage listing={promotions} />;
+export function Promotions() {
+  const { tag } = useTranslation();
+  const fields = promotions.fields.map((field) =>
+    field.name === "weekdays" ? { ...field, options: weekdaysIn(tag) } : field,
+  );
+  return <ListPage listing={{ ...promotions, fields }} />;
+}
+
+/** The days of a week from Sunday, 0, in a language. */
+const weekdaysIn = (tag: string) =>
+  Array.from({ length: 7 }, (_, id) => ({
+    id,
+    // 2026-11-22 is a Sunday.
+    name: new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" }).format(
+      Date.UTC(2026, 10, 22 + id),
+    ),
+  }));
 
 function Name({ promotion: { name, mediaPath } }: { promotion: Promotion }) {
   return (
