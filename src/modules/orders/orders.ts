@@ -110,6 +110,7 @@ const receiptQuery = query((db) =>
   db
     .select({
       ...receiptColumns,
+      byGateway: sql<boolean>`coalesce(${receipts.clientId} LIKE 'pix %', 0)`.mapWith(Boolean),
       payment: { id: payments.id, name: payments.name },
       user: { id: users.id, name: users.name },
     })

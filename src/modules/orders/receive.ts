@@ -22,7 +22,10 @@ export const receiptBody = z.object({
   note: line(255).optional(),
   /** Pays with the contact's credit. */
   credit: z.boolean().default(false),
-  clientId: bounded(64).nullish(),
+  /** A key of the client's own. Those of gateways begin with `pix `. */
+  clientId: bounded(64)
+    .refine((key) => !key.startsWith("pix "), "invalid")
+    .nullish(),
 });
 type Body = z.infer<typeof receiptBody>;
 

@@ -87,6 +87,8 @@ export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "us
 export type Receipt = Omit<ReceiptRow, "orderId" | "userId" | "clientId"> & {
   payment: Named;
   user: Named | null;
+  /** A gateway reported it, and no user booked it. */
+  byGateway: boolean;
 };
 
 /** An order as lists show it. */

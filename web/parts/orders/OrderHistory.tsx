@@ -46,7 +46,9 @@ export function OrderHistory({
               </span>
               <span className="text-muted">
                 {" · "}
-                {user?.name ?? t("common.someone")}
+                {receipt?.byGateway
+                  ? t("orders.receive.byGateway")
+                  : (user?.name ?? t("common.someone"))}
               </span>
               <span className="text-muted text-small block">
                 <time dateTime={at}>{dateTime(at)}</time>

@@ -112,7 +112,8 @@ function ReceiptLine({ receipt, onRefund }: { receipt: Receipt; onRefund?: () =>
         {isCredit && ` · ${t("orders.receive.byCredit")}`}
         {note && <span className="break-words">, {note}</span>}
         <span className="text-muted text-small block">
-          <time dateTime={at}>{timeOrDateTime(at)}</time> · {user?.name ?? t("common.someone")}
+          <time dateTime={at}>{timeOrDateTime(at)}</time> ·{" "}
+          {receipt.byGateway ? t("orders.receive.byGateway") : (user?.name ?? t("common.someone"))}
           {Number(change) > 0 && ` · ${t("orders.receive.changeOf", { amount: money(change) })}`}
         </span>
       </span>

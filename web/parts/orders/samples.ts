@@ -130,6 +130,7 @@ function sampleOrder(index: number): FullOrder {
               note: index % 3 === 2 ? "sinal" : "",
               refundOf: null,
               isCredit: false,
+              byGateway: false,
               tillId: null,
               user: { id: 1, name: "Ana Ribeiro" },
               at: emission,
