@@ -65,9 +65,14 @@ function Line({ event }: { event: TicketEvent }) {
   const Icon = icons[event.kind];
   const isSale = event.kind === "order" || event.kind === "payment";
   return (
-    <p className="text-muted text-small flex max-w-full items-start gap-1.5 px-2 text-center">
-      <Icon size={14} aria-hidden className={`mt-0.5 shrink-0 ${isSale ? "text-primary" : ""}`} />
-      <span className="min-w-0 break-words">
+    <p className="text-muted text-small max-w-full px-2 text-center break-words">
+      {/* In the text, so that it stays beside the first word of a line that wraps. */}
+      <Icon
+        size={14}
+        aria-hidden
+        className={`mr-1.5 -mt-0.5 inline ${isSale ? "text-primary" : ""}`}
+      />
+      <span>
         {sentenceOf(event, t).map(({ text, isName }, index) =>
           isName ? (
             <b key={index} className="text-base-content/85 font-semibold">
