@@ -6,7 +6,9 @@ import {
   type EmojiPickerListRowProps,
 } from "frimousse";
 import { Search } from "lucide-react";
+import { useRef } from "react";
 import { language, useTranslation } from "../../kit/text.ts";
+import { EmojiCategories } from "./EmojiCategories.tsx";
 import { emojisIn, recentEmojis } from "./emojis.ts";
 
 /**
@@ -17,9 +19,11 @@ export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) 
   useSignals();
   const { t } = useTranslation();
   const locale = language.value;
+  const panel = useRef<HTMLDivElement>(null);
   const recent = recentEmojis().slice(0, columns);
   return (
     <EmojiPicker.Root
+      ref={panel}
       locale={locale}
       columns={columns}
       resolveEmojiData={() => emojisIn(locale)}
@@ -53,6 +57,7 @@ export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) 
           ))}
         </div>
       )}
+      <EmojiCategories panel={panel} columns={columns} />
       <EmojiPicker.Viewport className="min-h-0 flex-1 outline-none">
         <EmojiPicker.Loading className="text-muted grid h-full place-items-center">
           {t("common.loading")}
