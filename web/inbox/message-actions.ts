@@ -3,6 +3,7 @@ import { api } from "../kit/api.ts";
 import { copy } from "../kit/copy.ts";
 import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
+import { backToComposer } from "./composer-focus.ts";
 import { setDraft } from "./draft.ts";
 import { setNoteMode } from "./note-mode.ts";
 import { mayEdit } from "../messages/message-rules.ts";
@@ -32,6 +33,7 @@ export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as
  */
 export async function react(ticketId: number, { id, reactions }: MessageBubble, chosen: string) {
   if (id === null) return;
+  backToComposer();
   const emoji = reactions.some((reaction) => reaction.fromMe && reaction.emoji === chosen)
     ? ""
     : chosen;

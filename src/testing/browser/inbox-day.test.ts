@@ -178,17 +178,19 @@ test("a ticket is attended from the first message to the last by keyboard alone"
     .waitFor();
 
   const question = lia.bubble("Tem sonho?").first();
-  await walks(
-    lia,
-    question.getByRole("button", { name: "Responder a esta mensagem" }),
-    "Shift+Tab",
-  );
+  // The conversation is one tab stop; arrows lead to its messages, Tab to the buttons of one.
+  const talk = lia.page.locator("[data-thread]");
+  await walks(lia, talk, "Shift+Tab");
+  await walks(lia, question, "ArrowUp");
+  await walks(lia, question.getByRole("button", { name: "Responder a esta mensagem" }), "Tab");
   await keyboard.press("Enter");
   await keyboard.press("Alt+l");
   await keyboard.type("Saem às dez");
   await keyboard.press("Enter");
   await lia.bubble("Saem às dez").getByText("Tem sonho?").waitFor();
-  await walks(lia, question.getByRole("button", { name: "Opções da mensagem" }), "Shift+Tab");
+  await walks(lia, talk, "Shift+Tab");
+  await walks(lia, question, "ArrowUp");
+  await walks(lia, question.getByRole("button", { name: "Opções da mensagem" }), "Tab");
   await keyboard.press("Enter");
   await walks(lia, lia.page.getByRole("menuitemradio", { name: "Reagir com ❤️" }), "ArrowRight");
   await keyboard.press("Enter");

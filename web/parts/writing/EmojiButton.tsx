@@ -1,5 +1,6 @@
 import { Smile } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { backToComposer } from "../../inbox/composer-focus.ts";
 import { lazyComponent } from "../../kit/lazy-component.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { Tooltip } from "../../kit/Tooltip.tsx";
@@ -19,6 +20,9 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
 
   const toggled = (isOpen: boolean) => {
     setOpen(isOpen);
+    const { activeElement } = document;
+    if (!isOpen && (activeElement === button.current || activeElement === document.body))
+      backToComposer();
     const buttonBox = button.current?.getBoundingClientRect();
     if (isOpen && buttonBox)
       setAt({

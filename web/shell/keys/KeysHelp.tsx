@@ -31,6 +31,11 @@ const fixedKeys = () => [
   { keys: "/", does: "quick" },
   { keys: "↑", does: "edit" },
   { keys: "X", does: "select" },
+  { keys: "↑ ↓", does: "messages" },
+  { keys: "R", does: "messageReply" },
+  { keys: "E", does: "messageReact" },
+  { keys: "C", does: "messageCopy" },
+  { keys: "F", does: "messageForward" },
   { keys: "Esc", does: "back" },
 ];
 

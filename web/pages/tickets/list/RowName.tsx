@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
 import { HighlightedName, ticketHref } from "./SearchHit.tsx";
 import { rememberSearch } from "./recent-searches.ts";
+import { backToComposer } from "../../../inbox/composer-focus.ts";
 import { previewedTicket } from "../../../inbox/open-dialogs.ts";
 import { selecting } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
@@ -58,7 +59,10 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
       tabIndex={tabIndex}
       aria-current={isOpen ? "page" : undefined}
       onFocus={onFocus}
-      onClick={() => searchText && rememberSearch(searchText)}
+      onClick={() => {
+        if (searchText) rememberSearch(searchText);
+        if (isOpen) backToComposer();
+      }}
       className={`${className} after:absolute after:inset-0`}
     >
       {content}

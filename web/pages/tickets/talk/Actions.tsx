@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
 import { plan } from "../../../session/session.ts";
@@ -22,9 +23,7 @@ import {
   editing,
   forwarding,
   placingStore,
-  quickEmojis,
   quote,
-  react,
   showingVersions,
 } from "../../../inbox/message-actions.ts";
 import { toggleMessage } from "./message-selection.ts";
@@ -33,6 +32,9 @@ import { mayEdit, mayErase, mayForward } from "../../../messages/message-rules.t
 import { sourceOf } from "../../../inbox/upload.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Ticket } from "../../../types.ts";
+
+const ReactButton = onDemand(async () => (await import("./React.tsx")).ReactButton);
+const EmojiRow = onDemand(async () => (await import("./React.tsx")).EmojiRow);
 
 type Props = { bubble: MessageBubble; ticket: Ticket; onErase: (bubble: MessageBubble) => void };
 
@@ -51,6 +53,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
   const { place } = bubble;
   const mayPlace = !isDeleted && plan.value?.useSales === true && can("stores.write");
   const forward = mayForward(bubble);
+  const mayReact = open && bubble.ack >= 0;
   if (!open && !text && !file && !forward && !changed) return null;
 
   const items = () => {
@@ -118,45 +121,22 @@ export function Actions({ bubble, ticket, onErase }: Props) {
           onClick={() => quote(ticket.id, bubble)}
         />
       )}
+      {mayReact && (
+        <ReactButton
+          bubble={bubble}
+          ticketId={ticket.id}
+          className={`btn btn-ghost btn-square btn-xs pointer-coarse:hidden ${quiet}`}
+        />
+      )}
       <Menu
         label={t("messages.menu.label")}
         items={items}
-        header={
-          open && bubble.ack >= 0 ? <Emojis bubble={bubble} ticketId={ticket.id} /> : undefined
-        }
+        header={mayReact ? <EmojiRow bubble={bubble} ticketId={ticket.id} /> : undefined}
         align={bubble.mine ? "end" : "start"}
         className={`btn btn-ghost btn-square btn-xs ${quiet}`}
       >
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
-    </div>
-  );
-}
-
-function Emojis({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {
-  const { t } = useTranslation();
-  const own = bubble.reactions.find(({ fromMe }) => fromMe)?.emoji;
-  // Offer our current emoji too, so that a reaction from the phone can be taken back.
-  const offered =
-    own && !quickEmojis.some((emoji) => emoji === own) ? [own, ...quickEmojis] : quickEmojis;
-  return (
-    <div role="group" aria-label={t("messages.menu.react")} className="-mx-1.5 flex">
-      {offered.map((emoji) => (
-        <button
-          key={emoji}
-          type="button"
-          role="menuitemradio"
-          aria-checked={emoji === own}
-          tabIndex={-1}
-          aria-label={t(emoji === own ? "messages.menu.unreact" : "messages.menu.reactWith", {
-            emoji,
-          })}
-          className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${emoji === own ? "bg-primary/20" : ""}`}
-          onClick={() => void react(ticketId, bubble, emoji)}
-        >
-          {emoji}
-        </button>
-      ))}
     </div>
   );
 }

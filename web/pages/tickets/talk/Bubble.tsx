@@ -1,5 +1,6 @@
 import { Ban, Bot, Forward } from "lucide-react";
 import { memo } from "react";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { ack } from "../../../../src/shared/states.ts";
 import { timeOrDateTime, time, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
@@ -10,7 +11,6 @@ import { Body } from "./bodies/Body.tsx";
 import { CartButton } from "./bodies/CartButton.tsx";
 import { Call } from "../../../messages/bodies/Call.tsx";
 import { toggleMessage } from "./message-selection.ts";
-import { EditField } from "./EditField.tsx";
 import { Failed } from "./Failed.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import { summaryOf, textOf } from "../../../messages/message-kinds.ts";
@@ -23,6 +23,8 @@ import { authorOf } from "../../../inbox/thread.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Ticket } from "../../../types.ts";
 import { Uploading } from "./Uploading.tsx";
+
+const EditField = onDemand(async () => (await import("./EditField.tsx")).EditField);
 
 type Props = {
   bubble: MessageBubble;

@@ -1,26 +1,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarDays } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ack } from "../../../../src/shared/states.ts";
-import { Confirm } from "../../../kit/Confirm.tsx";
 import { day, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
 import {
   editing,
-  erase,
   forwarding,
   placingStore,
   showingVersions,
 } from "../../../inbox/message-actions.ts";
-import { Album } from "./Album.tsx";
 import { Bubble } from "./Bubble.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
 import { messageSelection, endMessageSelection } from "./message-selection.ts";
 import { CustomerTyping } from "./CustomerTyping.tsx";
 import { findWords } from "../../../inbox/find-in-conversation.ts";
 import { HighlightWords } from "../../../messages/Formatted.tsx";
-import { summaryOf } from "../../../messages/message-kinds.ts";
 import { pendingMessages } from "../../../inbox/outbox.ts";
 import { useFirstUnread } from "./mark-read.ts";
 import { LoadAgain, ScrollToEnd, UnreadSeparator } from "../../../parts/talk/Separators.tsx";
@@ -32,12 +26,17 @@ import { withEvents } from "../../../parts/talk/with-events.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import { timeline } from "../../../parts/talk/timeline.ts";
 import type { Ticket } from "../../../types.ts";
-import { StorePlace } from "./StorePlace.tsx";
 
 const GoToDay = onDemand(async () => (await import("./GoToDay.tsx")).GoToDay);
 const Forward = onDemand(async () => (await import("./Forward.tsx")).Forward);
 const Versions = onDemand(async () => (await import("./Versions.tsx")).Versions);
 
+const ThreadKeys = onDemand(async () => (await import("./ThreadKeys.tsx")).ThreadKeys);
+const ConfirmDelete = onDemand(async () => (await import("./ConfirmDelete.tsx")).ConfirmDelete);
+const OlderEvents = onDemand(async () => (await import("./events/OlderEvents.tsx")).OlderEvents);
+const SelectionBar = onDemand(async () => (await import("./SelectionBar.tsx")).SelectionBar);
+const StorePlace = onDemand(async () => (await import("./StorePlace.tsx")).StorePlace);
+const Album = onDemand(async () => (await import("./Album.tsx")).Album);
 const PendingNotes = onDemand(async () => (await import("./events/PendingNotes.tsx")).PendingNotes);
 const EventLines = onDemand(async () => (await import("./events/EventLines.tsx")).EventLines);
 
@@ -144,6 +143,9 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
                     t("messages.none")
                   )}
                 </li>
+                {!peek && (
+                  <OlderEvents ticketId={id} since={(older && loaded[0]?.createdAt) || ""} />
+                )}
                 {withHappenings.map((item) => {
                   if (item.kind === "events")
                     return <EventLines key={item.key} events={item.events} />;
@@ -192,6 +194,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
         </div>
         {(isFarFromEnd || news > 0) && <ScrollToEnd news={news} run={() => void toNewest()} />}
       </div>
+      {!peek && <ThreadKeys box={box} ticket={ticket} />}
       {chosen && (
         <SelectionBar
           ticketId={id}
@@ -216,32 +219,6 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
         />
       )}
     </>
-  );
-}
-
-function ConfirmDelete({
-  bubble,
-  ticket,
-  onClose,
-}: {
-  bubble: MessageBubble;
-  ticket: Ticket;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const left = bubble.ack !== ack.failed;
-  return (
-    <Confirm
-      title={
-        left
-          ? t("messages.eraseQuestion", { name: ticket.contact.name })
-          : t("common.deleteQuestion")
-      }
-      text={summaryOf(bubble.kind, bubble.body)}
-      action={t(left ? "messages.menu.erase" : "common.delete")}
-      onConfirm={() => erase(ticket.id, bubble.id ?? 0)}
-      onClose={onClose}
-    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { maxFilesSent, uploadMegabytes } from "../../../../src/shared/limits.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { backToComposer } from "../../../inbox/composer-focus.ts";
 import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
 import { useTranslation } from "../../../kit/text.ts";
@@ -35,6 +36,9 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
   const large = selected && files.includes(selected) ? selected : files[0];
   const captionOf = (picked: FileToSend) =>
     captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
+
+  // The opener is a menu: the focus goes to the composer, where the user goes on.
+  useEffect(() => backToComposer, []);
 
   const send = () => {
     const all = files.map((picked) => ({ ...picked, caption: captionOf(picked).trim() }));
