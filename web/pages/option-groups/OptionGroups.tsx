@@ -36,7 +36,9 @@ const fields: Field[] = [
     messages: { invalid: "optionGroups.maxInvalid" },
   },
   {
-    name: "options",
+    // A row's options are no text.
+    name: "lines",
+    wire: ["options"],
     label: "optionGroups.options",
     hint: "optionGroups.optionsHint",
     type: "textarea",
@@ -82,7 +84,7 @@ function GroupDialog({ title, row, onClose }: DialogProps) {
     name: values.name,
     min: Number(values.min),
     max: Number(values.max),
-    options: optionsIn(String(values.options), row?.options ?? []),
+    options: optionsIn(String(values.lines), row?.options ?? []),
   });
   const edit = useEdit(row, () => ({
     name: row?.name,
@@ -98,7 +100,7 @@ function GroupDialog({ title, row, onClose }: DialogProps) {
         name: row?.name ?? "",
         min: String(row?.min ?? 0),
         max: String(row?.max ?? 1),
-        options: linesOf(row?.options ?? []),
+        lines: linesOf(row?.options ?? []),
       }}
       onSave={(values) => saveEdit("/option-groups", edit, bodyOf(values))}
       onClose={onClose}
