@@ -70,6 +70,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/tickets/ticket-tag-routes.ts"),
   () => import("./modules/tickets/kanban-routes.ts"),
   () => import("./routes/budgets.ts"),
+  () => import("./routes/couriers.ts"),
   () => import("./modules/orders/routes.ts"),
   () => import("./modules/tills/routes.ts"),
   () => import("./modules/pix-accounts/routes.ts"),

@@ -88,6 +88,7 @@ export const ignoredFields: Ignored = {
     "budgetNumber",
     "contact",
     "coupon",
+    "courier",
     "credit",
     "history",
     "owed",

@@ -21,6 +21,7 @@ import { deleteExpired } from "../modules/identities/sessions.ts";
 import * as calls from "../modules/messages-api/calls.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
 import { deleteOldNotifications } from "../modules/notifications/notify.ts";
+import { remindOfWanted } from "../modules/orders/remind.ts";
 import { ringDue } from "../modules/reminders/ring.ts";
 import { handOutWaiting, takeBackDue } from "../modules/share-out/hand-out.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
@@ -54,6 +55,7 @@ export function startHousekeeping(
     new Cron("* * * * * *", { catch: logError }, () => {
       dbs.each("schedules", runSchedules);
       dbs.each("reminders", ringDue);
+      dbs.each("wanted orders", remindOfWanted);
       dbs.each("snooze", wakeDue);
       dbs.each("goals", followGoals);
       dbs.each("automations", runDueAutomations);

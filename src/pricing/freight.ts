@@ -1,25 +1,35 @@
+import { folded } from "../shared/search.ts";
 import type { DeliveryFeeType } from "../shared/settings.ts";
 
 /**
- * A delivery fee that applies from an order value or from a distance on. Cents, and hundredths of a
- * kilometre.
+ * A delivery fee that applies from an order value or from a distance on, or in a district. Cents,
+ * and hundredths of a kilometre.
  */
-export type FeeTier = { saleValue: number | null; minKm: number | null; deliveryFee: number };
+export type FeeTier = {
+  saleValue: number | null;
+  minKm: number | null;
+  neighborhood?: string | null;
+  deliveryFee: number;
+};
 
 /** Degrees; null when unset. */
 export type Coordinates = { latitude: number | null; longitude: number | null };
 
+export type Place = Coordinates & { neighborhood?: string };
+
 /**
  * The fee (cents) of the highest tier that is reached; 0 below the first. Undefined when fees go by
- * distance and a place has no coordinates. rules.md#freight
+ * distance and a place has no coordinates, or by districts and none is the address's.
+ * rules.md#freight
  */
 export function freightOf(
   tiers: readonly FeeTier[],
   feeType: DeliveryFeeType,
   goods: number,
   store: Coordinates,
-  address: Coordinates,
+  address: Place,
 ): number | undefined {
+  if (feeType === "neighborhood") return feeOfDistrict(tiers, address.neighborhood ?? "");
   const measured = tiers.flatMap(({ deliveryFee, ...tier }) => {
     const from = feeType === "km" ? tier.minKm : tier.saleValue;
     return from === null ? [] : [{ from, deliveryFee }];
@@ -31,6 +41,16 @@ export function freightOf(
     .filter(({ from }) => from <= reached)
     .toSorted((a, b) => b.from - a.from || a.deliveryFee - b.deliveryFee);
   return highest?.deliveryFee ?? 0;
+}
+
+/** The lowest fee of a district; 0 where the store has no fees by district. */
+function feeOfDistrict(tiers: readonly FeeTier[], neighborhood: string): number | undefined {
+  const named = tiers.filter((tier) => tier.neighborhood);
+  if (named.length === 0) return 0;
+  const fees = named
+    .filter((tier) => folded(tier.neighborhood!).trim() === folded(neighborhood).trim())
+    .map(({ deliveryFee }) => deliveryFee);
+  return fees.length === 0 ? undefined : Math.min(...fees);
 }
 
 /**

@@ -114,7 +114,8 @@ function freightFor(
   if (!cart.address) problems.push({ code: "noAddress" });
   if (free || !store || !cart.address || cart.items.length === 0) return 0;
   const freight = freightOf(store.fees, feeType, goods, store, cart.address);
-  if (freight === undefined) problems.push({ code: "noCoordinates" });
+  if (freight === undefined)
+    problems.push({ code: feeType === "neighborhood" ? "otherDistrict" : "noCoordinates" });
   return freight ?? 0;
 }
 

@@ -3,7 +3,7 @@ import type { RouteType } from "../shared/sales.ts";
 import type { PriceMode } from "../shared/option-groups.ts";
 import type { DeliveryFeeType } from "../shared/settings.ts";
 import type { Unit } from "../shared/units.ts";
-import type { Coordinates, FeeTier } from "./freight.ts";
+import type { Coordinates, FeeTier, Place } from "./freight.ts";
 
 /**
  * A price (cents) that holds on some days and hours of the company's. It begins at `startTime`, and
@@ -122,7 +122,7 @@ export type CartItem = {
 export type Cart = {
   items: readonly CartItem[];
   typeRoute: RouteType;
-  address: Coordinates | null;
+  address: Place | null;
   /** Not looked at beside a coupon. */
   discount: Discount | null;
   installments: number;
@@ -143,6 +143,7 @@ export const problemCodes = [
   "noPrice",
   "stock",
   "noCoordinates",
+  "otherDistrict",
   "discountNotAllowed",
   "discountAboveMax",
   "discountAboveTotal",

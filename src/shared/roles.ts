@@ -27,6 +27,7 @@ export const tasks = {
     stock: ["productStores.write"],
     prices: ["promotions.write", "coupons.write", "delivery-fee.write"],
     selling: [
+      "couriers.write",
       "groupRangeDiscounts.write",
       "orderStatus.write",
       "paymentDetails.write",

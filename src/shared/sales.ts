@@ -17,6 +17,8 @@ export const orderParts = [
   "notes",
   "contact",
   "seller",
+  "wantedAt",
+  "courier",
   "received",
   "refunded",
 ] as const;

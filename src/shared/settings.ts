@@ -4,8 +4,8 @@ import { scaleLabels } from "./scale-labels.ts";
 /** The opening hours that count: none, the company's, or each queue's. rules.md#opening-hours */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
-/** The price of a delivery depends on the value of the order, or on its distance. */
-export const deliveryFeeTypes = ["value", "km"] as const;
+/** The price of a delivery depends on the value of the order, its distance, or its district. */
+export const deliveryFeeTypes = ["value", "km", "neighborhood"] as const;
 
 export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
 

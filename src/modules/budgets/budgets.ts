@@ -22,6 +22,7 @@ import { nextNumber } from "./numbers.ts";
 import { pixCodeOf } from "./pix.ts";
 import { price, type BudgetBody } from "./price.ts";
 import { wireLine } from "./refusals.ts";
+import { choicesOf } from "./wanted.ts";
 import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } from "./table.ts";
 
 /** The most open budgets of one contact that a list shows. */
@@ -111,6 +112,7 @@ export function saveBudget(tx: Tx, me: Me, body: BudgetBody): Budget {
     contactId: body.contactId,
     number: nextNumber(tx, "budget"),
     channel: body.channel ?? "WHATSAPP",
+    ...choicesOf(tx, body, body),
     increase: "0.00",
     orderId: null,
     closedAt: null,
@@ -133,6 +135,7 @@ export function update(db: CompanyDb, me: Me, id: number, body: BudgetBody): Bud
         ...values,
         contactId: body.contactId,
         channel: body.channel ?? before.channel,
+        ...choicesOf(tx, body, body, before),
         ticketId: values.ticketId ?? before.ticketId,
         ...updateTimestamps(db.now()),
       })

@@ -4,6 +4,7 @@ import { canSee, type Me } from "../../kit/db/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded, id, line, money } from "../../kit/http/fields.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
+import { moment } from "../../kit/http/moment.ts";
 import { query } from "../../kit/db/query.ts";
 import { quote } from "../../pricing/quote.ts";
 import type { Cart, Quote, Terms } from "../../pricing/terms.ts";
@@ -82,6 +83,8 @@ export const budgetBody = z.object({
   installments,
   changeFor: amount.nullable(),
   couponId: id.nullish(),
+  wantedAt: moment.nullish(),
+  courierId: id.nullish(),
   discount: amount,
   subTotal: amount,
   freight: amount,
@@ -210,8 +213,12 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: CartBody) {
     eq(contactAddresses.id, contactAddressId),
     eq(contactAddresses.contactId, contactId),
   );
-  const { id, latitude, longitude } = contactAddresses;
-  const address = tx.select({ id, latitude, longitude }).from(contactAddresses).where(own).get();
+  const { id, latitude, longitude, neighborhood } = contactAddresses;
+  const address = tx
+    .select({ id, latitude, longitude, neighborhood })
+    .from(contactAddresses)
+    .where(own)
+    .get();
   if (!address) throw invalidFields({ contactAddressId: "invalid" });
   return address;
 }

@@ -80,6 +80,7 @@ const fieldNames: Partial<Record<ProblemCode, string>> = {
   noItems: "orderItems",
   noAddress: "contactAddressId",
   noCoordinates: "contactAddressId",
+  otherDistrict: "contactAddressId",
   noPayment: "paymentId",
   installments: "installments",
   changeBelowTotal: "changeFor",
@@ -120,6 +121,8 @@ function messageOf({ code, limit = 0 }: Problem): string {
       return "Estoque insuficiente";
     case "noCoordinates":
       return "A taxa por distância precisa das coordenadas da loja e do endereço";
+    case "otherDistrict":
+      return "A loja não entrega neste bairro";
     case "discountNotAllowed":
       return "Desconto não permitido";
     case "discountAboveMax":

@@ -23,6 +23,9 @@ export const terms = {
   installments: integer().notNull().default(1),
   changeFor: money().notNull().default("0.00"),
   couponId: integer(),
+  /** Null for as soon as possible. */
+  wantedAt: instant(),
+  courierId: integer(),
 };
 
 /** A chosen option as it was when it was sold. */

@@ -9,6 +9,7 @@ import type {
   Terms,
 } from "../../pricing/terms.ts";
 import { centsOf } from "../../shared/money.ts";
+import type { DeliveryFeeType } from "../../shared/settings.ts";
 import { typePayments } from "../../shared/payments.ts";
 import { todayOf, usableOn } from "../coupons/coupons.ts";
 import { coupons } from "../coupons/table.ts";
@@ -41,7 +42,7 @@ export const termsFor = (
   products: productsFor(db, storeId, productIds),
   at: nowOf(db),
   store: storeFor(db, storeId),
-  feeType: settings.read(db, "deliveryFeeType") === "km" ? "km" : "value",
+  feeType: settings.read(db, "deliveryFeeType") as DeliveryFeeType,
   payment: paymentId === null ? null : paymentFor(db, paymentId),
   coupon: couponId === null ? null : couponFor(db, couponId),
   maxDiscount: maxDiscountOf(db, userId),
@@ -119,6 +120,7 @@ const feesQuery = query((db) =>
     .select({
       saleValue: sql<number | null>`${deliveryFees.saleValue}`,
       minKm: sql<number | null>`${deliveryFees.minKm}`,
+      neighborhood: deliveryFees.neighborhood,
       deliveryFee: sql<number>`${deliveryFees.deliveryFee}`,
     })
     .from(deliveryFees)

@@ -246,6 +246,7 @@ export const forms: Record<string, z.ZodType> = {
   "roles.permissions": json(roleBody.shape.permissions),
   "roles.storeIds": json(z.array(id).max(200)),
   "schedules.recurrence": jsonOrNull(recurrence),
+  "stores.schedules": json(weekOrNone),
   "sla.firstAnswerMinutes": goal,
   "sla.resolutionMinutes": goal,
   "ticketEvents.detail": jsonOrNull(eventDetail),

@@ -12,6 +12,7 @@ import * as connections from "../connections/table.ts";
 import * as contactLists from "../contact-lists/table.ts";
 import * as contacts from "../contacts/table.ts";
 import * as coupons from "../coupons/table.ts";
+import * as couriers from "../couriers/table.ts";
 import * as dashboard from "../dashboard/table.ts";
 import * as deliveryFees from "../delivery-fees/table.ts";
 import * as files from "../files/table.ts";
@@ -60,6 +61,7 @@ const modules = [
   contactLists,
   contacts,
   coupons,
+  couriers,
   dashboard,
   deliveryFees,
   files,

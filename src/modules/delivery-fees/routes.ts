@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { create, remove, update } from "../../kit/http/crud.ts";
-import { id, idParam, money, orEmpty } from "../../kit/http/fields.ts";
+import { id, idParam, lineOrNull, money, orEmpty } from "../../kit/http/fields.ts";
 import { routes } from "../../kit/http/http.ts";
 import { all, find } from "../../kit/http/resource-rows.ts";
 import type { Resource } from "../../kit/http/resource.ts";
@@ -10,6 +10,7 @@ const body = z.object({
   storeId: id,
   saleValue: orEmpty(money),
   minKm: orEmpty(money.transform(Number)),
+  neighborhood: lineOrNull(150),
   deliveryFee: money,
 });
 
@@ -27,7 +28,7 @@ const read = { can: "delivery-fee.read", plan: "useSales" } as const;
 const write = { can: "delivery-fee.write", plan: "useSales" } as const;
 
 /**
- * The tiers of what bringing something costs. One needs a value or a distance from which it counts:
+ * The tiers of what bringing something costs. One needs a value, a distance or a district:
  * the table's CHECK says so.
  */
 export default routes("/delivery-fee")

@@ -1,4 +1,4 @@
-import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, hundredths, money } from "../../kit/db/table.ts";
 
 export const deliveryFees = sqliteTable("deliveryFees", {
@@ -6,6 +6,7 @@ export const deliveryFees = sqliteTable("deliveryFees", {
   storeId: integer().notNull(),
   saleValue: money(),
   minKm: hundredths(),
+  neighborhood: text(),
   deliveryFee: money().notNull(),
 });
 export type DeliveryFee = typeof deliveryFees.$inferSelect;

@@ -11,6 +11,7 @@ import { addAmounts } from "../../shared/units.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
 import { optionsKey } from "../budgets/promised.ts";
 import { wireLine, wireQuote } from "../budgets/refusals.ts";
+import { choicesOf } from "../budgets/wanted.ts";
 import { couponTerms } from "../budgets/terms.ts";
 import { returnCoupon } from "../coupons/coupons.ts";
 import { coupons } from "../coupons/table.ts";
@@ -49,6 +50,8 @@ export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
         .set({ notes: body.notes, ...updateTimestamps(db.now()) })
         .where(eq(orders.id, id))
         .run();
+    if (body.wantedAt !== undefined || body.courierId !== undefined)
+      changeChoices(tx, before, body);
     const after = load(db, id);
     addChange(tx, me, before, after);
     if (after.userId !== before.userId) notifyOfOrder(tx, me, id, after.userId);
@@ -56,6 +59,17 @@ export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
       setStatus(tx, me, after, body.statusId);
     return emitOrder(tx, "update", id, before);
   });
+}
+
+/** A new time asks for a new reminder. */
+function changeChoices(tx: Tx, before: Order, body: Change) {
+  const choices = choicesOf(tx, body, { storeId: before.storeId, orderId: before.id }, before);
+  const isMoved = choices.wantedAt?.getTime() !== before.wantedAt?.getTime();
+  if (isMoved) refuseFinal(tx, before);
+  tx.update(orders)
+    .set({ ...choices, ...(isMoved && { remindedAt: null }), ...updateTimestamps(tx.now()) })
+    .where(eq(orders.id, before.id))
+    .run();
 }
 
 // A form sends back all that it read.

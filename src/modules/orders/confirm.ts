@@ -9,6 +9,7 @@ import { isCpf } from "../../shared/cpf.ts";
 import { findBudget, refuseClosed } from "../budgets/budgets.ts";
 import { salesAudience } from "../budgets/access.ts";
 import { nextNumber } from "../budgets/numbers.ts";
+import { refuseTime } from "../budgets/wanted.ts";
 import { budgets, type Budget, type BudgetItem } from "../budgets/table.ts";
 import { fieldsOf } from "../contacts/fields.ts";
 import { contactAddresses } from "../contacts/table.ts";
@@ -68,6 +69,7 @@ export function addOrder(
 ): number {
   if (sold.contactId !== null) refuseWithoutDocument(tx, sold.contactId);
   const contactAddress = addressOf(tx, sold);
+  if (sold.wantedAt) refuseTime(tx, sold.wantedAt, sold);
   const status = handedOver ? lastStatus(tx).get() : firstStatus(tx).get();
   if (!status)
     throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
@@ -108,6 +110,8 @@ const takenOver = [
   "installments",
   "changeFor",
   "couponId",
+  "wantedAt",
+  "courierId",
   "subTotal",
   "freight",
   "discount",

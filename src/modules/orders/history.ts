@@ -129,6 +129,8 @@ const parts: Record<ComparedPart, (order: Order) => unknown> = {
   notes: ({ notes }) => notes,
   contact: ({ contactId }) => contactId,
   seller: ({ userId }) => userId,
+  wantedAt: ({ wantedAt }) => wantedAt,
+  courier: ({ courierId }) => courierId,
 };
 
 const insert = query.insert(orderHistory);

@@ -26,6 +26,8 @@ export const boardQuery = z.object({
   startDate: date.optional(),
   endDate: date.optional(),
   beforeId: z.coerce.number().int().positive().optional(),
+  /** Adds the orders of any day that are neither final nor cancelled. */
+  open: z.enum(["true", "false"]).optional(),
 });
 
 export const orderQuery = listQuery.extend({ paymentState: z.enum(paymentStates).optional() });
@@ -115,15 +117,20 @@ const listed = (db: CompanyDb, rows: { id: number }[]) =>
   orderTexts(db).some(rows.map(({ id }) => id));
 
 /**
- * The orders of a board, the newest first, with their items. They have a status code, or are of
- * some days, of today by default. `hasMore`: there are older ones.
+ * The orders of a board, the newest first, with their items. They have a status code, or were sold
+ * or are wanted on some days, on today by default. `hasMore`: there are older ones.
  */
 export function board(
   db: CompanyDb,
   me: Me,
-  { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>,
+  { statusCode, startDate, endDate, beforeId, open }: z.infer<typeof boardQuery>,
 ) {
-  const form = { me, isByStatus: statusCode !== undefined, isFurther: beforeId !== undefined };
+  const form = {
+    me,
+    isByStatus: statusCode !== undefined,
+    isFurther: beforeId !== undefined,
+    withOpen: open === "true",
+  };
   const values =
     statusCode === undefined
       ? boundsOf(db, startDate, endDate)
@@ -140,14 +147,18 @@ const statusOf = query((db) =>
     .where(eq(orderStatus.code, sql.placeholder("statusCode"))),
 );
 
-type BoardForm = { me: Me; isByStatus: boolean; isFurther: boolean };
+type BoardForm = { me: Me; isByStatus: boolean; isFurther: boolean; withOpen: boolean };
 
 const boardQueries = query(
-  (db, { me, isByStatus, isFurther }: BoardForm) => {
+  (db, { me, isByStatus, isFurther, withOpen }: BoardForm) => {
     const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
     const inLane = isByStatus
       ? eq(orders.statusId, sql.placeholder("statusId"))
-      : and(gte(orders.emission, since), lt(orders.emission, until));
+      : or(
+          and(gte(orders.emission, since), lt(orders.emission, until)),
+          and(gte(orders.wantedAt, since), lt(orders.wantedAt, until)),
+          withOpen ? inArray(orders.statusId, openStatuses) : undefined,
+        );
     const where = and(
       inLane,
       isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined,
@@ -162,6 +173,10 @@ const boardQueries = query(
   },
   ({ me, ...form }) => JSON.stringify([form, seesAllOrders(me) || me]),
 );
+
+/** The statuses that are neither cancelled nor the last. */
+const openStatuses = sql`(SELECT id FROM orderStatus WHERE isCancelled = 0 AND id <>
+  (SELECT id FROM orderStatus WHERE isCancelled = 0 ORDER BY code DESC LIMIT 1))`;
 
 /** From when to when (epoch ms) some days of the company's are. */
 function boundsOf(db: CompanyDb, startDate?: string, endDate?: string) {

@@ -12,6 +12,7 @@ import { wireItems } from "../budgets/budgets.ts";
 import { budgets } from "../budgets/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { coupons } from "../coupons/table.ts";
+import { couriers } from "../couriers/table.ts";
 import { pixCodeOf } from "../budgets/pix.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
@@ -59,6 +60,7 @@ export const ordersQuery = (db: Db) =>
       user: { id: users.id, name: users.name },
       payment: { id: payments.id, name: payments.name },
       coupon: { id: coupons.id, code: coupons.code },
+      courier: { id: couriers.id, name: couriers.name },
       orderItems: itemsOf,
     })
     .from(orders)
@@ -68,6 +70,7 @@ export const ordersQuery = (db: Db) =>
     .leftJoin(contacts, eq(contacts.id, orders.contactId))
     .leftJoin(users, eq(users.id, orders.userId))
     .leftJoin(coupons, eq(coupons.id, orders.couponId))
+    .leftJoin(couriers, eq(couriers.id, orders.courierId))
     .$dynamic();
 
 const byId = query((db) => ordersQuery(db).where(eq(orders.id, sql.placeholder("id"))));

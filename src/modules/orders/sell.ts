@@ -6,6 +6,7 @@ import { Fault } from "../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../kit/http/fields.ts";
 import { saveBudget } from "../budgets/budgets.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
+import { choicesOf } from "../budgets/wanted.ts";
 import { wireLine } from "../budgets/refusals.ts";
 import { notes } from "./change.ts";
 import { addOrder, toOrder } from "./confirm.ts";
@@ -66,7 +67,13 @@ const paymentOf = ({ paymentId, payments, receipts }: Sale) =>
 function sellToNobody(tx: Tx, me: Me, body: CartBody, sale: Parameters<typeof toOrder>[3]): Order {
   const { quote, values } = price(tx, me, body);
   const channel = body.channel === "WHATSAPP" ? undefined : body.channel;
-  const sold = { ...values, budgetId: null, channel: channel ?? "COUNTER", increase: "0.00" };
+  const sold = {
+    ...values,
+    ...choicesOf(tx, body, body),
+    budgetId: null,
+    channel: channel ?? "COUNTER",
+    increase: "0.00",
+  };
   const id = addOrder(tx, me, sold, quote.lines.map(wireLine), sale ?? {});
   return emitOrder(tx, "create", id);
 }

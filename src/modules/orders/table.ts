@@ -39,6 +39,8 @@ export const orders = sqliteTable("orders", {
   cancelledAt: instant(),
   /** The sum of its receipts; null for an order that is older than receipts. */
   received: money(),
+  /** When its team was reminded of it. */
+  remindedAt: instant(),
   /** Money that went back, or to another order of the contact. */
   refunded: money().notNull().default("0.00"),
   /** The seller's own key, by which a sale that comes again is the same order. */
@@ -100,6 +102,7 @@ export type ListedOrder = Omit<OrderRow, "received"> & {
   contact: (Named & { number: string }) | null;
   store: Named;
   user: Named | null;
+  courier: Named | null;
   payments: { value: string; installments: number; changeFor: string; payment: Named }[];
   coupon: { id: number; code: string } | null;
   orderItems: OrderItem[];

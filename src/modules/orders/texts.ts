@@ -36,6 +36,7 @@ export const orderTexts = textsOf<ListedOrder>({
     { table: "users", ids: "VALUES (0)", columns: ["name"] },
     { table: "payments", ids: "VALUES (0)", columns: ["name"] },
     { table: "coupons", ids: "VALUES (0)", columns: ["code"] },
+    { table: "couriers", ids: "VALUES (0)", columns: ["name"] },
   ],
   find: (db, ids) =>
     someQuery(db)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { crud } from "../../kit/http/crud.ts";
 import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/http/fields.ts";
 import { pixKey } from "../../pix/pix.ts";
+import { weekOrNone } from "../hours/fields.ts";
 import { stores } from "./table.ts";
 
 const body = {
@@ -23,6 +24,10 @@ const body = {
       .transform((typed) => pixKey(typed)!.value),
   ),
   isActive: z.boolean().optional(),
+  schedules: weekOrNone.optional(),
+  prepMinutes: z.number().int().min(0).max(10_080).optional(),
+  slotMinutes: z.number().int().min(5).max(1440).optional(),
+  slotLimit: z.number().int().min(1).max(100_000).nullish(),
 };
 
 export default crud({

@@ -1,5 +1,6 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag } from "../../kit/db/table.ts";
+import type { Week } from "../../shared/hours.ts";
 
 export const stores = sqliteTable("stores", {
   ...base,
@@ -17,6 +18,13 @@ export const stores = sqliteTable("stores", {
   longitude: real(),
   keyPix: text(),
   isActive: flag().notNull().default(true),
+  /** Its own hours; without any the company's count. */
+  schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
+  /** The time that it needs for an order. */
+  prepMinutes: integer().notNull().default(0),
+  slotMinutes: integer().notNull().default(30),
+  /** The most orders that are wanted in one slot; null for any number. */
+  slotLimit: integer(),
   userId: integer(),
 });
 export type Store = typeof stores.$inferSelect;

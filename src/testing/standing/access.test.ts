@@ -234,6 +234,8 @@ const users = [
   "POST /api/orders/:id/pix",
   "POST /api/orders/:id/receipts",
   "POST /api/orders/:id/receipts/:receiptId/refund",
+  "GET /api/couriers/:id/load",
+  "POST /api/couriers/:id/settle",
   "GET /api/tills",
   "GET /api/tills/counter",
   "GET /api/tills/:id",

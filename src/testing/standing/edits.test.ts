@@ -78,6 +78,7 @@ const cases: Record<string, Case> = {
     change: (index) => ({ deliveryFee: `${index}.00` }),
     field: "deliveryFee",
   },
+  couriers: { make: ["couriers", { name: "Beto" }], ...named() },
   files: { make: ["files", { name: "Fotos", message: "Veja" }], ...named() },
   helps: {
     make: ["helps", { title: "Ajuda", video: "https://youtu.be/dQw4w9WgXcQ" }],

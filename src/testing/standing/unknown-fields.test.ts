@@ -153,6 +153,7 @@ test("a form may send back what it read", async () => {
   ) as { id: number };
   const sold = {
     categories: { name: "Pães" },
+    couriers: { name: "Beto" },
     stores: { name: "Matriz" },
     payments: { name: "Crédito", typePaymentId: 3 },
     promotions: { name: "Broas", startpromotionsAt: "2026-11-20", endpromotionsAt: "2026-11-21" },

@@ -109,7 +109,7 @@ function LaneView<C extends Card>({
     <section
       data-lane={lane.id}
       aria-labelledby={heading}
-      className={`rounded-card bg-base-300/45 relative flex w-72 min-w-0 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}
+      className={`rounded-card bg-base-300/45 relative flex w-58 min-w-58 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}
     >
       <span
         aria-hidden

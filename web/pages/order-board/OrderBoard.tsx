@@ -12,6 +12,8 @@ import { companyDay } from "../../parts/days/company-day.ts";
 import { DayFilter } from "../../parts/days/DayFilter.tsx";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
 import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
+import { customerOf } from "../../parts/orders/customer.ts";
+import { NewSale } from "../../parts/orders/NewSale.tsx";
 import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
@@ -25,6 +27,7 @@ import {
   readOrders,
   useBoardOrders,
 } from "./board-orders.ts";
+import { BoardFilters, noFilters, passesFilters } from "./BoardFilters.tsx";
 import { lanesOf } from "./lanes.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import "../../parts/orders/texts.ts";
@@ -90,13 +93,23 @@ export function OrderBoardView({
 }: Props) {
   const { t, tag } = useTranslation();
   const [openOrder, setOpenOrder] = useState<Order | null>(null);
-  const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, tag]);
+  const [filters, setFilters] = useState(noFilters);
+  const visible = useMemo(
+    () => orders?.filter((order) => passesFilters(order, filters)) ?? none,
+    [orders, filters],
+  );
+  const lanes = useMemo(() => lanesOf(statuses ?? [], visible), [statuses, visible, tag]);
   return (
     <Page
       title={t("orders.board.title")}
-      lead={t("orders.board.lead")}
-      filters={<DayFilter days={days} today={today} onChange={onDays} />}
-      count={onMore ? null : (orders?.length ?? null)}
+      actions={<NewSale />}
+      filters={
+        <>
+          <DayFilter days={days} today={today} onChange={onDays} />
+          <BoardFilters orders={orders ?? none} filters={filters} onChange={setFilters} />
+        </>
+      }
+      count={onMore ? null : orders && visible.length}
       width="full"
       fill
     >
@@ -109,16 +122,16 @@ export function OrderBoardView({
         <Board
           label={t("orders.board.title")}
           lanes={lanes}
-          cards={orders ?? none}
+          cards={visible}
           laneOf={laneOf}
           nameOf={(order) =>
             t("orders.cardName", {
               number: order.number,
-              contact: order.contact?.name ?? t("orders.nobody"),
+              contact: customerOf(order),
             })
           }
           content={OrderCard}
-          cardHeight={132}
+          cardHeight={150}
           onOpen={setOpenOrder}
           onMove={onMove}
           empty={t("orders.board.empty")}

@@ -1,22 +1,26 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Bike, Store } from "lucide-react";
+import { Bike, Clock, Hourglass, StickyNote, Store } from "lucide-react";
 import { Link } from "wouter";
-import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
+import { State } from "../../kit/State.tsx";
+import { clock, money, useTranslation } from "../../kit/text.ts";
+import { customerOf } from "../../parts/orders/customer.ts";
 import { countedName } from "../../parts/products/ItemWishes.tsx";
-import { itemText } from "../../parts/products/amounts.ts";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
+import { isFinal, orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order } from "../../parts/orders/types.ts";
+import { wantedState, wantedText } from "../../parts/orders/wanted.ts";
+import { itemText } from "../../parts/products/amounts.ts";
 
 /** A card names at most so many items. */
 const named = 3;
 
-/** An order on the board: number, contact, items, delivery or pickup, time, store, and total. */
+/** An order on the board: what is in it, for when, how it gets to its customer, and its money. */
 export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: number }) {
   useSignals();
   const { t } = useTranslation();
-  const Route = order.typeRoute === "ENTREGA" ? Bike : Store;
   const items = order.orderItems.slice(0, named);
   const more = order.orderItems.length - named;
+  const isOver = isFinal(order, orderStatuses.rows.value ?? []);
   return (
     <div className="px-3 py-2.5">
       <p className="flex items-baseline gap-2 pr-6">
@@ -28,9 +32,8 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
         >
           {order.number}
         </Link>
-        <span className="min-w-0 flex-1 truncate font-medium">
-          {order.contact?.name ?? t("orders.nobody")}
-        </span>
+        <span className="min-w-0 flex-1 truncate font-medium">{customerOf(order)}</span>
+        {!isOver && <Waiting order={order} />}
       </p>
       <p className="text-muted text-small mt-0.5 line-clamp-2">
         {items.map(withOptions).join(", ")}
@@ -41,26 +44,20 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
           {order.orderItems.flatMap(({ note }) => (note ? [note] : [])).join(" · ")}
         </p>
       )}
-      <p className="text-small mt-1.5 flex items-center gap-1.5">
-        <Route
-          size={15}
-          aria-label={t(`orders.routes.${order.typeRoute}`)}
-          className="text-muted shrink-0"
-        />
-        <span className="text-muted min-w-0 flex-1 truncate">
-          <time dateTime={order.emission}>{timeOrDateTime(order.emission)}</time> ·{" "}
-          {order.store.name}
-        </span>
-        {!order.paymentState && (
-          <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
-        )}
-      </p>
-      {order.paymentState && (
-        <p className="mt-1.5 flex items-center justify-between gap-2">
-          <PaymentChip order={order} />
-          <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
+      {order.notes && (
+        <p className="text-small mt-1 flex gap-1.5 font-medium break-words">
+          <StickyNote size={14} aria-label={t("orders.notes")} className="mt-0.5 shrink-0" />
+          {order.notes}
         </p>
       )}
+      <p className="text-small border-line mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
+        <When order={order} isOver={isOver} />
+        <How order={order} isOver={isOver} />
+      </p>
+      <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span>{order.paymentState && <PaymentChip order={order} />}</span>
+        <span className="tabular ml-auto shrink-0 font-semibold">{money(order.total)}</span>
+      </p>
     </div>
   );
 }
@@ -68,4 +65,55 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
 function withOptions(item: Order["orderItems"][number]) {
   const options = item.options.map(countedName).join(", ");
   return options ? `${itemText(item)} (${options})` : itemText(item);
+}
+
+/** The minutes since the sale. With a wanted time that time carries the alarm. */
+function Waiting({ order: { emission } }: { order: Order }) {
+  useSignals();
+  const { t } = useTranslation();
+  const minutes = Math.floor((clock.value - new Date(emission).getTime()) / 60_000);
+  if (minutes < 1 || minutes >= 24 * 60) return null;
+  return (
+    <State tone="quiet" icon={Hourglass}>
+      {t("common.minutes", { n: minutes })}
+    </State>
+  );
+}
+
+function When({ order: { wantedAt }, isOver }: { order: Order; isOver: boolean }) {
+  useSignals();
+  const text = wantedText(wantedAt);
+  const state = wantedAt !== null && !isOver ? wantedState(wantedAt) : null;
+  if (state?.text)
+    return (
+      <State tone={state.tone} icon={Clock}>
+        {text} · {state.text}
+      </State>
+    );
+  return (
+    <span className="tabular inline-flex items-center gap-1">
+      <Clock size={14} aria-hidden className="text-muted" />
+      {text}
+    </span>
+  );
+}
+
+function How({ order, isOver }: { order: Order; isOver: boolean }) {
+  const { t } = useTranslation();
+  const isBrought = order.typeRoute === "ENTREGA";
+  const Icon = isBrought ? Bike : Store;
+  return (
+    <span className="text-muted inline-flex min-w-0 items-center gap-1">
+      <Icon size={15} aria-label={t(`orders.routes.${order.typeRoute}`)} className="shrink-0" />
+      <span className="truncate">
+        {!isBrought ? (
+          order.store.name
+        ) : order.courier || isOver ? (
+          order.courier?.name
+        ) : (
+          <span className="text-waiting">{t("orders.courier.none")}</span>
+        )}
+      </span>
+    </span>
+  );
 }

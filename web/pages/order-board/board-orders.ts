@@ -4,9 +4,11 @@ import { api } from "../../kit/api.ts";
 import { companyDay } from "../../parts/days/company-day.ts";
 import type { Days } from "../../parts/days/use-days.ts";
 import type { Order } from "../../parts/orders/types.ts";
+import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
+import { dueAt } from "../../parts/orders/wanted.ts";
 import { live } from "../../session/live.ts";
 
-/** The orders of the chosen days, oldest first; null until they are loaded. */
+/** The orders of the chosen days, those due first first; null until they are loaded. */
 export const orders = signal<Order[] | null>(null);
 export const failed = signal<unknown>(null);
 /** The oldest loaded order, when there are older ones to load; else null. */
@@ -35,7 +37,7 @@ export async function readOrders(days: Days) {
   const thisRound = ++round;
   changed.clear();
   try {
-    const answer = await api.get<Answer>("/orders/list", days);
+    const answer = await api.get<Answer>("/orders/list", { ...days, open: isToday(days) });
     if (thisRound !== round) return;
     // Orders that arrived by event during the request are newer than its answer.
     const fetched = answer.orders.filter(({ id }) => !changed.has(id));
@@ -57,6 +59,7 @@ export async function readOlder(days: Days) {
   const thisRound = round;
   const answer = await api.get<Answer>("/orders/list", {
     ...days,
+    open: isToday(days),
     beforeId: olderThan.peek() ?? 0,
   });
   if (thisRound !== round) return;
@@ -80,8 +83,10 @@ const changed = new Map<number, Order | null>();
 
 /** Puts an order's current version on the board. An order of another day is left out. */
 export function put(order: Order, { startDate, endDate }: Days) {
-  const day = companyDay(order.emission);
-  if (day < startDate || day > endDate) return drop(order.id);
+  const isIn = (at: string) => companyDay(at) >= startDate && companyDay(at) <= endDate;
+  const isOfDays = isIn(order.emission) || (order.wantedAt !== null && isIn(order.wantedAt));
+  const stays = isToday({ startDate, endDate }) && !isOver(order);
+  if (!isOfDays && !stays) return drop(order.id);
   changed.set(order.id, order);
   const current = orders.peek();
   if (current) orders.value = sorted([...current.filter(({ id }) => id !== order.id), order]);
@@ -94,5 +99,16 @@ function drop(id: number) {
     orders.value = current.filter((order) => order.id !== id);
 }
 
+/** The board of today keeps what no one has finished yet, from any day. */
+const isToday = ({ startDate, endDate }: Days) => {
+  const today = companyDay(Date.now());
+  return startDate <= today && today <= endDate;
+};
+
+const isOver = (order: Order) => {
+  const steps = inOrder(orderStatuses.rows.peek() ?? []).filter(({ isCancelled }) => !isCancelled);
+  return order.cancelledAt !== null || steps.at(-1)?.id === order.statusId;
+};
+
 const sorted = (all: Order[]) =>
-  all.sort((one, other) => one.emission.localeCompare(other.emission) || one.id - other.id);
+  all.sort((one, other) => dueAt(one).localeCompare(dueAt(other)) || one.id - other.id);

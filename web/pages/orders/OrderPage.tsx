@@ -6,24 +6,34 @@ import { useChoices } from "../../forms/choices.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { onDemand } from "../../kit/on-demand.ts";
 import { Menu } from "../../kit/Menu.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { dateTime, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
 import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
-import { OrderDetails } from "../../parts/orders/OrderDetails.tsx";
 import { LoadingOrder } from "../../parts/orders/LoadingOrder.tsx";
 import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
 import { effectOf, inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
 import type { FullOrder } from "../../parts/orders/types.ts";
 import { useOrder } from "../../parts/orders/use-order.ts";
 import { can } from "../../session/can.ts";
+import { OrderColumns } from "./OrderColumns.tsx";
 import "../../parts/orders/texts.ts";
 
-/** One order: items, customer, payment, delivery, and the history of its status. */
+const Counter = onDemand(async () => (await import("./counter/Counter.tsx")).Counter);
+
+/** One order, or a new sale: `/orders/new`. */
 export function OrderPage() {
+  useSignals();
+  const { orderId } = useParams();
+  return orderId === "new" && can("orders.write") ? <Counter /> : <OneOrder />;
+}
+
+/** One order: items, customer, payment, delivery, and the history of its status. */
+function OneOrder() {
   const id = Number(useParams().orderId);
   const { t } = useTranslation();
   const [, go] = useLocation();
@@ -62,9 +72,7 @@ export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: (
   return (
     <Page
       title={t("orders.one", { number: order.number })}
-      lead={[order.contact?.name, dateTime(order.emission)].filter(Boolean).join(" · ")}
       parent={{ href: "/orders", label: t("orders.title") }}
-      width="medium"
       actions={
         <>
           {can("orders.delete") && (
@@ -86,9 +94,7 @@ export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: (
         </>
       }
     >
-      <div className="card-quiet p-4 phone:p-5">
-        <OrderDetails order={order} />
-      </div>
+      <OrderColumns order={order} />
       {open === "edit" && (
         <EditOrder id={order.id} number={order.number} onClose={() => setOpen(null)} />
       )}

@@ -15,6 +15,8 @@ import type { Column, Listing } from "../../lists/listing.ts";
 import { ListRows } from "../../lists/ListRows.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
+import { customerOf } from "../../parts/orders/customer.ts";
+import { NewSale } from "../../parts/orders/NewSale.tsx";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
@@ -45,7 +47,7 @@ const columns = {
   contact: {
     label: "orders.contact",
     hideLabel: true,
-    cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span>,
+    cell: (order) => <span className="line-clamp-2 break-words">{customerOf(order)}</span>,
   },
   paid: {
     label: "orders.paid.column",
@@ -157,10 +159,13 @@ export function OrdersView({ list, state = null, onState = () => {} }: ViewProps
       title={t("orders.title")}
       lead={t("orders.lead")}
       actions={
-        <Link href="/kanbanOrders" className="btn">
-          <Columns3 size={18} aria-hidden />
-          {t("orders.board.title")}
-        </Link>
+        <>
+          <Link href="/kanbanOrders" className="btn">
+            <Columns3 size={18} aria-hidden />
+            {t("orders.board.title")}
+          </Link>
+          <NewSale />
+        </>
       }
       filters={
         <>

@@ -1,11 +1,15 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { Truck } from "lucide-react";
 import type * as deliveryFeesTable from "../../../src/modules/delivery-fees/table.ts";
+import { deliveryFeeTypes, type DeliveryFeeType } from "../../../src/shared/settings.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
+import type { Field } from "../../forms/form.ts";
 import { decimalText } from "../../kit/decimal.ts";
 import { language, money, useTranslation } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
+import { me } from "../../session/session.ts";
 import type { Store } from "./types.ts";
 
 type DeliveryFee = Wire<deliveryFeesTable.DeliveryFee>;
@@ -16,6 +20,7 @@ export const deliveryFees: Listing<DeliveryFee> = {
   write: "delivery-fee.write",
   nameOf: ({ deliveryFee }) => money(deliveryFee),
   columns: [
+    { label: "deliveryFees.neighborhood", cell: ({ neighborhood }) => neighborhood },
     {
       label: "deliveryFees.saleValue",
       cell: ({ saleValue }) => saleValue && <span className="tabular">{money(saleValue)}</span>,
@@ -59,6 +64,26 @@ export const deliveryFees: Listing<DeliveryFee> = {
   ],
 };
 
+/** The fields for the kind of fees that the company uses, which the last one names. */
+function fieldsFor(kind: DeliveryFeeType): Field[] {
+  const [saleValue, minKm, fee] = deliveryFees.fields as [Field, Field, Field];
+  const named = { ...fee, hint: `deliveryFees.kinds.${kind}` };
+  if (kind !== "neighborhood") return [saleValue, minKm, named];
+  const district: Field = {
+    name: "neighborhood",
+    label: "deliveryFees.neighborhood",
+    required: true,
+    max: 150,
+  };
+  return [district, named];
+}
+
+const kindOf = (): DeliveryFeeType =>
+  deliveryFeeTypes.find(
+    (kind) =>
+      kind === me.value?.company.settings.find(({ key }) => key === "deliveryFeeType")?.value,
+  ) ?? "value";
+
 const texts = {
   add: "deliveryFees.add",
   added: "deliveryFees.added",
@@ -66,11 +91,13 @@ const texts = {
   removed: "deliveryFees.removed",
 };
 
-/** A store's delivery fees, by the value of the sale or by distance. */
+/** A store's delivery fees, by the value of the sale, by distance or by district. */
 export function DeliveryFees({ store, onClose }: { store: Store; onClose: () => void }) {
+  useSignals();
   const { t } = useTranslation();
   const listing = {
     ...deliveryFees,
+    fields: fieldsFor(kindOf()),
     options: {
       path: "/delivery-fee/list",
       event: "deliveryFee",

@@ -18,6 +18,10 @@ const bare = {
   longitude: null,
   keyPix: null,
   isActive: true,
+  schedules: [],
+  prepMinutes: 30,
+  slotMinutes: 30,
+  slotLimit: null,
   ...times,
 };
 const many = [

@@ -6,7 +6,7 @@ import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { AddressDialog } from "../contacts/AddressDialog.tsx";
 import type { Address } from "../contacts/types.ts";
-import { ProductSearch } from "../products/ProductSearch.tsx";
+import { ProductSearch, type SearchHandle } from "../products/ProductSearch.tsx";
 import { BudgetFooter } from "./BudgetFooter.tsx";
 import { CartLines } from "./CartLines.tsx";
 import { type BudgetDraft, changeDraft, dropDraft } from "./draft.ts";
@@ -95,7 +95,7 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
           onCancel={draft.lines.length > 0 ? () => setIsLeaving(true) : leave}
         />
       </form>
-      {editing && (
+      {editing && draft.contactId !== null && (
         <AddressDialog
           contactId={draft.contactId}
           title={t("budgets.addressTitle")}
@@ -118,10 +118,12 @@ type ProductsProps = {
 function Products({ draft, form, focusOn, onNext }: ProductsProps) {
   const { t } = useTranslation();
   const { stores, quoted, obstacles, isLoading } = form;
+  const search = useRef<SearchHandle>(null);
   return (
     <>
       <div className="bg-base-100 sticky top-0 z-10 pb-2" data-part="items">
         <ProductSearch
+          handle={search}
           storeId={draft.storeId}
           label={t("budgets.search")}
           autoFocus
@@ -142,6 +144,7 @@ function Products({ draft, form, focusOn, onNext }: ProductsProps) {
           quoted={quoted.lines}
           obstacles={obstacles}
           onNext={() => focusOn("[data-product-search]")}
+          search={search}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { cutToUnit, stepOf } from "../../../src/shared/units.ts";
 import { quantity } from "../products/amounts.ts";
 import type { QuoteLine } from "../../../src/pricing/terms.ts";
@@ -10,6 +10,7 @@ import { LineChoices } from "./LineChoices.tsx";
 import { removeLine, unitary } from "./lines.ts";
 import { Quantity } from "./Quantity.tsx";
 import { type Obstacle, price, problemText } from "./problems.ts";
+import type { SearchHandle } from "../products/ProductSearch.tsx";
 import { Thumbnail } from "../products/Thumbnail.tsx";
 
 type Props = {
@@ -17,10 +18,11 @@ type Props = {
   quoted: QuoteLine[];
   obstacles: Obstacle[];
   /** Called on Enter in a quantity, and when the line is removed. */ onNext: () => void;
+  /** Takes codes that are scanned in a quantity. */ search: RefObject<SearchHandle | null>;
 };
 
 /** The lines of the cart. */
-export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
+export const CartLines = ({ lines, quoted, obstacles, onNext, search }: Props) => (
   <ul className="divide-line divide-y">
     {lines.map((line, index) => (
       <CartLine
@@ -29,6 +31,7 @@ export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
         quoted={quoted[index]}
         problem={obstacles.find((one) => one.line === index)}
         onNext={onNext}
+        search={search}
       />
     ))}
   </ul>
@@ -39,9 +42,10 @@ type LineProps = {
   quoted: QuoteLine | undefined;
   problem: Obstacle | undefined;
   onNext: () => void;
+  search: Props["search"];
 };
 
-function CartLine({ line, quoted, problem, onNext }: LineProps) {
+function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
   const { t } = useTranslation();
   const { productId, name, picture, unit = "un", amount, before, price: offer, clipped } = line;
   const key = keyOf(line);
@@ -95,12 +99,9 @@ function CartLine({ line, quoted, problem, onNext }: LineProps) {
           onChange={setAmount}
           onSay={setAnnouncement}
           onNext={onNext}
+          search={search}
         />
-        {offer && offer.stock < unknownStock && (
-          <span className="text-muted text-small tabular">
-            {t("offers.stock", { count: quantity(offer.stock, unit) })}
-          </span>
-        )}
+        <Stock line={line} />
         <span className="-mr-1.5 ml-auto">
           <IconButton
             label={t("budgets.remove", { name })}
@@ -154,5 +155,16 @@ function PriceChange({ line, before }: { line: Line; before: number }) {
         {t("common.ok")}
       </button>
     </p>
+  );
+}
+
+/** The stock, once it is known. */
+function Stock({ line: { price: offer, unit = "un" } }: { line: Line }) {
+  const { t } = useTranslation();
+  if (!offer || offer.stock >= unknownStock) return null;
+  return (
+    <span className="text-muted text-small tabular">
+      {t("offers.stock", { count: quantity(offer.stock, unit) })}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import {
   addAmounts,
   fitsUnit,
@@ -11,6 +11,8 @@ import { decimalOf, decimalText } from "../../kit/decimal.ts";
 import { language, useTranslation } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 import { quantity } from "../products/amounts.ts";
+import type { SearchHandle } from "../products/ProductSearch.tsx";
+import { codeIn } from "./typed-code.ts";
 
 type Props = {
   name: string;
@@ -22,6 +24,7 @@ type Props = {
   /** An amount of 0 removes the line. */ onChange: (amount: number) => void;
   /** Explains why the quantity cannot be higher. */ onSay: (text: string) => void;
   /** Called on Enter, and before a letter, which goes to the search. */ onNext: () => void;
+  /** Takes codes that are scanned here. */ search: RefObject<SearchHandle | null>;
 };
 
 /** A quantity: digits, plus and minus, arrows, or the buttons. At zero the line is removed. */
@@ -29,7 +32,9 @@ export function Quantity(props: Props) {
   const { name, amount, unit, invalid, errorId, onNext } = props;
   const { t } = useTranslation();
   const { text, setText, step, type, leave, isZero, most } = useTyped(props);
+  const takeCode = useScannedCode(props);
   const press = (event: KeyboardEvent) => {
+    if (takeCode(event)) return;
     const by = { "+": 1, ArrowUp: 1, "-": -1, ArrowDown: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
@@ -83,6 +88,24 @@ export function Quantity(props: Props) {
       </button>
     </span>
   );
+}
+
+/** Sends a code that a scanner types in the quantity to the search, and restores the amount. */
+function useScannedCode({ amount, onChange, onSay, search }: Props) {
+  const digits = useRef("");
+  const before = useRef(amount);
+  return (event: KeyboardEvent): boolean => {
+    const typed = event.key === "Enter" ? codeIn(digits.current) : null;
+    const isDigit = /^\d$/.test(event.key);
+    if (isDigit && digits.current === "") before.current = amount;
+    digits.current = isDigit ? digits.current + event.key : "";
+    if (!typed) return false;
+    event.preventDefault();
+    onSay("");
+    onChange(Number(typed.amount) || before.current);
+    search.current?.scan(typed.code);
+    return true;
+  };
 }
 
 function useTyped({ amount, unit, most = highestAmount, onChange, onSay }: Props) {

@@ -1,6 +1,7 @@
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import type { Address } from "../contacts/types.ts";
+import { WantedInput } from "../orders/WantedInput.tsx";
 import { CouponPart } from "./CouponPart.tsx";
 import { DeliveryPart } from "./DeliveryPart.tsx";
 import { DiscountPart } from "./DiscountPart.tsx";
@@ -46,6 +47,11 @@ export function TermParts({ draft, ticketId, form, saving, dropped, onAddress }:
         isUnplaced={obstacles.some(({ code }) => code === "noCoordinates") && storeIsPlaced}
         ticketId={ticketId}
         onAddress={onAddress}
+      />
+      <WantedInput
+        key={draft.budgetId}
+        value={draft.wantedAt ?? null}
+        onChange={(wantedAt) => changeDraft({ wantedAt })}
       />
       <DiscountPart
         draft={draft}

@@ -10,8 +10,9 @@ import type {
 } from "../../../src/pricing/terms.ts";
 import { highestAmount, type Unit } from "../../../src/shared/units.ts";
 import { centsOf } from "../../../src/shared/money.ts";
-import type { RouteType } from "../../../src/shared/sales.ts";
+import type { Channel, RouteType } from "../../../src/shared/sales.ts";
 import { me } from "../../session/session.ts";
+import type { Contact } from "../../types.ts";
 import type { Budget } from "../../inbox/open-budgets.ts";
 
 /** A product in the cart, with its current price in the store. */
@@ -41,13 +42,28 @@ export type Line = {
 
 export type AppliedCoupon = CouponTerms & { id: number; code: string };
 
-/** A budget that an agent is creating or changing. Amounts are cents, percentages hundredths. */
+/** The parts of a draft that only a sale at the counter has. */
+export type CounterPart = {
+  channel: Channel;
+  /** The same sale sent again has the same id, so that it counts once. */
+  clientId: string;
+  contact: Pick<Contact, "id" | "name" | "number" | "profilePicUrl"> | null;
+  notes: string;
+  /** The customer takes the goods along. */
+  isTaken: boolean;
+};
+
+/**
+ * A budget that an agent is creating or changing, or a sale at the counter. Amounts are cents,
+ * percentages hundredths.
+ */
 export type BudgetDraft = {
   budgetId: number | null;
   /** The `updatedAt` of a saved budget when it was read. */
   updatedAt?: string;
   number: number | null;
-  contactId: number;
+  /** Null for a sale to a customer without a name. */
+  contactId: number | null;
   storeId: number | null;
   /** The seller. */
   userId: number | null;
@@ -61,6 +77,10 @@ export type BudgetDraft = {
   granted?: Terms["saved"];
   coupon: AppliedCoupon | null;
   lines: Line[];
+  /** ISO; null or undefined for as soon as possible. */
+  wantedAt?: string | null;
+  /** Undefined beside a conversation. */
+  counter?: CounterPart;
 };
 
 /**
@@ -95,21 +115,21 @@ export const closeDraft = () => void (draft.value = null);
 /** Deletes the draft after the agent saved or discarded it. */
 export function dropDraft() {
   const open = draft.peek();
-  if (open) localStorage.removeItem(storageKey(open.contactId));
+  if (open) localStorage.removeItem(storageKey(placeOf(open)));
   draft.value = null;
 }
 
-/** The stored draft for a contact. */
-export function keptDraft(contactId: number): BudgetDraft | null {
+/** The stored draft for a contact, or of the counter. */
+export function keptDraft(place: Place): BudgetDraft | null {
   try {
-    return JSON.parse(localStorage.getItem(storageKey(contactId)) ?? "null") as BudgetDraft | null;
+    return JSON.parse(localStorage.getItem(storageKey(place)) ?? "null") as BudgetDraft | null;
   } catch {
     return null;
   }
 }
 
 /** A new budget. Its store is the one that this agent sold from last. */
-export const newDraft = (contactId: number): BudgetDraft => ({
+export const newDraft = (contactId: number | null): BudgetDraft => ({
   budgetId: null,
   number: null,
   contactId,
@@ -160,6 +180,7 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
     paymentId,
     installments,
     coupon,
+    wantedAt: budget.wantedAt,
     changeFor: centsOf(changeFor),
     discount: given > 0 ? { value: given } : null,
     granted: { discount: given, subTotal: centsOf(subTotal) },
@@ -190,12 +211,16 @@ function lineOf(item: Budget["orderItems"][number], index: number): Line {
   };
 }
 
-const storageKey = (contactId: number) => `budget:${me.peek()?.id ?? 0}:${contactId}`;
+/** A contact's conversation, or the counter. */
+type Place = number | "counter";
+
+const placeOf = ({ contactId, counter }: BudgetDraft): Place => (counter ? "counter" : contactId!);
+const storageKey = (place: Place) => `budget:${me.peek()?.id ?? 0}:${place}`;
 const storeKey = () => `budgetStore:${me.peek()?.id ?? 0}`;
 
 function keep(changed: BudgetDraft) {
   try {
-    localStorage.setItem(storageKey(changed.contactId), JSON.stringify(changed));
+    localStorage.setItem(storageKey(placeOf(changed)), JSON.stringify(changed));
   } catch {
     // Storage is full or forbidden, so the draft lives as long as the page.
   }

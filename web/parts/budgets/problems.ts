@@ -34,6 +34,7 @@ export const partOf: Record<Obstacle["code"], Part> = {
   stock: "items",
   noAddress: "address",
   noCoordinates: "address",
+  otherDistrict: "address",
   noPayment: "payment",
   discountNotAllowed: "discount",
   discountAboveMax: "discount",

@@ -3,6 +3,7 @@ import { centsOf } from "../../../src/shared/money.ts";
 import type { ApiError } from "../../kit/api.ts";
 import { errorText, t } from "../../kit/text.ts";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
+import "../orders/texts.ts";
 import { price, problemText } from "./problems.ts";
 
 type Figures = {
@@ -23,6 +24,8 @@ export function refusalLines(
   { lines, coupon }: BudgetDraft,
   quoted: Quote,
 ): string[] {
+  const { wantedAt } = error.fields;
+  if (wantedAt) return [t(`orders.wanted.${wantedAt}`)];
   if (error.code === "ERR_COUPON_INVALID") {
     changeDraft({ coupon: null });
     return [t("budgets.coupon.unknown", { code: coupon?.code })];

@@ -27,7 +27,7 @@ export const confirmBudget = ({ id }: Pick<Budget, "id">) =>
  * The whole budget for the request. The server reads the choices, and compares the figures with its
  * own.
  */
-function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
+export function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number | null) {
   const { storeId, userId, contactId, contactAddressId, paymentId, typeRoute, coupon, changeFor } =
     draft;
   const { lines, subTotal, freight, discount, total, installments } = quoted;
@@ -38,21 +38,24 @@ function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
     userId,
     typeRoute,
     paymentId,
-    channel: "WHATSAPP",
+    channel: draft.counter?.channel ?? "WHATSAPP",
     contactAddressId: typeRoute === "ENTREGA" ? contactAddressId : null,
     couponId: coupon?.id ?? null,
+    wantedAt: draft.wantedAt ?? null,
     subTotal: amountOf(subTotal),
     freight: amountOf(freight),
     discount: amountOf(discount),
     increase: "0.00",
     total: amountOf(total),
-    payments: {
-      prepaid: "0.00",
-      pending: amountOf(total),
-      methods: [
-        { id: paymentId, value: amountOf(total), changeFor: amountOf(changeFor), installments },
-      ],
-    },
+    ...(paymentId !== null && {
+      payments: {
+        prepaid: "0.00",
+        pending: amountOf(total),
+        methods: [
+          { id: paymentId, value: amountOf(total), changeFor: amountOf(changeFor), installments },
+        ],
+      },
+    }),
     orderItems: lines.map((line) => ({
       productId: line.productId,
       amount: line.amount,

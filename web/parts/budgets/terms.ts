@@ -5,7 +5,7 @@ import { quote } from "../../../src/pricing/quote.ts";
 import type { PaymentTerms, Quote, Terms } from "../../../src/pricing/terms.ts";
 import type { FeeTier } from "../../../src/pricing/freight.ts";
 import { centsOf } from "../../../src/shared/money.ts";
-import type { DeliveryFeeType } from "../../../src/shared/settings.ts";
+import { deliveryFeeTypes, type DeliveryFeeType } from "../../../src/shared/settings.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { choices } from "../../forms/choices.ts";
 import { api } from "../../kit/api.ts";
@@ -99,11 +99,13 @@ const paymentTerms = ({
 });
 
 const feeType = (): DeliveryFeeType =>
-  me.peek()?.company.settings.find(({ key }) => key === "deliveryFeeType")?.value === "km"
-    ? "km"
-    : "value";
+  deliveryFeeTypes.find(
+    (type) =>
+      type === me.peek()?.company.settings.find(({ key }) => key === "deliveryFeeType")?.value,
+  ) ?? "value";
 
-const tierOf = ({ saleValue, minKm, deliveryFee }: Fee): FeeTier => ({
+const tierOf = ({ saleValue, minKm, neighborhood, deliveryFee }: Fee): FeeTier => ({
+  neighborhood,
   saleValue: saleValue === null ? null : centsOf(saleValue),
   minKm: minKm === null ? null : Math.round(minKm * 100),
   deliveryFee: centsOf(deliveryFee),

@@ -76,7 +76,7 @@ function useFirstChoices(
 ) {
   const isNew = draft.budgetId === null && draft.lines.length === 0;
   // The contact of the new budget. The agent may add a product before the addresses are loaded.
-  const begunFor = useRef<number>(undefined);
+  const begunFor = useRef<number | null>(undefined);
   useEffect(() => {
     if (isNew) begunFor.current = draft.contactId;
   }, [isNew, draft.contactId]);

@@ -4,12 +4,16 @@ import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 import type { Address } from "./types.ts";
 
-/** A contact's addresses, reloaded when one of them changes. Null until they load. */
-export function useAddresses(contactId: number) {
+/**
+ * A contact's addresses, reloaded when one of them changes. Null until they load; none without a
+ * contact.
+ */
+export function useAddresses(contactId: number | null) {
   const [rows, setRows] = useState<Address[] | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
 
   const read = async () => {
+    if (contactId === null) return setRows([]);
     try {
       setRows(
         (await api.get<{ contactAddress: Address[] }>(`/contactAddress/all/${contactId}`))

@@ -4,10 +4,11 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import type { Order } from "./types.ts";
+import { customerOf } from "./customer.ts";
 import "./texts.ts";
 
 type Props = {
-  order: Pick<Order, "id" | "number" | "contact">;
+  order: Pick<Order, "id" | "number" | "contact" | "channel">;
   onClose: () => void;
   onDeleted?: () => void;
 };
@@ -21,7 +22,7 @@ export function DeleteOrder({ order, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const text = t("orders.deleteText", {
     number: order.number,
-    contact: order.contact?.name ?? t("orders.nobody"),
+    contact: customerOf(order),
   });
   return (
     <RowDialog

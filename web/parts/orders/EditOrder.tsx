@@ -69,7 +69,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
     () => order.contact && { ...order.contact, profilePicUrl: "" },
   );
   const [isTried, setIsTried] = useState(false);
-  const addresses = useAddresses(contact?.id ?? 0);
+  const addresses = useAddresses(contact?.id ?? null);
   useEffect(() => searchContacts(""), []);
   const mayChangeTerms = !isSettled(order);
   const isOtherContact = contact?.id !== order.contactId;
@@ -85,7 +85,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
   const edit = useEdit(order, () => beforeOf(order));
   const save = async (values: FormValues) => {
     setIsTried(true);
-    if (mayChangeTerms && !contact)
+    if (mayChangeTerms && !contact && order.contactId !== null)
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
     await saveEdit("/orders", edit, bodyOf(values, edited));
     toast.success(t("common.updated"));
@@ -103,7 +103,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
             <ContactPicker
               contact={contact}
               onChange={setContact}
-              missing={isTried && !contact}
+              missing={isTried && !contact && order.contactId !== null}
               onType={() => setIsTried(false)}
             />
           ),
@@ -113,7 +113,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
                 order={order}
                 cart={cart}
                 onChange={setCart}
-                body={contact && addresses.rows && bodyOf(values, edited)}
+                body={addresses.rows && bodyOf(values, edited)}
                 isOpen={
                   values.typeRoute === "ENTREGA" &&
                   !addresses.rows?.some(({ id }) => id === Number(values.contactAddressId))

@@ -4,6 +4,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { moveOrder } from "./move-order.ts";
 import { orderStatuses, tellsCustomer } from "./statuses.ts";
 import type { FullOrder, Order, OrderStatus } from "./types.ts";
+import { customerOf } from "./customer.ts";
 import "./texts.ts";
 
 type Asked = { order: Order; status: OrderStatus; answer: (isYes: boolean) => void };
@@ -37,7 +38,7 @@ export function useMoveOrder(onMoved: (order: FullOrder) => void) {
 
 function CancelOrder({ order, status, answer, onClose }: Asked & { onClose: () => void }) {
   const { t } = useTranslation();
-  const text = t("orders.cancelText", { contact: order.contact?.name ?? t("orders.nobody") });
+  const text = t("orders.cancelText", { contact: customerOf(order) });
   return (
     <Confirm
       title={t("orders.cancelQuestion", { number: order.number, status: status.name })}

@@ -10,6 +10,7 @@ import { OrderHistory } from "./OrderHistory.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
 import { OrderMoney } from "./OrderMoney.tsx";
 import type { FullOrder, OrderAddress, OrderItem } from "./types.ts";
+import { customerOf } from "./customer.ts";
 import "./texts.ts";
 
 /** All data of an order, read-only. */
@@ -41,7 +42,7 @@ export function OrderDetails({ order }: { order: FullOrder }) {
       <Items order={order} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Part title={t("orders.contact")}>
-          <p>{order.contact?.name ?? t("orders.nobody")}</p>
+          <p>{customerOf(order)}</p>
           {order.contact && <p className="text-muted tabular">{phone(order.contact.number)}</p>}
         </Part>
         <Part title={t(`orders.routes.${order.typeRoute}`)}>
@@ -81,7 +82,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-function Items({ order }: { order: FullOrder }) {
+export function Items({ order }: { order: FullOrder }) {
   const { t } = useTranslation();
   return (
     <div className="border-line rounded-card border">

@@ -4,8 +4,10 @@ import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { countedName } from "../products/ItemWishes.tsx";
 import { times } from "../products/amounts.ts";
+import { customerOf } from "./customer.ts";
 import { AddressLines } from "./OrderDetails.tsx";
 import { PaymentLines } from "./PaymentLines.tsx";
+import { wantedText } from "./wanted.ts";
 import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
@@ -41,11 +43,17 @@ export function OrderPaper({ order }: { order: FullOrder }) {
         {order.user && <p>{t("orders.soldBy", { name: order.user.name })}</p>}
       </header>
       <section>
-        <p className="font-semibold break-words">{order.contact?.name ?? t("orders.nobody")}</p>
+        <p className="font-semibold break-words">{customerOf(order)}</p>
         {order.contact && <p className="tabular">{phone(order.contact.number)}</p>}
       </section>
       <section>
         <p className="font-bold uppercase">{t(`orders.routes.${order.typeRoute}`)}</p>
+        {order.wantedAt && <p className="tabular font-bold">{wantedText(order.wantedAt)}</p>}
+        {order.courier && (
+          <p>
+            {t("orders.courier.title")}: {order.courier.name}
+          </p>
+        )}
         {order.typeRoute === "ENTREGA" && order.contactAddress && (
           <AddressLines address={order.contactAddress} />
         )}

@@ -53,6 +53,14 @@ const item = (index: number, amount: number, cents: number): OrderItem => ({
 export const sampleOrders = (count: number): FullOrder[] =>
   Array.from({ length: count }, (_, index) => sampleOrder(index));
 
+const unplanned = {
+  clientId: null,
+  wantedAt: null,
+  remindedAt: null,
+  courierId: null,
+  courier: null,
+};
+
 function sampleOrder(index: number): FullOrder {
   const status = sampleStatuses[[0, 1, 0, 2, 3, 0, 4][index % 7]!]!;
   const orderItems = Array.from({ length: 1 + (index % 5) }, (_, at) =>
@@ -111,7 +119,7 @@ function sampleOrder(index: number): FullOrder {
     ],
     cancelledAt: null,
     received,
-    clientId: null,
+    ...unplanned,
     refunded: "0.00",
     owed: (Number(total) - Number(received)).toFixed(2),
     paymentState: (["paid", "unpaid", "partial"] as const)[index % 3]!,

@@ -25,11 +25,14 @@ export const effectOf = (status: OrderStatus) =>
  * Whether an order's items and terms can no longer change. True for a cancelled order, an erased
  * customer, and the last status that is not a cancellation. rules.md#final-orders
  */
-export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
+export function isFinal(
+  { cancelledAt, contactId, channel, statusId }: Order,
+  statuses: OrderStatus[],
+) {
   const steps = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
   return (
     cancelledAt !== null ||
-    contactId === null ||
+    (contactId === null && channel === "WHATSAPP") ||
     (steps.length > 1 && steps.at(-1)?.id === statusId)
   );
 }

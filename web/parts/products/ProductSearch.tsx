@@ -1,5 +1,12 @@
 import { PackageOpen, Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { fitsUnit } from "../../../src/shared/units.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
@@ -20,27 +27,48 @@ import { Thumbnail } from "./Thumbnail.tsx";
 
 addTexts(texts);
 
+/** Takes a code that was scanned in another field. */
+export type SearchHandle = { scan: (code: string) => void };
+
 type Props = {
+  handle?: Ref<SearchHandle>;
   storeId: number | null;
   label: string;
   autoFocus?: boolean;
   /** Adds an amount of a product. False when there is none in stock. */
   add: (product: OfferedProduct, amount: number) => boolean;
-  /** Called when the user chooses a product, but not after a scan: the next scan follows. */
+  /**
+   * Called when the user chooses a product without an amount, but not after a scan: the next scan
+   * follows.
+   */
   onAdded?: (productId: number) => void;
   /** Enter in an empty field. */
   onNext?: () => void;
+  /** Arrow up in an empty field. */
+  onBack?: () => void;
+  /** Called after each try to add. */
+  onTried?: (isAdded: boolean) => void;
 };
 
 /**
  * Finds products while the user types, and takes scanner input: the scanner's Enter adds the
  * product and waits for the next.
  */
-export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext }: Props) {
+export function ProductSearch({
+  handle,
+  storeId,
+  label,
+  autoFocus,
+  add,
+  onAdded,
+  onNext,
+  onBack,
+  onTried,
+}: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const { announcement, problem, setProblem, put, putScanned, clear } = usePut(add);
+  const { announcement, problem, setProblem, put, putScanned, clear } = usePut(add, onTried);
   const [isHere, setIsHere] = useState(false);
   const { amount, typed, isCounted } = readSearch(text);
   const offers = useOffers(storeId, typed);
@@ -72,18 +100,24 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     box.current?.select();
   };
   // The next scan may come before this answer, so the field is free at once.
-  const takeCode = async (storeId: number) => {
+  const takeCode = async (storeId: number, code: string) => {
     setText("");
-    const answered = await scanOffers(storeId, typed).catch(() => null);
-    putScanned(answered, typed, amount);
+    const answered = await scanOffers(storeId, code).catch(() => null);
+    putScanned(answered, code, amount);
   };
+  useImperativeHandle(handle, () => ({
+    scan: (code) => {
+      box.current?.focus();
+      if (storeId !== null) void takeCode(storeId, code);
+    },
+  }));
 
   // When the user submits before the stores have loaded, the typed text is taken afterwards.
   const isWaiting = useRef(false);
   const take = () => {
     if (isNone) return setProblem(t("offers.noAmount"));
     isWaiting.current = storeId === null;
-    if (storeId !== null) void (isEan(typed) ? takeCode(storeId) : takeTyped(storeId));
+    if (storeId !== null) void (isEan(typed) ? takeCode(storeId, typed) : takeTyped(storeId));
   };
   useEffect(() => {
     if (isWaiting.current) take();
@@ -93,6 +127,10 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     if (event.key === "Escape" && text !== "") {
       event.preventDefault();
       return setText("");
+    }
+    if (event.key === "ArrowUp" && text === "" && onBack) {
+      event.preventDefault();
+      return onBack();
     }
     if (event.key !== "Enter" || event.ctrlKey) return onKey(event);
     event.preventDefault();
@@ -157,7 +195,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
 }
 
 /** Adds products, and says what came of it. */
-function usePut(add: Props["add"]) {
+function usePut(add: Props["add"], onTried: Props["onTried"]) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState("");
   const [problem, setProblem] = useState("");
@@ -167,6 +205,7 @@ function usePut(add: Props["add"]) {
       return false;
     }
     const isThere = add(product, amount);
+    onTried?.(isThere);
     if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
     else setProblem(t("offers.none", { name: product.name }));
     return isThere;
@@ -177,9 +216,10 @@ function usePut(add: Props["add"]) {
     const product = answered && (label ? answered.products[0] : withCode(answered.products, typed));
     if (product && label?.amount === null)
       setProblem(t("offers.notWeighed", { name: product.name }));
-    else if (product) put(product, label?.amount ?? amount);
+    else if (product) return void put(product, label?.amount ?? amount);
     else if (label) setProblem(t("offers.foreignLabel", { code: label.code }));
     else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
+    onTried?.(false);
   };
   const clear = () => {
     setAnnouncement("");

@@ -112,6 +112,8 @@ const budget: Budget = {
   installments: 3,
   changeFor: "0.00",
   couponId: null,
+  wantedAt: null,
+  courierId: null,
   subTotal: "139.80",
   freight: "9.00",
   discount: "5.00",
@@ -207,6 +209,7 @@ export const budgetStories: { name: string; show: () => ReactNode }[] = [
             { code: "stock", line: 1, limit: 3 },
             { code: "productGone", line: 2 },
           ]}
+          search={{ current: null }}
           onNext={none}
         />
       </Narrow>

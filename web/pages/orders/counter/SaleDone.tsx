@@ -1,0 +1,67 @@
+import { Check, Printer } from "lucide-react";
+import { Link } from "wouter";
+import { amountOf } from "../../../../src/shared/money.ts";
+import { Kbds } from "../../../kit/Kbd.tsx";
+import { money, useTranslation } from "../../../kit/text.ts";
+import type { Done } from "./sale.ts";
+
+type Props = { done: Done; onPrint: () => void; onNext: () => void };
+
+/** The sale is over: the change is the largest thing until the next code is read. */
+export function SaleDone({ done: { order, change }, onPrint, onNext }: Props) {
+  const { t } = useTranslation();
+  const isPaid = Number(order.owed) === 0;
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+        <div role="status" className="flex flex-col items-center gap-1 pt-4 text-center">
+          <span className="bg-primary text-primary-content mb-2 grid size-14 place-items-center rounded-full">
+            <Check size={28} aria-hidden />
+          </span>
+          <p className="text-title font-semibold">
+            {t(isPaid ? "counter.paid" : "counter.sold", { number: order.number })}
+          </p>
+          <p className="text-muted tabular">{money(order.total)}</p>
+        </div>
+        {change > 0 && (
+          <p className="card-quiet bg-base-200 tabular p-4 text-center">
+            <span className="text-muted block">{t("counter.changeBack")}</span>
+            <span data-change className="text-[2.75rem] leading-12 font-semibold">
+              {money(amountOf(change))}
+            </span>
+          </p>
+        )}
+        <dl className="tabular flex flex-col gap-1.5">
+          {order.receipts.map(({ id, payment, value }) => (
+            <div key={id} className="flex justify-between gap-2">
+              <dt className="text-muted">{payment.name}</dt>
+              <dd>{money(value)}</dd>
+            </div>
+          ))}
+          {!isPaid && (
+            <div className="text-warning flex justify-between gap-2">
+              <dt>{t("counter.missing")}</dt>
+              <dd>{money(order.owed)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn btn-sm" onClick={onPrint}>
+            <Printer size={16} aria-hidden />
+            {t("counter.print")}
+          </button>
+          <Link href={`/orders/${order.id}`} className="btn btn-ghost btn-sm">
+            {t("orders.open")}
+          </Link>
+        </div>
+      </div>
+      <footer className="border-line shrink-0 border-t p-4">
+        <button type="button" className="btn btn-primary h-13 w-full text-base" onClick={onNext}>
+          {t("counter.next")}
+          <Kbds keys={["Enter"]} />
+        </button>
+        <p className="text-muted text-small mt-2 text-center">{t("counter.nextHint")}</p>
+      </footer>
+    </>
+  );
+}
