@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
-import { Fault } from "../../kit/fault.ts";
 import { id, text } from "../../kit/http/fields.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
@@ -11,15 +10,14 @@ import { addAmounts } from "../../shared/units.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
 import { optionsKey } from "../budgets/promised.ts";
 import { wireLine, wireQuote } from "../budgets/refusals.ts";
-import { choicesOf } from "../budgets/wanted.ts";
 import { couponTerms } from "../budgets/terms.ts";
 import { returnCoupon } from "../coupons/coupons.ts";
 import { coupons } from "../coupons/table.ts";
-import { orderStatus } from "../order-status/table.ts";
 import { setStatus } from "./change-status.ts";
 import { addressOf, refuseWithoutDocument } from "./confirm.ts";
 import { addChange } from "./history.ts";
 import { notifyOfOrder } from "./notify.ts";
+import { changeChoices, refuseFinal } from "./change-choices.ts";
 import { emitOrder, find, load } from "./orders.ts";
 import { perPart, perProduct, returnStock, takeStock, type Amounts } from "./stock.ts";
 import { orderItems, orders, type Order, type OrderItem } from "./table.ts";
@@ -59,17 +57,6 @@ export function change(db: CompanyDb, me: Me, id: number, body: Change): Order {
       setStatus(tx, me, after, body.statusId);
     return emitOrder(tx, "update", id, before);
   });
-}
-
-/** A new time asks for a new reminder. */
-function changeChoices(tx: Tx, before: Order, body: Change) {
-  const choices = choicesOf(tx, body, { storeId: before.storeId, orderId: before.id }, before);
-  const isMoved = choices.wantedAt?.getTime() !== before.wantedAt?.getTime();
-  if (isMoved) refuseFinal(tx, before);
-  tx.update(orders)
-    .set({ ...choices, ...(isMoved && { remindedAt: null }), ...updateTimestamps(tx.now()) })
-    .where(eq(orders.id, before.id))
-    .run();
 }
 
 // A form sends back all that it read.
@@ -288,22 +275,4 @@ function namesOf(tx: Tx, ids: number[]): Map<number, string> {
     sql`SELECT id, name FROM products WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/**
- * Refuses an order that is final: cancelled, erased, or in the last of the statuses that are not
- * cancelled.
- */
-function refuseFinal(tx: Tx, { cancelledAt, contactId, channel, statusId }: Order) {
-  const rows = tx
-    .select({ id: orderStatus.id })
-    .from(orderStatus)
-    .where(eq(orderStatus.isCancelled, false))
-    .orderBy(orderStatus.code)
-    .all();
-  const isLast = rows.length > 1 && rows.at(-1)!.id === statusId;
-  if (cancelledAt || (contactId === null && channel === "WHATSAPP") || isLast)
-    throw new Fault("conflict", "ERR_ORDER_FINAL", {
-      message: "Este pedido já foi encerrado: itens e valores não mudam mais",
-    });
 }
