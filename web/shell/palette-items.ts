@@ -220,11 +220,11 @@ const messageItem = (
   ticket: Ticket,
   { messageId, text }: NonNullable<Ticket["hit"]>,
 ): PaletteItem => ({
-  id: `message-${messageId}`,
+  id: `message-${messageId ?? `of-${ticket.id}`}`,
   label: ticket.contact.name,
   icon: Quote,
   hit: text,
-  run: () => goToTicket(ticket, messageId),
+  run: () => goToTicket(ticket, messageId ?? undefined),
 });
 
 const contactItem = (contact: Contact): PaletteItem => ({

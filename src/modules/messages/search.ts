@@ -14,7 +14,7 @@ import { messages, type MessageRow } from "./table.ts";
 export const maxHits = 100;
 
 /** How many words are shown around a hit: in a ticket's row, and in the list of hits. */
-const around = { line: 8, list: 24 };
+const around = { line: 14, list: 24 };
 
 export type Searcher = Pick<Me, "hidesNumbers">;
 const everyNumber: Searcher = { hidesNumbers: false };
@@ -32,7 +32,12 @@ const [match, beforeId, ticketId] = [
 
 const piecesQuery = query((db) =>
   db
-    .select({ id: messages.id, body: messages.body, mediaType: messages.mediaType })
+    .select({
+      id: messages.id,
+      body: messages.body,
+      mediaType: messages.mediaType,
+      at: messages.sentAt,
+    })
     .from(messages)
     .where(
       and(
@@ -114,19 +119,19 @@ export const foundBy = (
 ) => ({ ...about, cards: !hidesNumbers });
 
 /**
- * The part of each message that has what was looked for; without those that may not be found any
- * more.
+ * The part of each message that has what was looked for, and when it was sent; without those that
+ * may not be found any more.
  */
 export function pieces(
   db: CompanyDb,
   { hidesNumbers }: Searcher,
   ids: number[],
   text: string,
-): Map<number, string> {
+): Map<number, { text: string; at: Date }> {
   return new Map(
     piecesQuery(db)
       .all({ ids: JSON.stringify(ids), cards: !hidesNumbers })
-      .map((row) => [row.id, piece(row, text, "line")]),
+      .map(({ id, at, ...row }) => [id, { text: piece(row, text, "line"), at }]),
   );
 }
 

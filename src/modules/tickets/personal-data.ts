@@ -68,6 +68,7 @@ export const ticketData: PersonalData[] = [
     }),
     merge: moveRows(ticketNotes),
     mergeTickets: moveTicketRows(ticketNotes),
+    searchIndex: "noteSearch",
   },
   {
     table: ticketEvents,

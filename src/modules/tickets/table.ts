@@ -188,7 +188,7 @@ export type Ticket = TicketRow & {
 export type Farewell = { says: string[]; thanks: string };
 
 /**
- * The newest message that matches the search; `text` is a part of it with the matches between
- * \u0002 and \u0003.
+ * The newest note or message that matches the search; `text` is a part of it with the matches
+ * between \u0002 and \u0003. `messageId` of a note is the message before it.
  */
-export type Hit = { messageId: number; text: string };
+export type Hit = { messageId: number | null; noteId?: number; text: string; at: Date };

@@ -263,7 +263,11 @@ const rows = [
 const results = [
   sampleTicket(8, "Pão da Vila", "closed", 4000),
   sampleTicket(9, "Iara", "closed", 9000, {
-    hit: { messageId: 1, text: "Bom dia, queria saber se vocês têm \u0002pão\u0003 de queijo" },
+    hit: {
+      messageId: 1,
+      text: "Bom dia, queria saber se vocês têm \u0002pão\u0003 de queijo",
+      at: "2026-11-20T12:00:00Z",
+    },
   }),
 ];
 

@@ -16,17 +16,19 @@ const day = z.iso.date().optional();
 const whole = z.number().int().nonnegative();
 
 // The place of a search. It is among the tickets of matching contacts, of which some are read at
-// once from `contactId` down, or among messages, below one.
+// once from `contactId` down, among notes, or among messages, below one.
 const amongContacts = z.object({ contactId: whole, updatedAt: whole, ticketId: whole });
 const amongMessages = z.object({ messageId: whole, newestId: whole, named: z.boolean() });
+const amongNotes = z.object({ noteId: whole, named: z.boolean() });
+export type AmongNotes = z.infer<typeof amongNotes>;
 export type AmongContacts = z.infer<typeof amongContacts>;
 /** `newestId`: the newest message there was when it began; `named`: whether contacts matched. */
 export type AmongMessages = z.infer<typeof amongMessages>;
-export type SearchPlace = AmongContacts | AmongMessages;
+export type SearchPlace = AmongContacts | AmongNotes | AmongMessages;
 
 export const ticketQuery = listQuery.extend({
   /** Where a search goes on: the `next` of its page before, or null for its beginning. */
-  after: formJson(amongContacts.or(amongMessages).nullish()),
+  after: formJson(amongContacts.or(amongMessages).or(amongNotes).nullish()),
   status: z.enum(ticketStates).optional(),
   showAll: yesQuery,
   queueIds: idsFilter,
@@ -36,6 +38,9 @@ export const ticketQuery = listQuery.extend({
   withUnreadMessages: yesQuery,
   date: day,
   updatedAt: day,
+  /** Days between which the customer and the company talked, both included. */
+  since: day,
+  until: day,
   snoozed: z.enum(["true", "false"]).optional(),
   /** Groups whose tickets are counted and left out. rules.md#list-order */
   folded: wordsQuery(ticketGroups).optional(),
@@ -55,6 +60,8 @@ export const formOf = (
     users,
     date,
     updatedAt,
+    since,
+    until,
     contactId,
     searchParam,
     snoozed,
@@ -72,6 +79,8 @@ export const formOf = (
     !users,
     !date,
     !updatedAt,
+    !since,
+    !until,
     !contactId,
     !searchParam,
     snoozed,
@@ -87,8 +96,12 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
     // A search, and the list of one contact, cover everything visible.
     !everyones && !query.searchParam && !query.contactId ? own(me, query, of) : undefined,
     query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
-    // Tickets without a queue are everyone's to find one for.
-    query.queueIds && or(inArray(of.queueId, listOf("queueIds")), isNull(of.queueId)),
+    // Tickets without a queue are everyone's to find one for; a search is for what it names.
+    query.queueIds &&
+      or(
+        inArray(of.queueId, listOf("queueIds")),
+        query.searchParam ? undefined : isNull(of.queueId),
+      ),
     query.tags &&
       eq(
         sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`,
@@ -100,6 +113,8 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
       : undefined,
     query.snoozed &&
       (query.snoozed === "true" ? isNotNull(tickets.snoozedUntil) : isNull(tickets.snoozedUntil)),
+    query.since ? gte(tickets.lastMessageAt, bound("since")) : undefined,
+    query.until ? lt(tickets.createdAt, bound("until")) : undefined,
     query.date
       ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo")))
       : undefined,
@@ -115,6 +130,8 @@ export const filterValues = (db: CompanyDb, query: Query) => ({
   tagCount: query.tags?.length ?? 0,
   users: JSON.stringify(query.users ?? []),
   contactId: query.contactId ?? 0,
+  since: query.since ? dayBounds(query.since, db.about().timezone)[0] : 0,
+  until: query.until ? dayBounds(query.until, db.about().timezone)[1] : Number.MAX_SAFE_INTEGER,
   ...bounds(db, "created", query.date),
   ...bounds(db, "updated", query.updatedAt),
 });

@@ -102,8 +102,15 @@ function orderOf({ order }: Query, turn: number | undefined): SQL[] {
 }
 
 /** Whether `ticketCounts` has all columns by which a list is filtered. */
-const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt, snoozed }: Query) =>
-  !tags && !contactId && !withUnreadMessages && !date && !updatedAt && !snoozed;
+const isSummed = (query: Query) =>
+  !query.tags &&
+  !query.contactId &&
+  !query.withUnreadMessages &&
+  !query.date &&
+  !query.updatedAt &&
+  !query.since &&
+  !query.until &&
+  !query.snoozed;
 
 /** Tickets in parts below this one wait for us. Undefined for lists without that order. */
 function turnOf({ status, contactId }: Query): number | undefined {

@@ -7,6 +7,7 @@ import { write } from "../../../kit/db/written.ts";
 import { matches, matchingBatch, newestContacts } from "../../contacts/search.ts";
 import { contacts } from "../../contacts/table.ts";
 import { indexedFrom } from "../../messages/search-index.ts";
+import { firstIdSince } from "../../messages/first-id-since.ts";
 import {
   foundBy,
   isFound,
@@ -20,6 +21,7 @@ import { messages } from "../../messages/table.ts";
 import { tickets } from "../table.ts";
 import { ticketTexts } from "../texts.ts";
 import { ticketsVisibleTo } from "../tickets.ts";
+import { inNotes, noteHits, ticketsWithNote } from "./search-notes.ts";
 import {
   filters,
   filterValues,
@@ -53,8 +55,8 @@ const end = Number.MAX_SAFE_INTEGER;
 /** `room`: how many tickets fit on the page. */
 type Args = { db: CompanyDb; me: Me; query: Query; room: number };
 
-/** A ticket that was found, by a message or by its contact. */
-type Hit = { id: number; messageId: number | null };
+/** A ticket that was found, by a message, a note or its contact. */
+type Hit = { id: number; messageId: number | null; noteId?: number };
 
 /**
  * A ticket, or none yet, and the place to continue after it. `isLast`: nothing more comes for now.
@@ -63,10 +65,10 @@ type Step = { hit?: Hit; after: SearchPlace; isLast?: boolean };
 
 /**
  * Tickets that `me` may see and that match a text. First come those whose contact's name or number
- * matches, the latest change first. Then come those with a matching message, the newest message
- * first. A page has forty at most, and fewer where `me` may see little of what matches. The first
- * page has as many as fill a screen. `next` leads on to all that existed when the search began,
- * each once. rules.md#searching
+ * matches, the latest change first. Then come those with a matching note, and those with a matching
+ * message, the newest note or message first. A page has forty at most, and fewer where `me` may see
+ * little of what matches. The first page has as many as fill a screen. `next` leads on to all that
+ * existed when the search began, each once. rules.md#searching
  */
 export function search(db: CompanyDb, me: Me, query: Query) {
   const args = { db, me, query, room: pageSize };
@@ -112,15 +114,21 @@ function written(
     hits.flatMap(({ messageId }) => messageId ?? []),
     query.searchParam,
   );
-  const hitOf = (messageId: number | null) =>
-    messageId !== null && excerpts.has(messageId)
-      ? { messageId, text: excerpts.get(messageId)! }
-      : null;
+  const notes = noteHits(
+    db,
+    hits.flatMap(({ noteId }) => noteId ?? []),
+    query.searchParam,
+  );
+  const hitOf = ({ messageId, noteId }: Hit) => {
+    if (noteId !== undefined) return notes.get(noteId) ?? null;
+    const excerpt = messageId === null ? undefined : excerpts.get(messageId);
+    return excerpt === undefined ? null : { messageId, ...excerpt };
+  };
   const texts = ticketTexts(db).some(hits.map(({ id }) => id));
   // Between two turns a ticket may have been deleted.
   const there =
     texts.length === hits.length ? hits : hits.filter(({ id }) => ticketTexts(db).one(id));
-  const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!.messageId) }));
+  const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!) }));
   return write({
     tickets,
     hasMore: next !== undefined,
@@ -149,7 +157,9 @@ function walk(args: Args, enough = Infinity) {
 function* steps(args: Args): Generator<Step> {
   const after = args.query.after ?? { contactId: end, updatedAt: end, ticketId: end };
   if ("messageId" in after) return yield* inMessages(args, after);
-  const named = yield* ofContacts(args, after);
+  const named = "noteId" in after ? after.named : yield* ofContacts(args, after);
+  const isNamed = (ids: number[]) => ticketsNamed(args, named ? ids : []);
+  yield* inNotes(args, "noteId" in after ? after : { noteId: end, named }, isNamed);
   yield* inMessages(args, { messageId: end, newestId: end, named });
 }
 
@@ -182,7 +192,18 @@ function* ofContacts(
   return contactId !== end;
 }
 
-/** But for tickets of contacts that match, which came before. */
+/** Which of some tickets belong to a contact that matches. */
+function ticketsNamed({ db, me, query }: Pick<Args, "db" | "me" | "query">, ids: number[]) {
+  if (ids.length === 0) return new Set<number>();
+  return new Set(
+    queriesFor(db, { me, query })
+      .contacts.all({ ids: JSON.stringify(ids) })
+      .filter(({ contact }) => matches(me, query.searchParam, contact))
+      .map(({ id }) => id),
+  );
+}
+
+/** But for tickets of contacts and with notes that match, which came before. */
 function* inMessages(
   { db, me, query }: Args,
   { messageId, newestId, named }: AmongMessages,
@@ -190,10 +211,13 @@ function* inMessages(
   const { searchParam } = query;
   const match = matchFor(me, searchParam);
   if (!match) return;
-  const { messages: messagesOf, contacts: contactsOf } = queriesFor(db, { me, query });
+  const { messages: messagesOf } = queriesFor(db, { me, query });
   const values = filterValues(db, query);
   const fromId = messageId;
+  const oldestId = query.since ? firstIdSince(db, values.since) : 1;
   if (newestId === end) newestId = newestOf(db);
+  if (query.until) newestId = Math.min(newestId, firstIdSince(db, values.until) - 1);
+  messageId = Math.min(messageId, newestId + 1);
   const seen = new Set<number>();
   for (
     let size = fromId === end ? stepSize.least : stepSize.most;
@@ -206,35 +230,25 @@ function* inMessages(
     });
     const fresh: { id: number; messageId: number }[] = [];
     for (const { id: messageId, about: id } of messages) {
-      if (id === null || seen.has(id)) continue;
+      if (id === null || messageId < oldestId || seen.has(id)) continue;
       seen.add(id);
       fresh.push({ id, messageId });
     }
-    const isNamed = new Set(
-      named
-        ? contactsOf
-            .all({ ids: JSON.stringify(fresh.map(({ id }) => id)) })
-            .filter(({ contact }) => matches(me, searchParam, contact))
-            .map(({ id }) => id)
-        : [],
-    );
+    const freshIds = fresh.map(({ id }) => id);
+    const isNamed = ticketsNamed({ db, me, query }, named ? freshIds : []);
+    const isNoted = ticketsWithNote(db, freshIds, { ...values, match });
     // Tickets that an earlier page has shown already, by a newer message.
-    const earlier = ticketsWith(
-      db,
-      me,
-      fresh.map(({ id }) => id),
-      { match, fromId, toId: newestId },
-    );
+    const earlier = ticketsWith(db, me, freshIds, { match, fromId, toId: newestId });
     for (const hit of fresh)
-      if (!isNamed.has(hit.id) && !earlier.has(hit.id))
+      if (!isNamed.has(hit.id) && !isNoted.has(hit.id) && !earlier.has(hit.id))
         yield { hit, after: { messageId: hit.messageId, newestId, named } };
-    if (messages.length < size) break;
+    if (messages.length < size || messages.at(-1)!.id < oldestId) break;
     messageId = messages.at(-1)!.id;
     yield { after: { messageId, newestId, named } };
   }
   // After an upgrade earlier messages come into the index little by little.
   const from = indexedFrom(db);
-  if (from > 1)
+  if (from > oldestId)
     yield {
       after: { messageId: Math.min(messageId, from), newestId: Math.min(newestId, from), named },
       isLast: true,
@@ -262,7 +276,11 @@ const queriesFor = query(
       ofContacts: ofContacts,
       messages: newestMatching(
         db,
-        sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`,
+        sql<number>`${db
+          .select({ id: tickets.id })
+          .from(messages)
+          .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+          .where(and(isFound, where))}`,
       ),
       contacts: db
         .select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } })
