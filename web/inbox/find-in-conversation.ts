@@ -1,6 +1,8 @@
 import { computed, signal } from "@preact/signals-react";
 import { api } from "../kit/api.ts";
 import { wordsOf } from "../messages/highlight.ts";
+import { tab } from "./list-state.ts";
+import { appliedSearch } from "./ticket-search.ts";
 import { goToMessage, targetMessage } from "./target-message.ts";
 
 /** A message that matches the search; its `text` has the matches between \u0002 and \u0003. */
@@ -20,8 +22,11 @@ export const findResults = signal<Found | null>(null);
 export const findIndex = signal(0);
 export const findFailed = signal(false);
 
-/** The words to highlight. */
-export const findWords = computed(() => (isFinding.value ? wordsOf(findText.value) : noWords));
+/** The words to highlight: of the search in the conversation, else of the search that led to it. */
+export const findWords = computed(() => {
+  if (isFinding.value) return wordsOf(findText.value);
+  return tab.value === "search" ? wordsOf(appliedSearch.value.text) : noWords;
+});
 
 const noWords: string[] = [];
 

@@ -9,6 +9,14 @@ import { changePreferences, preferences } from "../session/preferences.ts";
 import { me } from "../session/session.ts";
 import { writeStoredView, readStoredView } from "./stored-view.ts";
 import { createSearchList } from "./search-list.ts";
+import {
+  appliedSearch,
+  emptySearch,
+  searchInput,
+  searchQuery,
+  toParam,
+  type TicketSearch,
+} from "./ticket-search.ts";
 import { byNewest, byTurn, createTicketList, type TicketListStore } from "./ticket-list.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -27,12 +35,6 @@ export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
 export const queueIds = signal<number[]>([]);
 
-/** The current search input (`searchInput`), and the search last sent (`appliedSearch`). */
-export type TicketSearch = { text: string; tags: number[]; users: number[] };
-export const emptySearch: TicketSearch = { text: "", tags: [], users: [] };
-export const searchInput = signal(emptySearch);
-export const appliedSearch = signal(emptySearch);
-
 /**
  * The ticket whose row must get the focus. If the list lacks it, the row in its place gets the
  * focus.
@@ -49,21 +51,8 @@ export const ticketLists: Record<ListName, TicketListStore> = {
     ...inGroups("pending", ({ withBot }) => !withBot),
   }),
   closed: createTicketList(inStatus("closed")),
-  search: createSearchList(() =>
-    hasSearch(appliedSearch.peek())
-      ? {
-          searchParam: appliedSearch.peek().text || undefined,
-          tags: toParam(appliedSearch.peek().tags),
-          users: toParam(appliedSearch.peek().users),
-          showAll: true,
-        }
-      : undefined,
-  ),
+  search: createSearchList(searchQuery),
 };
-
-/** Whether a search has any criteria. */
-export const hasSearch = ({ text, tags, users }: TicketSearch) =>
-  text !== "" || tags.length > 0 || users.length > 0;
 
 /** The visible list. */
 export const shownListName = (): ListName => (tab.value === "open" ? lane.value : tab.value);
@@ -278,8 +267,6 @@ export function toggleGroup(name: Lane, group: TicketGroup) {
     foldedGroups: rest.length < foldedGroups.length ? rest : [...foldedGroups, key],
   });
 }
-
-const toParam = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefined);
 
 // Both lanes load for their badges, whichever is visible.
 function loadShown() {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
+import { nameParts } from "./name-parts.ts";
+import { hasNumber, snippetParts } from "./search-hits.ts";
 import type { Part } from "./highlight.ts";
 
 const marked = (parts: Part[]) =>
@@ -9,8 +10,10 @@ test("a snippet begins near the word that was found, in one line and without Wha
   expect(marked(snippetParts("Tem \u0002pão\u0003?"))).toBe("Tem [pão]?");
   expect(
     marked(snippetParts("Bom dia, gostaria de saber se tem\n*\u0002pão\u0003 de queijo*")),
-  ).toBe("…se tem [pão] de queijo");
-  expect(marked(snippetParts("semnenhumespaçoatéchegarao \u0002pão\u0003"))).toBe("…[pão]");
+  ).toBe("…de saber se tem [pão] de queijo");
+  expect(marked(snippetParts("semnenhumespaçoatéchegaraofimdalinha \u0002pão\u0003"))).toBe(
+    "…[pão]",
+  );
   expect(marked(snippetParts(""))).toBe("");
 });
 

@@ -181,6 +181,39 @@ test("a search leads to the matching message", async () => {
   await row.locator("mark").getByText("fubá").waitFor();
 });
 
+test("a search finds notes, says state and date, and is narrowed to a state and a time", async () => {
+  await shop.customer("Olga Reis").says("Bom dia");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Olga Reis");
+  const { tickets } = await shop.call<{ tickets: { id: number }[] }>(
+    "GET",
+    "/tickets?searchParam=Olga",
+  );
+  await shop.call("POST", "/ticket-notes", {
+    note: "Alergia a amendoim, avisar a cozinha",
+    ticketId: tickets[0]!.id,
+  });
+  await ana.goes("/tickets");
+  await ana.tab("Busca").click();
+  await ana.field("Buscar por nome, número ou mensagem").fill("alergia");
+  const row = ana.row("Olga Reis");
+  await row.getByText("Obs.:").waitFor();
+  await row.locator("mark").getByText("Alergia").waitFor();
+  await row.getByText(/^Em atendimento · /).waitFor();
+  await row.getByRole("link").click();
+  await ana.page.locator("[data-thread] mark, [data-written] mark").getByText("Alergia").waitFor();
+
+  await ana.button("Estado: Qualquer estado").click();
+  await ana.page.getByRole("menuitemradio", { name: "Resolvido" }).click();
+  await ana.sees("Nada encontrado para “alergia”");
+  await ana.button("Estado: Resolvido").click();
+  await ana.page.getByRole("menuitemradio", { name: "Em atendimento" }).click();
+  await row.waitFor();
+  await ana.button("Data: Qualquer data").click();
+  await ana.page.getByRole("menuitemradio", { name: "Últimos 7 dias" }).click();
+  await row.waitFor();
+});
+
 test("each user's filters are remembered, and without any the list starts with what waits; a search without results says what was searched for, and where", async () => {
   await shop.customer("Yara").says("Bolo de milho");
   await shop.call("POST", "/tags", { name: "Fiel da casa", color: "#0f766e" });

@@ -11,7 +11,8 @@ import { folded } from "../../../src/shared/search.ts";
 import { relative, useTranslation } from "../../kit/text.ts";
 import { Highlighted } from "../../messages/Formatted.tsx";
 import { plain } from "../../messages/format.ts";
-import { nameParts, snippetParts } from "../../messages/search-hits.ts";
+import { nameParts } from "../../messages/name-parts.ts";
+import { snippetParts } from "../../messages/search-hits.ts";
 import {
   type Chat,
   type ChatHit,

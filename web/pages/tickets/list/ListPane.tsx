@@ -38,11 +38,11 @@ import { compact } from "./density.ts";
 import { newTicketFor, ticketsToTag } from "../../../inbox/open-dialogs.ts";
 import { isKeysHelpOpen } from "../../../shell/keys/keys.ts";
 import { FilterMenu } from "../../../kit/FilterMenu.tsx";
-import { SearchForm } from "./SearchForm.tsx";
 import { beginSelection, selecting } from "./selection.ts";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
 
+const SearchForm = onDemand(async () => (await import("./SearchForm.tsx")).SearchForm);
 const BulkBar = onDemand(async () => (await import("./BulkBar.tsx")).BulkBar);
 const TagAllDialog = onDemand(async () => (await import("./TagAllDialog.tsx")).TagAllDialog);
 

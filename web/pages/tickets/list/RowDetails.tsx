@@ -1,21 +1,25 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Chip } from "../../../kit/Chip.tsx";
-import { useTranslation } from "../../../kit/text.ts";
+import { relative, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
-import { showAll } from "../../../inbox/list-state.ts";
+import { showAll, tab } from "../../../inbox/list-state.ts";
 import { handOvers, type StoredNotification } from "../../../parts/notifications/notifications.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** A ticket's queue, agent and connection, and at most two tags. */
+/** A ticket's queue, agent and connection, and at most two tags; of a search also its state and date. */
 export function RowDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
-  const { queue, whatsapp, tags } = ticket;
+  const { queue, whatsapp, tags, status, hit } = ticket;
   const handOver = handOvers.value.get(ticket.id);
   if (handOver) return <HandOver {...handOver} />;
-  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter(
-    (fact) => fact !== undefined,
-  );
+  const facts = [
+    tab.value === "search" ? t(`tickets.past.${status}`) : undefined,
+    hit ? relative(hit.at) : undefined,
+    queue?.name ?? t("tickets.noQueue"),
+    assigneeOf(ticket, t),
+    whatsapp?.name,
+  ].filter((fact) => fact !== undefined);
   return (
     <>
       <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>

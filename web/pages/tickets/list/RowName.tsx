@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
-import { HighlightedName, ticketHref } from "./SearchHit.tsx";
-import { rememberSearch } from "./recent-searches.ts";
+import { HighlightedName, ticketHref } from "./HighlightedName.tsx";
 import { backToComposer } from "../../../inbox/composer-focus.ts";
 import { previewedTicket } from "../../../inbox/open-dialogs.ts";
 import { selecting } from "./selection.ts";
@@ -60,7 +59,7 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
       aria-current={isOpen ? "page" : undefined}
       onFocus={onFocus}
       onClick={() => {
-        if (searchText) rememberSearch(searchText);
+        if (searchText) void remember(searchText);
         if (isOpen) backToComposer();
       }}
       className={`${className} after:absolute after:inset-0`}
@@ -69,3 +68,6 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
     </Link>
   );
 }
+
+const remember = async (text: string) =>
+  (await import("./recent-searches.ts")).rememberSearch(text);

@@ -4,9 +4,11 @@ import { useTranslation } from "../../../kit/text.ts";
 import { draftOf } from "../../../inbox/draft.ts";
 import { plain } from "../../../messages/format.ts";
 import { UnsentMark } from "../../../parts/tickets/UnsentMark.tsx";
-import { SearchHit } from "./SearchHit.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
+
+const SearchHit = onDemand(async () => (await import("./SearchHit.tsx")).SearchHit);
 
 /**
  * Shows what the customer does now, the search hit, the draft, or the last message. A mark before

@@ -1,32 +1,40 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Search, Tag, UserRound, X } from "lucide-react";
+import {
+  CalendarDays,
+  ChevronDown,
+  CircleDot,
+  Layers,
+  type LucideIcon,
+  Search,
+  Tag,
+  UserRound,
+  X,
+} from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { ticketStates } from "../../../../src/shared/states.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session/session.ts";
-import {
-  hasSearch,
-  emptySearch,
-  searchInput,
-  changeSearch,
-  ticketLists,
-  focusTarget,
-} from "../../../inbox/list-state.ts";
+import { changeSearch, ticketLists, focusTarget } from "../../../inbox/list-state.ts";
+import { emptySearch, hasSearch, searchInput } from "../../../inbox/ticket-search.ts";
 import { useChoices } from "../../../forms/choices.ts";
-import { tags, users } from "../../../lists/company-lists.ts";
+import { queues, tags, users } from "../../../lists/company-lists.ts";
 import { FilterMenu } from "../../../kit/FilterMenu.tsx";
+import { Menu } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
+import "./texts.ts";
 import { rememberSearch } from "./recent-searches.ts";
 
 /**
- * Searches names, numbers and messages; also by tags, and for admins by agent. Esc clears it.
- * rules.md#searching
+ * Searches names, numbers, messages and notes; also by state, queue, date and tags, and for admins
+ * by agent. Esc clears it. rules.md#searching
  */
 export function SearchForm() {
   useSignals();
   const { t } = useTranslation();
   const admin = me.value?.profile === "admin";
-  const { text, tags: tagIds, users: userIds } = searchInput.value;
+  const { text, tags: tagIds, users: userIds, queueIds, status, days } = searchInput.value;
   useChoices(tags);
+  useChoices(queues);
   useChoices(users, admin);
 
   const clear = (event: KeyboardEvent) => {
@@ -77,7 +85,32 @@ export function SearchForm() {
           />
         )}
       </label>
-      <div className="flex gap-1">
+      <div className="-mx-1 flex flex-wrap gap-y-0.5 [&_.btn]:gap-1 [&_.btn]:px-2">
+        <ChoiceMenu
+          label={t("tickets.search.status")}
+          icon={CircleDot}
+          values={[null, ...ticketStates]}
+          value={status}
+          text={(value) =>
+            value === null ? t("tickets.search.anyStatus") : t(`tickets.past.${value}`)
+          }
+          onChange={(chosen) => changeSearch({ status: chosen })}
+        />
+        <FilterMenu
+          label={t("tickets.search.queues")}
+          icon={Layers}
+          options={queues.rows.value ?? []}
+          chosen={queueIds}
+          onChange={(chosen) => changeSearch({ queueIds: chosen })}
+        />
+        <ChoiceMenu
+          label={t("tickets.search.period")}
+          icon={CalendarDays}
+          values={periods}
+          value={days}
+          text={(value) => t(`tickets.search.days.${value}`)}
+          onChange={(chosen) => changeSearch({ days: chosen })}
+        />
         <FilterMenu
           label={t("tickets.search.tags")}
           icon={Tag}
@@ -96,5 +129,44 @@ export function SearchForm() {
         )}
       </div>
     </search>
+  );
+}
+
+/** How many days back a search reaches; 0 for any date. */
+const periods = [0, 1, 7, 30, 90, 365] as const;
+
+/** A menu with one choice, of which the first is none. The button shows the chosen one. */
+function ChoiceMenu<Value extends string | number | null>({
+  label,
+  icon: Icon,
+  values,
+  value,
+  text,
+  onChange,
+}: {
+  label: string;
+  icon: LucideIcon;
+  values: readonly Value[];
+  value: Value;
+  text: (value: Value) => string;
+  onChange: (value: Value) => void;
+}) {
+  const isSet = value !== values[0];
+  return (
+    <Menu
+      label={`${label}: ${text(value)}`}
+      align="start"
+      tip={false}
+      className={`btn btn-sm min-w-0 shrink flex-nowrap font-normal ${isSet ? "btn-soft btn-primary" : "btn-ghost"}`}
+      items={values.map((one) => ({
+        label: text(one),
+        checked: one === value,
+        onSelect: () => onChange(one),
+      }))}
+    >
+      <Icon size={16} aria-hidden className="shrink-0" />
+      <span className="truncate">{isSet ? text(value) : label}</span>
+      <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />
+    </Menu>
   );
 }

@@ -6,7 +6,6 @@ import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import {
-  appliedSearch,
   type ListName,
   isLongestWait,
   type Lane,
@@ -14,6 +13,7 @@ import {
   toggleGroup,
   focusTarget,
 } from "../../../inbox/list-state.ts";
+import { appliedSearch } from "../../../inbox/ticket-search.ts";
 import { compact, rowHeights } from "./density.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
 import { groupsOf } from "./groups.ts";

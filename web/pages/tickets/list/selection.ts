@@ -3,7 +3,6 @@ import { api } from "../../../kit/api.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import {
-  appliedSearch,
   onTicket,
   queueIds,
   shownListName,
@@ -11,6 +10,7 @@ import {
   showAll,
   focusTarget,
 } from "../../../inbox/list-state.ts";
+import { appliedSearch } from "../../../inbox/ticket-search.ts";
 import { openTicket } from "../../../inbox/open-ticket.ts";
 import { focusedTicketId } from "../../../inbox/list-steps.ts";
 import type { Ticket } from "../../../types.ts";

@@ -17,11 +17,13 @@ import {
   Undo2,
   Zap,
 } from "lucide-react";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { TicketEventKind } from "../../../../../src/shared/ticket-events.ts";
 import type { TicketEvent } from "../../../../inbox/ticket-events.ts";
 import { time, useTranslation } from "../../../../kit/text.ts";
 import { addTexts } from "../../../../kit/translations.ts";
+import { Highlighted, HighlightWords } from "../../../../messages/Formatted.tsx";
+import { highlightParts } from "../../../../messages/highlight.ts";
 import { sentenceOf } from "./sentence.ts";
 import texts from "./texts.json";
 
@@ -95,6 +97,7 @@ function Line({ event }: { event: TicketEvent }) {
 function NoteBubble({ event: { by, note, at } }: { event: TicketEvent }) {
   useSignals();
   const { t } = useTranslation();
+  const searched = useContext(HighlightWords);
   return (
     <div
       data-written
@@ -110,7 +113,9 @@ function NoteBubble({ event: { by, note, at } }: { event: TicketEvent }) {
           {time(at)}
         </time>
       </p>
-      <p className="mt-0.5 break-words whitespace-pre-wrap">{note}</p>
+      <p className="mt-0.5 break-words whitespace-pre-wrap">
+        <Highlighted parts={highlightParts(note ?? "", searched)} />
+      </p>
     </div>
   );
 }
