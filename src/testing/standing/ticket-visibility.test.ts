@@ -97,7 +97,7 @@ const tickets = places.map((place) => {
         ticketId: ticket.id,
         contactId: ticket.contactId,
         userId: 1,
-        note: "Gosta de broa",
+        note: "Gosta de queijo",
         ...insertTimestamps(db.now()),
       })
       .returning()
@@ -152,10 +152,18 @@ const filters: [string, (ticket: Place) => boolean][] = [
     "searchParam=Cliente",
     "searchParam=Oi",
     "searchParam=broa",
+    "searchParam=queijo",
   ].map((filter): [string, () => boolean] => [filter, () => true]),
   [`users=[1,${people[6]!.me.id}]`, ({ userId }) => userId === 1 || userId === people[6]!.me.id],
   [`queueIds=[${encomendas}]`, ({ queueId }) => queueId === encomendas || queueId === null],
 ];
+
+/** The row of a ticket that a search finds. */
+const sources: Record<string, "message" | "picture" | "note" | undefined> = {
+  "searchParam=Oi": "message",
+  "searchParam=broa": "picture",
+  "searchParam=queijo": "note",
+};
 
 test("lists show what the rule allows, on every page and with every filter", async () => {
   for (const { me, get } of people) {
@@ -177,13 +185,10 @@ test("lists show what the rule allows, on every page and with every filter", asy
         filter,
         expected,
       ]);
-      const hits = listed.flatMap(({ hit }) => hit?.messageId ?? []).sort((a, b) => a - b);
-      const source =
-        filter === "searchParam=Oi"
-          ? "message"
-          : filter === "searchParam=broa"
-            ? "picture"
-            : undefined;
+      const hits = listed
+        .flatMap(({ hit }) => hit?.noteId ?? hit?.messageId ?? [])
+        .sort((a, b) => a - b);
+      const source = sources[filter];
       expect([who(me), filter, hits]).toEqual([
         who(me),
         filter,
