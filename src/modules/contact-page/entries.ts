@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { EntryKind } from "../../shared/contact-page.ts";
 import { amountOf } from "../../shared/money.ts";
+import { amountOfMilli } from "../../shared/units.ts";
 import { orderTexts } from "../orders/texts.ts";
 import type { Viewer } from "./sources.ts";
 import type {
@@ -125,7 +126,12 @@ const budgets = ({ db }: Viewer, ids: number[]): Entries<SaleEntry> =>
         paymentState: null,
         isCancelled: false,
         status: null,
-        ...listedItems(JSON.parse(items) as SaleEntry["items"]),
+        ...listedItems(
+          (JSON.parse(items) as SaleEntry["items"]).map(({ amount, name }) => ({
+            amount: amountOfMilli(amount),
+            name,
+          })),
+        ),
       },
     ]);
 
