@@ -31,11 +31,7 @@ import { rememberSearch } from "./recent-searches.ts";
 export function SearchForm() {
   useSignals();
   const { t } = useTranslation();
-  const admin = me.value?.profile === "admin";
-  const { text, tags: tagIds, users: userIds, queueIds, status, days } = searchInput.value;
-  useChoices(tags);
-  useChoices(queues);
-  useChoices(users, admin);
+  const { text } = searchInput.value;
 
   const clear = (event: KeyboardEvent) => {
     if (
@@ -85,50 +81,64 @@ export function SearchForm() {
           />
         )}
       </label>
-      <div className="-mx-1 flex flex-wrap gap-y-0.5 [&_.btn]:gap-1 [&_.btn]:px-2">
-        <ChoiceMenu
-          label={t("tickets.search.status")}
-          icon={CircleDot}
-          values={[null, ...ticketStates]}
-          value={status}
-          text={(value) =>
-            value === null ? t("tickets.search.anyStatus") : t(`tickets.past.${value}`)
-          }
-          onChange={(chosen) => changeSearch({ status: chosen })}
-        />
-        <FilterMenu
-          label={t("tickets.search.queues")}
-          icon={Layers}
-          options={queues.rows.value ?? []}
-          chosen={queueIds}
-          onChange={(chosen) => changeSearch({ queueIds: chosen })}
-        />
-        <ChoiceMenu
-          label={t("tickets.search.period")}
-          icon={CalendarDays}
-          values={periods}
-          value={days}
-          text={(value) => t(`tickets.search.days.${value}`)}
-          onChange={(chosen) => changeSearch({ days: chosen })}
-        />
-        <FilterMenu
-          label={t("tickets.search.tags")}
-          icon={Tag}
-          options={tags.rows.value ?? []}
-          chosen={tagIds}
-          onChange={(chosen) => changeSearch({ tags: chosen })}
-        />
-        {admin && (
-          <FilterMenu
-            label={t("tickets.search.users")}
-            icon={UserRound}
-            options={users.rows.value ?? []}
-            chosen={userIds}
-            onChange={(chosen) => changeSearch({ users: chosen })}
-          />
-        )}
-      </div>
+      <Filters />
     </search>
+  );
+}
+
+/** By state, queue, date and tags; for admins also by agent. */
+function Filters() {
+  useSignals();
+  const { t } = useTranslation();
+  const admin = me.value?.profile === "admin";
+  const { tags: tagIds, users: userIds, queueIds, status, days } = searchInput.value;
+  useChoices(tags);
+  useChoices(queues);
+  useChoices(users, admin);
+  return (
+    <div className="-mx-1 flex flex-wrap gap-y-0.5 [&_.btn]:gap-1 [&_.btn]:px-2">
+      <ChoiceMenu
+        label={t("tickets.search.status")}
+        icon={CircleDot}
+        values={[null, ...ticketStates]}
+        value={status}
+        text={(value) =>
+          value === null ? t("tickets.search.anyStatus") : t(`tickets.past.${value}`)
+        }
+        onChange={(chosen) => changeSearch({ status: chosen })}
+      />
+      <FilterMenu
+        label={t("tickets.search.queues")}
+        icon={Layers}
+        options={queues.rows.value ?? []}
+        chosen={queueIds}
+        onChange={(chosen) => changeSearch({ queueIds: chosen })}
+      />
+      <ChoiceMenu
+        label={t("tickets.search.period")}
+        icon={CalendarDays}
+        values={periods}
+        value={days}
+        text={(value) => t(`tickets.search.days.${value}`)}
+        onChange={(chosen) => changeSearch({ days: chosen })}
+      />
+      <FilterMenu
+        label={t("tickets.search.tags")}
+        icon={Tag}
+        options={tags.rows.value ?? []}
+        chosen={tagIds}
+        onChange={(chosen) => changeSearch({ tags: chosen })}
+      />
+      {admin && (
+        <FilterMenu
+          label={t("tickets.search.users")}
+          icon={UserRound}
+          options={users.rows.value ?? []}
+          chosen={userIds}
+          onChange={(chosen) => changeSearch({ users: chosen })}
+        />
+      )}
+    </div>
   );
 }
 
