@@ -19,7 +19,7 @@ export function Bell() {
   const [isFilled, setFilled] = useState(false);
   const tickets = unreadInBell.value.length;
   const due = dueReminders.value.length;
-  const others = unreadNotifications.value + due;
+  const others = unreadNotifications.value + due + healthTroubles.value;
   const title = t("menu.bell.title");
   const label = tickets > 0 ? t("menu.bell.some", { count: tickets }) : title;
   const reminders = due > 0 ? ` · ${t("reminders.waiting", { count: due })}` : "";
@@ -28,7 +28,7 @@ export function Bell() {
       title={title}
       label={others > 0 ? `${title}: ${tickets + others}${reminders}` : label}
       icon={volume.value === 0 ? BellOff : BellIcon}
-      badge={tickets + others + healthTroubles.value}
+      badge={tickets + others}
       isFilled={isFilled}
     >
       <BellPanel onFilled={() => setFilled(true)} />

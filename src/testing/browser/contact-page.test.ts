@@ -16,7 +16,7 @@ const { contacts } = await shop.call<{ contacts: { id: number }[] }>(
 const contactId = contacts[0]!.id;
 const order = await counter.sells("Zilda", { "Pão de queijo": 6 }, { contactId });
 
-const entries = (seat: Seat) => seat.page.locator("[data-entry]");
+const entries = (seat: Seat) => seat.page.locator("li[data-kind]");
 const opens = async (seat: Seat) => {
   await seat.page.getByRole("link", { name: "Bia", exact: true }).click();
   await seat.waitsAt(`/contacts/${contactId}`);

@@ -45,7 +45,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
   const { title, text, href, amount } = describe(t, entry);
   const Icon = entry.kind === "payment" && entry.isRefund ? Undo2 : icons[entry.kind];
   return (
-    <li className="relative flex gap-3 py-2.5" data-entry={entry.kind}>
+    <li className="relative flex gap-3 py-2.5" data-kind={entry.kind}>
       <span className={`grid size-7 shrink-0 place-items-center rounded-lg ${tileOf(entry)}`}>
         <Icon size={16} aria-hidden />
       </span>
