@@ -79,7 +79,7 @@ export const ignoredFields: Ignored = {
     "mediaPath",
     "optionGroups",
   ],
-  productStores: [...columns(productStores), "product", "store", "unit"],
+  productStores: [...columns(productStores), "product", "promotions", "store", "unit"],
   "option-groups": columns(optionGroups),
   promotions: ["mediaName", "mediaPath", "store"],
   plans: [...columns(plans), "companies"],

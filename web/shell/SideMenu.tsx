@@ -182,7 +182,7 @@ function MenuLink({
     if (here) ref.current?.scrollIntoView({ block: "nearest" });
   }, [here]);
   const layout = rail
-    ? "mx-0.5 h-10 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3"
+    ? "mx-0.5 h-9.5 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3"
     : "h-9 gap-3 px-2.5";
   return (
     <Link

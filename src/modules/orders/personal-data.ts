@@ -14,6 +14,7 @@ import {
 import { receipts } from "../tills/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import { payments } from "../payments/table.ts";
+import { pixCharges } from "../pix-accounts/table.ts";
 import { emitOrder } from "./orders.ts";
 import { orderHistory, orderItems, orders } from "./table.ts";
 
@@ -149,6 +150,12 @@ export const orderData: PersonalData[] = [
     table: stockMovements,
     erase: "what went out is counted",
     export: "the order says what was sold",
+    merge: withOrder,
+  },
+  {
+    table: pixCharges,
+    erase: "it says an amount, and who paid is in no column",
+    export: "the payments say what came",
     merge: withOrder,
   },
   {
