@@ -15,6 +15,8 @@ const nothingThere = "It looks at one day more, on which there is nothing to fin
 export const allowed: Record<string, string> = {
   "src/pricing/freight.ts distance: Math.min(1, Math.sqrt(half)) → Math.min(2, Math.sqrt(half))":
     "A guard against rounding: of 30 million opposite places none needed it.",
+  "src/pricing/items.ts limitOf: t.productId)?.price?.stock ?? 0 → t.productId)?.price?.stock ?? (-1)":
+    "Less than nothing counts as nothing.",
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments > 1": oneInstalment,
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments >= 2": oneInstalment,
   "src/pricing/quote.ts paymentOf: nt?.change ? cart.changeFor : 0 → nt?.change ? cart.changeFor : (-1)":

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { distance, freightOf } from "./freight.ts";
 
 const [se, congonhas, galeao] = [
@@ -41,4 +41,37 @@ test("of two fees from one value on, the lower one counts", () => {
     [tier(700), tier(900)],
   ])
     expect(freightOf(tiers, "value", 1000, se, se)).toBe(700);
+});
+
+describe("fees by district", () => {
+  const tier = (neighborhood: string | null, deliveryFee: number) => ({
+    saleValue: null,
+    minKm: null,
+    neighborhood,
+    deliveryFee,
+  });
+  const feeIn = (neighborhood: string | undefined, ...tiers: ReturnType<typeof tier>[]) =>
+    freightOf(tiers, "neighborhood", 0, se, { ...unknown, neighborhood });
+
+  test("a district is found without regard to case, accents and spaces", () => {
+    const tiers = [tier("Santa Cecília", 700), tier("Vila Buarque", 900)];
+    expect(feeIn(" santa cecilia ", ...tiers)).toBe(700);
+    expect(feeIn("Vila Buarque", ...tiers)).toBe(900);
+    expect(feeIn("Santa Cecília", tier("Santa Cecília", 700))).toBe(700);
+  });
+
+  test("of two fees of a district, the lower one counts", () => {
+    expect(feeIn("Centro", tier("Centro", 900), tier("centro", 700))).toBe(700);
+  });
+
+  test("another district, and none, have no fee where there are fees by district", () => {
+    expect(feeIn("Lapa", tier("Centro", 900))).toBeUndefined();
+    expect(feeIn(undefined, tier("Centro", 900))).toBeUndefined();
+  });
+
+  test("nothing is charged where there are no fees by district", () => {
+    expect(feeIn("Centro")).toBe(0);
+    expect(feeIn("Centro", tier(null, 900))).toBe(0);
+    expect(feeIn("Centro", tier("", 900))).toBe(0);
+  });
 });

@@ -87,7 +87,7 @@ function limitOf(
   const limits = partsOf(kit, productId).map((part) => {
     const stock = milliOf(products.get(part.productId)?.price?.stock ?? 0);
     const left = Math.max(0, stock - milliOf(taken.get(part.productId) ?? 0));
-    return part.amount === 1 ? amountOfMilli(left) : left / milliOf(part.amount);
+    return left / milliOf(part.amount);
   });
   return cutToUnit(Math.min(...limits), unit);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { highestTotal, installmentValues, quote } from "./quote.ts";
-import { priceOf } from "./items.ts";
+import { partOf, partsOf, priceOf } from "./items.ts";
 import type { Cart, Problem, ProductTerms, Terms } from "./terms.ts";
 
 import { highestAmount } from "../shared/units.ts";
@@ -806,6 +806,21 @@ describe("kits", () => {
     ["half a kit", [[basket, 0.5]], [{ code: "amount", line: 0 }]],
   ])("%s", (_, items, problems) => {
     expect(problemsOf(...items)).toEqual(problems);
+  });
+
+  test("a part is taken by its weight, and nothing is left below nothing", () => {
+    expect(problemsOf([cake, 0.5], [basket, 2])).toEqual([]);
+    expect(problemsOf([cake, 0.501], [basket, 2])).toEqual([{ code: "stock", line: 1, limit: 1 }]);
+    expect(problemsOf([cake, 2], [cake, 0.1])).toEqual([
+      { code: "stock", line: 0, limit: 1.5 },
+      { code: "stock", line: 1, limit: 0 },
+    ]);
+    expect([partOf(0.5, 2), partOf(0.35, 1.5)]).toEqual([1, 0.525]);
+  });
+
+  test("a product whose kit is empty takes itself", () => {
+    expect(partsOf([], bread)).toEqual([{ productId: bread, amount: 1 }]);
+    expect(partsOf(null, bread)).toEqual([{ productId: bread, amount: 1 }]);
   });
 
   test("a kit of a part that the store does not have is not sold", () => {
