@@ -400,10 +400,34 @@ describe("what keeps a cart from being sold", () => {
       [{ code: "discountNotAllowed" }],
     ],
     [
-      "a discount that takes all, as the saved one of a single cent",
+      "the discount of a single cent, once the goods are dearer",
       { maxDiscount: null, saved: { discount: 1, subTotal: 1 } },
-      { discount: { value: 500 } },
+      { discount: { value: 1 } },
       [],
+    ],
+    [
+      "more than that cent for goods that came on top",
+      { maxDiscount: null, saved: { discount: 1, subTotal: 1 } },
+      { discount: { value: 2 } },
+      [{ code: "discountNotAllowed" }],
+    ],
+    [
+      "a saved discount, and the saver's own share of the goods that came on top",
+      { maxDiscount: 1000, saved: { discount: 90, subTotal: 300 } },
+      { discount: { value: 110 } },
+      [],
+    ],
+    [
+      "a cent more than that",
+      { maxDiscount: 1000, saved: { discount: 90, subTotal: 300 } },
+      { discount: { value: 111 } },
+      [{ code: "discountAboveMax", limit: 1000 }],
+    ],
+    [
+      "a part of a cent for the goods that came on top",
+      { maxDiscount: 1000, saved: { discount: 90, subTotal: 495 } },
+      { discount: { value: 91 } },
+      [{ code: "discountAboveMax", limit: 1000 }],
     ],
     [
       "a promised piece that is sold no more",

@@ -66,7 +66,7 @@ function discountOf(
   );
   const discount = Math.min(value, subTotal);
   if (value > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
-  if (!isGranted(value, subTotal, saved)) {
+  if (value > granted(subTotal, saved, maxDiscount)) {
     if (maxDiscount === null && value > 0) problems.push({ code: "discountNotAllowed" });
     if (maxDiscount !== null && isAbove(requested, value, subTotal, maxDiscount))
       problems.push({ code: "discountAboveMax", limit: maxDiscount });
@@ -74,11 +74,18 @@ function discountOf(
   return { discount, couponApplies: false };
 }
 
-/** Whether a discount takes no larger share of its subtotal than the saved one. rules.md#quote */
-const isGranted = (value: number, subTotal: number, saved: Terms["saved"]) =>
-  saved !== undefined &&
-  saved.subTotal > 0 &&
-  value <= share(subTotal, saved.discount, saved.subTotal);
+/**
+ * The discount that a saved one grants to whoever saves: its share of a subtotal that is not larger.
+ * Goods that come on top get no more than the saver may give. rules.md#quote
+ */
+function granted(subTotal: number, saved: Terms["saved"], maxDiscount: number | null): number {
+  if (!saved || saved.subTotal === 0) return 0;
+  const { discount } = saved;
+  if (subTotal <= saved.subTotal) return share(subTotal, discount, saved.subTotal);
+  // Rounded down: many small steps must not add up to more.
+  const onTop = Math.floor(((subTotal - saved.subTotal) * (maxDiscount ?? 0)) / wholePercent);
+  return discount + onTop;
+}
 
 const isAbove = (requested: Discount, value: number, subTotal: number, maxDiscount: number) =>
   value > highestDiscount(subTotal, maxDiscount) ||

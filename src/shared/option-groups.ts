@@ -9,3 +9,6 @@ export const mostChosen = 99;
 
 /** The most options of one item. */
 export const mostItemOptions = 100;
+
+/** The most options of all items of a cart. */
+export const mostCartOptions = 1000;

@@ -58,7 +58,7 @@ export const baseMiddleware = (
         return readJson(
           request,
           (context as unknown as { authenticator: Authenticator }).authenticator,
-          routes?.jsonLimitOf(request),
+          routes?.largeBodyOf(request),
         );
       })
       .onBeforeHandle({ as: "global" }, ({ request }) => {

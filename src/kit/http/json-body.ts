@@ -1,5 +1,7 @@
+import { holds } from "../../shared/permissions.ts";
 import { isApiToken, type Authenticator } from "./auth-context.ts";
 import { parseJson, readText } from "./body.ts";
+import type { LargeBody } from "./declared-routes.ts";
 import { Fault } from "../fault.ts";
 import { isForm } from "./multipart.ts";
 import { bearer, contentLength, hasBody } from "./request.ts";
@@ -15,23 +17,24 @@ const strangerLimit = 64 * 1024;
 const readWhole = new WeakSet<Request>();
 
 /**
- * Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large and
- * malformed. A stranger who sends more than `strangerLimit` gets the authenticator's error.
+ * Reads a request's JSON of at most the route's bytes, counting them as they come. Throws large and
+ * malformed, and forbidden for more than the usual limit of a user without the route's permission.
+ * A stranger who sends more than `strangerLimit` gets the authenticator's error.
  */
 export async function readJson(
   request: Request,
   authenticator: Authenticator,
-  limit = usualLimit,
+  route: LargeBody = { bytes: usualLimit },
 ): Promise<unknown> {
-  let isIn = false;
+  let allowed = strangerLimit;
   const allow = async (bytes: number) => {
-    if (bytes > limit) throw tooLarge();
-    if (bytes <= strangerLimit || isIn) return;
+    if (bytes > route.bytes) throw tooLarge();
+    if (bytes <= allowed) return;
     const token = bearer(request);
     if (!token) throw tooLarge();
-    if (isApiToken(token)) authenticator.byToken(token);
-    else await authenticator.authenticate(token);
-    isIn = true;
+    allowed = await limitOf(authenticator, token, route);
+    if (bytes > allowed)
+      throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
   };
   const text = await readText(request, allow);
   readWhole.add(request);
@@ -42,6 +45,20 @@ export async function readJson(
   const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
   if (isLarge) await new Promise(setImmediate);
   return text.length > strangerLimit && typeof body === "object" ? hiddenFromErrors(body) : body;
+}
+
+/** The bytes that a caller may send to a route. Throws the authenticator's error. */
+async function limitOf(
+  authenticator: Authenticator,
+  token: string,
+  { bytes, permission }: LargeBody,
+): Promise<number> {
+  if (isApiToken(token)) {
+    authenticator.byToken(token);
+    return bytes;
+  }
+  const { me } = await authenticator.authenticate(token);
+  return !permission || holds(me, permission) ? bytes : usualLimit;
 }
 
 // Elysia writes the whole refused body into its error's message, by `toJSON`.

@@ -10,7 +10,7 @@ import { quote } from "../../pricing/quote.ts";
 import type { Cart, Quote, Terms } from "../../pricing/terms.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { channels, routeTypes } from "../../shared/sales.ts";
-import { mostChosen, mostItemOptions } from "../../shared/option-groups.ts";
+import { mostCartOptions, mostChosen, mostItemOptions } from "../../shared/option-groups.ts";
 import { hasThousandths, highestAmount } from "../../shared/units.ts";
 import { contactAddresses } from "../contacts/table.ts";
 import { notErased } from "../contacts/contacts.ts";
@@ -47,7 +47,9 @@ const item = z.object({
       priceMode: bounded(10).nullish(),
     }),
     mostItemOptions,
-  ).optional(),
+  )
+    .refine((all) => new Set(all.map(({ optionId }) => optionId)).size === all.length, "taken")
+    .optional(),
   /** Not read: a form sends back what it read. */
   unit: bounded(10).nullish(),
   kit: kitItems.nullish(),
@@ -89,7 +91,10 @@ export const budgetBody = z.object({
   subTotal: amount,
   freight: amount,
   total: amount,
-  orderItems: arrayOf(item, maxItems),
+  orderItems: arrayOf(item, maxItems).refine(
+    (items) => items.reduce((sum, { options = [] }) => sum + options.length, 0) <= mostCartOptions,
+    "too_long",
+  ),
 });
 export type BudgetBody = z.infer<typeof budgetBody>;
 

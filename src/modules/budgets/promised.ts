@@ -27,10 +27,11 @@ export function promisedItems<Of extends Item>(
   { products, at: now }: Terms,
 ): Priced<Of>[] {
   const used = new Map<BudgetItem, number>();
+  const promisesFor = promisesIn(sold);
   return items.flatMap((item, at) => {
     const lines: Priced<Of>[] = [];
     let left = item.amount;
-    for (const promise of sold.filter((each) => isPromiseOf(each, item))) {
+    for (const promise of promisesFor(item)) {
       const amount = Math.min(left, addAmounts(promise.amount, -(used.get(promise) ?? 0)));
       if (amount <= 0) continue;
       used.set(promise, addAmounts(used.get(promise) ?? 0, amount));
@@ -74,9 +75,15 @@ export const optionsKey = (options: readonly ChosenOption[]) =>
     .sort()
     .join();
 
-const isPromiseOf = ({ productId, options }: BudgetItem, item: Item) =>
-  productId === item.productId &&
-  (item.options === undefined || optionsKey(item.options) === optionsKey(options));
+/** Finds the promises for an item: those of its product, with its options where it names some. */
+function promisesIn(sold: BudgetItem[]): (item: Item) => BudgetItem[] {
+  const byProduct = Map.groupBy(sold, ({ productId }) => productId);
+  const keyOf = (productId: number, options: readonly ChosenOption[]) =>
+    `${productId} ${optionsKey(options)}`;
+  const byOptions = Map.groupBy(sold, ({ productId, options }) => keyOf(productId, options));
+  return ({ productId, options }) =>
+    (options ? byOptions.get(keyOf(productId, options)) : byProduct.get(productId)) ?? [];
+}
 
 // A field that the request leaves out must not take the place of the promise's.
 const given = <Of extends Item>(item: Of): Of =>

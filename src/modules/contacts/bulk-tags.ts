@@ -7,8 +7,8 @@ import { missing } from "../tags/find-or-create.ts";
 import { contactTexts, idsOf } from "./list.ts";
 import type { Searcher } from "./search.ts";
 
-/** The most contacts of one change, and of one transaction. */
-const most = { contacts: 10_000, step: 500 };
+/** The most contacts of one change, and the most contacts and pairs of one transaction. */
+const most = { contacts: 10_000, step: 500, pairs: 1000 };
 
 /** So many changed contacts are emitted one by one; lists read more of them anew. */
 const few = 20;
@@ -31,17 +31,19 @@ type Changed = { tagId: number; contactIds: number[] }[];
 export async function bulkTags(
   db: CompanyDb,
   me: Searcher,
-  { ids, filter, add, remove }: z.infer<typeof bulkTagsBody>,
+  { ids, filter, ...body }: z.infer<typeof bulkTagsBody>,
 ) {
   if ((ids === undefined) === (filter === undefined)) throw invalidFields({ ids: "required" });
+  const [add, remove] = [[...new Set(body.add)], [...new Set(body.remove)]];
   if (add.length + remove.length === 0) throw invalidFields({ add: "required" });
   refuseMissing(db, [...add, ...remove]);
-  const all = [...new Set(ids ?? idsOf(db, me, filter!, most.contacts))];
+  const all = ids ? existing(db, ids) : idsOf(db, me, filter!, most.contacts);
+  const step = Math.min(most.step, Math.ceil(most.pairs / (add.length + remove.length)));
   const added = new Map<number, number[]>();
   const removed = new Map<number, number[]>();
-  for (let from = 0; from < all.length; from += most.step) {
+  for (let from = 0; from < all.length; from += step) {
     await new Promise(setImmediate);
-    const part = JSON.stringify(all.slice(from, from + most.step));
+    const part = JSON.stringify(all.slice(from, from + step));
     db.write((tx) => {
       for (const tagId of add) note(added, tagId, addTag(tx, tagId, part));
       for (const tagId of remove) note(removed, tagId, removeTag(tx, tagId, part));
@@ -50,6 +52,15 @@ export async function bulkTags(
   }
   return { count: all.length, added: listed(added), removed: listed(removed) };
 }
+
+/** The contacts of these that there are, each once. */
+const existing = (db: CompanyDb, ids: number[]): number[] =>
+  db
+    .all<{ id: number }>(
+      sql`SELECT id FROM contacts
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND erasedAt IS NULL`,
+    )
+    .map(({ id }) => id);
 
 function refuseMissing(db: CompanyDb, tagIds: number[]) {
   const [row] = db.all<{ count: number }>(

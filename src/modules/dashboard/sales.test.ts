@@ -53,9 +53,9 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
     stores: [{ id: 1, name: "Centro", orders: 2, total: "129.80" }],
     payments: [{ id: pays.cash, name: "Dinheiro", orders: 1, total: "30.00" }],
     products: [
-      { id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80" },
-      { id: bread, name: "Pão francês", amount: 8, total: "10.00" },
-      { id: juice, name: "Suco de laranja", amount: 1, total: "8.00" },
+      { id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80", unit: "un" },
+      { id: bread, name: "Pão francês", amount: 8, total: "10.00", unit: "un" },
+      { id: juice, name: "Suco de laranja", amount: 1, total: "8.00", unit: "un" },
     ],
   } as never);
   expect(

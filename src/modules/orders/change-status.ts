@@ -5,6 +5,7 @@ import { notFound } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { undoWindow } from "../../shared/limits.ts";
+import { refuseTime } from "../budgets/wanted.ts";
 import { retakeCoupon, returnCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { addHistory, statusesIn } from "./history.ts";
@@ -16,7 +17,7 @@ import { withdrawText } from "./tell-customer.ts";
 /**
  * Gives an order another status. With `undo` the customer is notified only after the time in which
  * the change can be undone. Throws missing, a conflict when it leaves a cancelled one and there is
- * not enough stock. rules.md#cancelled-orders
+ * not enough stock; invalid when its time is full meanwhile. rules.md#cancelled-orders
  */
 export function changeStatus(
   db: CompanyDb,
@@ -60,6 +61,9 @@ export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later 
   const cancelledAt = status.isCancelled ? (order.cancelledAt ?? new Date(tx.now())) : null;
   if (cancelledAt && !order.cancelledAt) giveBack(tx, me, order);
   if (!cancelledAt && order.cancelledAt) {
+    const { wantedAt, storeId } = order;
+    if (wantedAt && wantedAt.getTime() > tx.now())
+      refuseTime(tx, wantedAt, { storeId, orderId: order.id });
     takeStock(tx, order, order.orderItems, me.id);
     if (order.couponId !== null) retakeCoupon(tx, order.couponId);
   }

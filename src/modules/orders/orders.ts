@@ -113,7 +113,10 @@ const receiptQuery = query((db) =>
   db
     .select({
       ...receiptColumns,
-      byGateway: sql<boolean>`coalesce(${receipts.clientId} LIKE 'pix %', 0)`.mapWith(Boolean),
+      byGateway:
+        sql<boolean>`${receipts.userId} IS NULL AND coalesce(${receipts.clientId} GLOB 'pix *', 0)`.mapWith(
+          Boolean,
+        ),
       payment: { id: payments.id, name: payments.name },
       user: { id: users.id, name: users.name },
     })

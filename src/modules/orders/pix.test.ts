@@ -120,6 +120,22 @@ test("fifty notices, doubled, in any order and forged, book each payment of ten 
   }
 });
 
+test("a receipt of a user never counts as the gateway's", async () => {
+  using all = await shop();
+  const { id } = await all.sell();
+  const path = `/orders/${id}/receipts`;
+  const receive = (clientId: string) =>
+    all.ana().post<Order>(path, { paymentId: pays.pix, value: "1.00", clientId });
+  expect(await receive("pix E1")).toMatchObject({
+    status: 422,
+    body: { fields: { clientId: "invalid" } },
+  });
+  expect(await receive("PIX E1")).toMatchObject({
+    status: 201,
+    body: { receipts: [{ byGateway: false, user: { name: "Ana" } }] },
+  });
+});
+
 test("a notice makes the box ask at once, and again only five seconds later", async () => {
   using all = await shop();
   const { txid } = (await all.charge((await all.sell()).id)).body;

@@ -61,9 +61,13 @@ export function refund(
   });
 }
 
-/** Admins, and whoever received it while the day lasts. */
-function mayRefund(db: CompanyDb, me: Me, { user, at }: Receipt) {
+/**
+ * Admins, and whoever received it while the day lasts. Credit is money that someone received for
+ * another order.
+ */
+function mayRefund(db: CompanyDb, me: Me, { user, at, isCredit }: Receipt) {
   if (me.profile === "admin") return true;
+  if (isCredit) return false;
   const { timezone } = db.about();
   return user?.id === me.id && today(timezone, at.getTime()) === today(timezone, db.now());
 }

@@ -106,6 +106,12 @@ test("a sale that comes again is the same sale, also ten times at once", async (
   expect([orderCount(), stockOf(juice), answers[9]!.body.received]).toEqual([1, 9, "8.00"]);
   const others = await rui.post("/orders", cartOf([[juice, 1]], { clientId: "venda-1" }));
   expect(others).toMatchObject({ status: 409, body: { fields: { clientId: "taken" } } });
+  // Another cart under the same key is no repetition.
+  expect(await sell([[juice, 2]], more)).toMatchObject({
+    status: 409,
+    body: { fields: { clientId: "taken" } },
+  });
+  expect([orderCount(), stockOf(juice)]).toEqual([1, 9]);
 });
 
 test("the channel says how a sale came; without a contact it never came by WhatsApp", async () => {

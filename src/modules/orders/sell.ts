@@ -4,6 +4,7 @@ import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../kit/http/fields.ts";
+import { addAmounts } from "../../shared/units.ts";
 import { saveBudget } from "../budgets/budgets.ts";
 import { budgetBody, price, type CartBody } from "../budgets/price.ts";
 import { choicesOf } from "../budgets/wanted.ts";
@@ -34,7 +35,7 @@ type Sale = z.infer<typeof saleBody>;
  */
 export const sell = (db: CompanyDb, me: Me, body: Sale): Order =>
   db.write((tx) => {
-    const sold = soldBefore(tx, me, body.clientId);
+    const sold = soldBefore(tx, me, body);
     if (sold) return sold;
     const { notes, handedOver, clientId, receipts = [], contactId, ...cart } = body;
     const sale = { notes, handedOver, clientId };
@@ -45,7 +46,7 @@ export const sell = (db: CompanyDb, me: Me, body: Sale): Order =>
     return receipts.reduce((_, receipt) => receiveIn(tx, me, order.id, receipt), order);
   });
 
-function soldBefore(tx: Tx, me: Me, clientId: string | null | undefined): Order | undefined {
+function soldBefore(tx: Tx, me: Me, { clientId, orderItems }: Sale): Order | undefined {
   if (!clientId) return undefined;
   const sold = tx
     .select({ id: orders.id, userId: orders.userId })
@@ -53,11 +54,22 @@ function soldBefore(tx: Tx, me: Me, clientId: string | null | undefined): Order 
     .where(eq(orders.clientId, clientId))
     .get();
   if (!sold) return undefined;
-  if (sold.userId === me.id) return find(tx, me, sold.id);
+  if (sold.userId === me.id) {
+    const order = find(tx, me, sold.id);
+    if (piecesIn(order.orderItems) === piecesIn(orderItems)) return order;
+  }
   throw new Fault("conflict", "ERR_ALREADY_EXISTS", {
     message: "Já existe um registro com estes dados",
     fields: { clientId: "taken" },
   });
+}
+
+/** The amounts of each product, by which a repeated request is told from another sale. */
+function piecesIn(items: { productId: number; amount: number }[]): string {
+  const amounts = new Map<number, number>();
+  for (const { productId, amount } of items)
+    amounts.set(productId, addAmounts(amounts.get(productId) ?? 0, amount));
+  return JSON.stringify([...amounts].toSorted(([one], [other]) => one - other));
 }
 
 /** A sale that is paid at once needs no other word on its payment. */

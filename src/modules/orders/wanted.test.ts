@@ -71,6 +71,10 @@ test("a slot takes as many orders as the store says; a cancelled one leaves its 
   expect(same.status).toBe(200);
   await ana.put(`/orders/${first.id}/status/${states.cancelled}`);
   expect((await orderFor(slot)).status).toBe(201);
+  // Its place was taken meanwhile.
+  expect(await ana.put(`/orders/${first.id}/status/${states.pending}`)).toMatchObject(
+    refusedAt("full"),
+  );
 });
 
 test("a budget keeps its time, which is checked again when it becomes an order", async () => {

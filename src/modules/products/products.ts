@@ -142,11 +142,13 @@ function refuseTakenEan(db: CompanyDb, ean: string | null | undefined, except?: 
     });
 }
 
-/** Whether a stock or an open budget has less than a piece. rules.md#units */
+/** Whether a stock, an open budget, an order or a kit has less than a piece. rules.md#units */
 export const hasParts = (db: CompanyDb, id: number) =>
   db.get(sql`SELECT 1 FROM productStores WHERE productId = ${id} AND stock % 1000 <> 0
     UNION ALL SELECT 1 FROM budgetItems i JOIN budgets b ON b.id = i.budgetId
-      WHERE i.productId = ${id} AND b.closedAt IS NULL AND i.amount % 1000 <> 0`) !== undefined;
+      WHERE i.productId = ${id} AND b.closedAt IS NULL AND i.amount % 1000 <> 0
+    UNION ALL SELECT 1 FROM orderItems WHERE productId = ${id} AND amount % 1000 <> 0
+    UNION ALL SELECT 1 FROM kitParts WHERE productId = ${id} AND amount % 1000 <> 0`) !== undefined;
 
 /** The unit of a product; pieces where there is none. */
 export const unitOf = (db: CompanyDb, id: number): Unit =>

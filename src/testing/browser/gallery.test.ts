@@ -40,7 +40,8 @@ for (const theme of ["light", "dark"] as const) {
     seat.expects(/none\.png/, /on purpose/);
     await seat.goes("/_gallery");
     const entries = seat.page.locator("[data-entry]");
-    await entries.last().waitFor();
+    // All entries come at once, which takes a busy machine long.
+    await entries.last().waitFor({ timeout: 90_000 });
     const rendered = await entries.evaluateAll((all) =>
       all.map((entry) => ({
         name: entry.getAttribute("data-entry")!,

@@ -106,6 +106,19 @@ test("a Host of any length is handled alike", async () => {
 });
 
 const kib = 1024;
+
+test("a large body is read of nobody who may not use its route", async () => {
+  const head = (token: string, bytes: number) =>
+    post("/api/products", [`Authorization: Bearer ${token}`, `Content-Length: ${bytes}`]);
+  // The answer comes before any of the body does.
+  const { status, text } = await send(head(ana, kib * kib + 1));
+  expect([status, text.includes("ERR_NO_PERMISSION")]).toEqual([403, true]);
+  const small = JSON.stringify({ name: "" });
+  expect((await send(head(ana, small.length), [small])).status).toBe(403);
+  const padded = small + " ".repeat(kib * kib);
+  expect((await send(head(rui, padded.length), [padded])).status).toBe(422);
+});
+
 /** A path, the bytes that it reads, and the caller's token. */
 const unendingBodies = [
   ["/api/auth/login", 64 * kib],

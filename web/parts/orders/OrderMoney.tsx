@@ -176,5 +176,6 @@ const leftOf = ({ receipts }: FullOrder, { id, value }: Receipt) =>
 function mayRefund(order: FullOrder, receipt: Receipt) {
   if (!can("orders.write") || receipt.refundOf !== null || leftOf(order, receipt) <= 0)
     return false;
-  return me.value?.profile === "admin" || receipt.user?.id === me.value?.id;
+  if (me.value?.profile === "admin") return true;
+  return !receipt.isCredit && receipt.user?.id === me.value?.id;
 }
