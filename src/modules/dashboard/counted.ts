@@ -22,6 +22,8 @@ const idOrNone = z.coerce.number().int().min(0).optional();
 export const countedQuery = periodQuery.extend({
   of: z.enum(countedLists),
   userId: idOrNone,
+  /** Only what somebody holds. */
+  assigned: z.literal("true").optional(),
   queueId: idOrNone,
   hour: z.coerce.number().int().min(0).max(23).optional(),
   weekday: z.coerce.number().int().min(0).max(6).optional(),
@@ -97,7 +99,12 @@ function active(db: CompanyDb, of: keyof typeof places, query: Query): Item[] {
         WHERE ${places[of]} ORDER BY t.place, t.id`,
     )
     .all()
-    .filter(({ queueId, userId }) => isPart(query.queueId, queueId) && isPart(query.userId, userId))
+    .filter(
+      ({ queueId, userId }) =>
+        isPart(query.queueId, queueId) &&
+        isPart(query.userId, userId) &&
+        (query.assigned === undefined || userId !== null),
+    )
     .map(({ id, waitingSince, lastMessageAt }) => ({
       id,
       at: waitingSince ?? lastMessageAt,

@@ -201,6 +201,11 @@ test("the desk now counts whose turn it is, by queue with the longest wait first
   expect(listOf(padaria, { of: "team", queueId: encomendas, userId: 0 }).records).toMatchObject([
     { uuid: longest.uuid, seconds: 35 * 60 },
   ]);
+  expect(
+    [encomendas, atendimento].map(
+      (queueId) => listOf(padaria, { of: "team", queueId, assigned: "true" }).count,
+    ),
+  ).toEqual([1, 0]);
   accept(db, me("rui"), longest.id);
   resolve(db, me("rui"), longest.id);
   expect(dashboardNow(db, plan).team.count).toBe(2);

@@ -90,7 +90,9 @@ function QueueRow({ queue }: { queue: WaitingQueue }) {
       <td className="text-muted pr-3 text-right max-phone:hidden">
         {count(unassigned, { userId: 0 })}
       </td>
-      <td className="text-muted pr-3 text-right max-phone:hidden">{numberOrDash(assigned)}</td>
+      <td className="text-muted pr-3 text-right max-phone:hidden">
+        {count(assigned, { assigned: true })}
+      </td>
       <td className="w-50 min-w-16 pr-3 max-phone:hidden">
         <Track since={first.since} weight={weight} />
       </td>
@@ -105,8 +107,6 @@ function QueueRow({ queue }: { queue: WaitingQueue }) {
     </tr>
   );
 }
-
-const numberOrDash = (value: number) => (value === 0 ? "–" : numberText(value));
 
 /** A wait as a bar: amber up to the company's limit, red beyond it. rules.md#wait-limits */
 function Track({ since, weight }: { since: string; weight: WaitWeight }) {

@@ -4,6 +4,8 @@ import type { Filter } from "./figures-of.ts";
 /** Narrows the list behind a figure. 0 is nobody, or no queue. */
 export type ListPart = Filter & {
   userId?: number;
+  /** Only what somebody holds. */
+  assigned?: boolean;
   queueId?: number;
   hour?: number;
   weekday?: number;
