@@ -18,6 +18,7 @@ import type { Hub } from "./live/hub.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import type { Box } from "./modules/box/box.ts";
+import { mailFigures } from "./modules/dashboard/morning-mail.ts";
 import type { BotServices } from "./modules/tickets/attendance/ask-bot.ts";
 
 export type WorkServices = {
@@ -71,6 +72,7 @@ export async function startWork({
     jobRunner.runAllDue();
     webhookRunner.runAllDue();
     clock.look();
+    dbs.each("mail", (db) => mailFigures(box, db));
     void mailRunner.runDue();
   });
   // Finer than a second, which is the shortest interval between two messages: a coarser clock would

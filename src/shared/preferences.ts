@@ -1,3 +1,4 @@
+import type { Language } from "./languages.ts";
 import type { TicketGroup, TicketOrder } from "./ticket-list.ts";
 
 /** The lists of active tickets, with the groups that can be folded. */
@@ -18,10 +19,15 @@ export type Preferences = {
   ticketOrder: TicketOrder;
   /** No queue hands out a ticket to them. rules.md#share-of-load */
   isAway: boolean;
+  /** The figures of the day before come by mail at this full hour. rules.md#morning-mail */
+  morningMail: MorningMail | null;
 };
+
+export type MorningMail = { hour: number; language: Language };
 
 export const defaultPreferences: Preferences = {
   foldedGroups: [],
   ticketOrder: "longestWait",
   isAway: false,
+  morningMail: null,
 };

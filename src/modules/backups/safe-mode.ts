@@ -5,6 +5,7 @@ import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { skipMissedAutomations } from "../automations/run-due.ts";
 import { pauseRunning } from "../campaigns/lifecycle.ts";
 import { failMissed } from "../schedules/send.ts";
+import { skipMissedMornings } from "../users/morning-hour.ts";
 import type { Restored, SafeModeState } from "./table.ts";
 
 /**
@@ -84,6 +85,7 @@ export function holdBack(dbs: CompanyDbs, id: number) {
     failMissed(dbs.open(id), "ERR_SCHEDULE_RESTORED");
     pauseRunning(dbs.open(id), "restored");
     skipMissedAutomations(dbs.open(id));
+    skipMissedMornings(dbs.open(id));
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
   }

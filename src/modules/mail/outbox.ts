@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Control, ControlTx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { MailFailed, type Letter, type SmtpClient } from "../../kit/net/smtp.ts";
@@ -55,6 +55,20 @@ export function postMail(
     })
     .run();
 }
+
+/** Whether a mail of a kind was put out for a receiver since a moment (epoch ms). */
+export const wasPosted = (control: Control, kind: MailKind, receiver: string, since: number) =>
+  control
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        gte(mails.createdAt, new Date(since)),
+        eq(mails.kind, kind),
+        eq(mails.receiver, receiver),
+      ),
+    )
+    .get() !== undefined;
 
 // One due later than any retry was put out before the clock was put back.
 const isDue = and(

@@ -8,6 +8,7 @@ export const mails = sqliteTable("mails", {
     enum: [
       "health",
       "lead",
+      "morning",
       "passwordReset",
       "signUp",
       "signUpDocumentTaken",

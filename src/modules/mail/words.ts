@@ -143,6 +143,26 @@ export const words: Record<MailKind | "test", Record<Language, Words>> = {
       foot: "Para responder, basta con contestar este correo.",
     },
   },
+  morning: {
+    ptBR: {
+      subject: "{company}: os números de ontem",
+      body: "Olá, {name}.\n\n{figures}",
+      button: "Abrir o Hoje",
+      foot: "Este e-mail vem porque você o ligou no seu perfil, onde também pode desligá-lo.",
+    },
+    en: {
+      subject: "{company}: yesterday's figures",
+      body: "Hello, {name}.\n\n{figures}",
+      button: "Open Today",
+      foot: "You get this e-mail because you turned it on in your profile, where you can turn it off.",
+    },
+    es: {
+      subject: "{company}: los números de ayer",
+      body: "Hola, {name}.\n\n{figures}",
+      button: "Abrir Hoy",
+      foot: "Este correo llega porque usted lo activó en su perfil, donde también puede desactivarlo.",
+    },
+  },
   test: {
     ptBR: { subject: "Teste do {box}", body: "Se você lê isto, o {box} consegue enviar e-mails." },
     en: { subject: "A test from {box}", body: "If you read this, {box} can send e-mail." },

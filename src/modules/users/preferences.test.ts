@@ -37,6 +37,9 @@ test("only groups and orders that exist are stored", async () => {
     { foldedGroups: Array.from({ length: 7 }, () => "assigned.other") },
     { ticketOrder: "oldest" },
     { isAway: "yes" },
+    { morningMail: { hour: 24, language: "en" } },
+    { morningMail: { hour: 7, language: "fr" } },
+    { morningMail: 7 },
   ])
     expect([body, (await ana.put("/preferences", body)).status]).toEqual([body, 422]);
   expect((await ana.put("/preferences", { color: "red" })).status).toBe(400);

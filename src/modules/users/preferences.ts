@@ -5,7 +5,9 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { arrayOf } from "../../kit/http/fields.ts";
 import { defaultPreferences, foldableGroups, type Preferences } from "../../shared/preferences.ts";
+import { languages } from "../../shared/languages.ts";
 import { ticketOrders } from "../../shared/ticket-list.ts";
+import { nextHour } from "./morning-hour.ts";
 import { userPreferences } from "./table.ts";
 
 export const preferencesBody = z
@@ -13,6 +15,9 @@ export const preferencesBody = z
     foldedGroups: arrayOf(z.enum(foldableGroups), foldableGroups.length),
     ticketOrder: z.enum(ticketOrders),
     isAway: z.boolean(),
+    morningMail: z
+      .object({ hour: z.number().int().min(0).max(23), language: z.enum(languages) })
+      .nullable(),
   })
   .partial();
 
@@ -36,9 +41,16 @@ export function change(
 ): Preferences {
   return db.write((tx) => {
     const preferences = { ...read(tx, me), ...changes };
+    const { morningMail } = changes;
+    const row = {
+      preferences,
+      ...(morningMail !== undefined && {
+        morningMailAt: morningMail && nextHour(tx, morningMail.hour),
+      }),
+    };
     tx.insert(userPreferences)
-      .values({ userId: me.id, preferences })
-      .onConflictDoUpdate({ target: userPreferences.userId, set: { preferences } })
+      .values({ userId: me.id, ...row })
+      .onConflictDoUpdate({ target: userPreferences.userId, set: row })
       .run();
     tx.emit("preferences", "update", { preferences }, { to: "user", userId: me.id });
     return preferences;

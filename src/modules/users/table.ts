@@ -45,6 +45,8 @@ export const userQueues = sqliteTable("userQueues", {
 export const userPreferences = sqliteTable("userPreferences", {
   userId: integer().primaryKey(),
   preferences: text({ mode: "json" }).$type<Partial<Preferences>>().notNull(),
+  /** When the morning mail is due (epoch ms); null without one. rules.md#morning-mail */
+  morningMailAt: integer(),
 });
 
 type Queue = { id: number; name: string; color: string };

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useId } from "react";
+import type { Language } from "../../../src/shared/languages.ts";
 import { enterSends, undoSend } from "../../inbox/stored-toggle.ts";
 import { brand } from "../../kit/brand.ts";
 import { language, languageNames, setLanguage, useTranslation } from "../../kit/text.ts";
@@ -28,11 +29,18 @@ export function Look() {
           value={language.value}
           values={languages}
           text={(one) => languageNames[one]}
-          onChange={(one) => void setLanguage(one)}
+          onChange={changeLanguage}
         />
       )}
     </Rows>
   );
+}
+
+/** The language of this user's screens, and of their morning mail. */
+function changeLanguage(next: Language) {
+  void setLanguage(next);
+  const { morningMail } = preferences.peek();
+  if (morningMail) void changePreferences({ morningMail: { ...morningMail, language: next } });
 }
 
 /** The sound of new messages, and the browser's notifications. */
@@ -85,11 +93,11 @@ export function Writing() {
   );
 }
 
-const Rows = ({ children }: { children: ReactNode }) => (
+export const Rows = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-3">{children}</div>
 );
 
-function Switch({
+export function Switch({
   name,
   does,
   isOn,
@@ -124,7 +132,7 @@ function Switch({
   );
 }
 
-function Choice<Value extends string>({
+export function Choice<Value extends string>({
   name,
   value,
   values,

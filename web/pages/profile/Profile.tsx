@@ -7,11 +7,14 @@ import type { Field } from "../../forms/form.ts";
 import { Page } from "../../kit/Page.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session/can.ts";
+import { publicBox, readPublicBox } from "../../session/public-box.ts";
 import { me, type Me, setMe } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { Alerts, Away, Look, Writing } from "./Preferences.tsx";
+import { MorningMail } from "./MorningMail.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 import texts from "./texts.json";
@@ -61,6 +64,7 @@ const password: Field[] = [
 export function Profile() {
   useSignals();
   const { t } = useTranslation();
+  useEffect(() => void readPublicBox(), []);
   const user = me.value;
   if (!user) return null;
   if (user.isVisiting)
@@ -88,6 +92,11 @@ export function Profile() {
         <Section id="writing" title={t("profile.writing")} text={t("profile.writingText")}>
           <Writing />
         </Section>
+        {can("dashboard:view") && publicBox.value?.mail && (
+          <Section title={t("profile.morning")}>
+            <MorningMail />
+          </Section>
+        )}
         <Section title={t("profile.data")}>
           <OwnData user={user} />
         </Section>
