@@ -13,6 +13,8 @@ import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { coordinatesText, mapUrl, parseCoordinates } from "../../messages/locations.ts";
+import { StoreHours } from "./StoreHours.tsx";
+import { timesBody, timesFields, timesOf } from "./store-times.ts";
 import type { Store } from "./types.ts";
 
 type Props = { listing: Listing<Store>; title: string; row: Store | null; onClose: () => void };
@@ -23,8 +25,10 @@ export function StoreDialog({ title, row, onClose }: Props) {
   const { onZip, status } = useZipLookup(row?.zipCode ?? "");
   const [values] = useState(() => valuesOf(row));
   const edit = useEdit(row, () => bodyOf(values));
+  const [wasTried, setWasTried] = useState(false);
 
   const save = async (typed: FormValues) => {
+    setWasTried(true);
     await saveEdit("/stores", edit, bodyOf(typed));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
@@ -32,8 +36,9 @@ export function StoreDialog({ title, row, onClose }: Props) {
   return (
     <RowDialog
       title={title}
-      listing={{ fields }}
+      listing={{ fields: (typed) => [...fields, ...timesFields(typed)] }}
       values={values}
+      size="large"
       onSave={save}
       onClose={onClose}
       onFieldChange={{
@@ -46,6 +51,13 @@ export function StoreDialog({ title, row, onClose }: Props) {
           <PixKeyReading typed={keyPix} onPhone={(key) => put({ keyPix: key })} />
         ),
         place: ({ place }) => <OnMap typed={String(place ?? "")} />,
+        schedules: ({ schedules }, put) => (
+          <StoreHours
+            value={schedules}
+            wasTried={wasTried}
+            onChange={(text) => put({ schedules: text })}
+          />
+        ),
       }}
     />
   );
@@ -68,8 +80,19 @@ function OnMap({ typed }: { typed: string }) {
   );
 }
 
-const bodyOf = ({ place, document, zipCode, ...typed }: FormValues) => ({
+const bodyOf = ({
+  place,
+  document,
+  zipCode,
+  prepMinutes,
+  slotLimit,
+  slotMinutes,
+  ownHours,
+  schedules,
+  ...typed
+}: FormValues) => ({
   ...typed,
+  ...timesBody({ prepMinutes, slotLimit, slotMinutes, ownHours, schedules }),
   document: cnpjOf(String(document)),
   zipCode: zipDigits(zipCode),
   ...coordinatesIn(place),
@@ -159,6 +182,7 @@ const fields: Field[] = [
 ];
 
 const valuesOf = (row: Store | null): FormValues => ({
+  ...timesOf(row),
   name: row?.name ?? "",
   fantasy: row?.fantasy ?? "",
   document: cnpjText(row?.document ?? ""),
