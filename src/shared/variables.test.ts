@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { longestMessage } from "./limits.ts";
+import { orderWords } from "./order-words.ts";
 import { fill, type Facts, orderVariables } from "./variables.ts";
 
 const facts: Facts = {
@@ -51,14 +52,26 @@ test("what a value says is not looked at again", () => {
 
 test("an order's words have a value in texts about one, and nowhere else", () => {
   const text = orderVariables.map((word) => `{{${word}}}`).join("|");
-  const order = {
-    number: 12,
-    total: "52.40",
-    status: "Em preparo",
-    store: "Centro",
-    items: ["2x Pão", "1x Bolo"],
-  };
-  expect(fill(text, { ...facts, order })).toBe("12|R$ 52,40|Em preparo|Centro|2x Pão\n1x Bolo");
+  const item = (amount: number, name: string) => ({
+    amount,
+    unit: "un" as const,
+    product: { name },
+  });
+  const order = orderWords(
+    {
+      number: 12,
+      total: "52.40",
+      status: { name: "Em preparo" },
+      store: { name: "Centro" },
+      wantedAt: "2026-11-28T18:05:00.000Z",
+      orderItems: [item(2, "Pão"), item(1, "Bolo")],
+    },
+    null,
+    "America/Sao_Paulo",
+  );
+  expect(fill(text, { ...facts, order })).toBe(
+    "12|R$ 52,40|Em preparo|Centro|2x Pão\n1x Bolo|sábado, 28/11, às 15:05|",
+  );
   expect(fill(text, facts)).toBe(text);
 });
 

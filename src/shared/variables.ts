@@ -16,15 +16,8 @@ export type Facts = {
   queue: string;
   connection: string;
   company: string;
-  /** The order that a text is about. */
-  order?: {
-    number: number;
-    total: string;
-    status: string;
-    store: string;
-    /** A line for each item. */
-    items: readonly string[];
-  };
+  /** The values of the order that a text is about. */
+  order?: Readonly<Record<OrderVariable, string>>;
   /** Epoch ms. */
   now: number;
   /** The company's. */
@@ -84,31 +77,16 @@ export const orderVariables = [
   "order_status",
   "order_store",
   "order_items",
+  "order_wanted",
+  "order_map",
 ] as const;
+export type OrderVariable = (typeof orderVariables)[number];
 
-function orderValue(
-  word: (typeof orderVariables)[number],
-  { number, total, status, store, items }: NonNullable<Facts["order"]>,
-): string {
-  switch (word) {
-    case "order":
-      return String(number);
-    case "order_total":
-      return `R$ ${total.replace(".", ",")}`;
-    case "order_status":
-      return status;
-    case "order_store":
-      return store;
-    case "order_items":
-      return items.join("\n");
-  }
-}
-
-const isOfOrder = (word: string): word is (typeof orderVariables)[number] =>
+const isOfOrder = (word: string): word is OrderVariable =>
   (orderVariables as readonly string[]).includes(word);
 
 function valueOf(word: string, facts: Facts): string | undefined {
-  if (facts.order && isOfOrder(word)) return orderValue(word, facts.order);
+  if (facts.order && isOfOrder(word)) return facts.order[word];
   return (
     contactValue(word, facts) ??
     ticketValue(word, facts) ??

@@ -61,11 +61,13 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
 }
 
 const orderExample = (status: string, product: string): Facts["order"] => ({
-  number: 1042,
-  total: "52.40",
-  status,
-  store: me.peek()?.company.name ?? "",
-  items: [`2x ${product}`],
+  order: "1042",
+  order_total: "R$ 52,40",
+  order_status: status,
+  order_store: me.peek()?.company.name ?? "",
+  order_items: `2x ${product}`,
+  order_wanted: "sábado, 28/11, às 15:00",
+  order_map: "https://www.google.com/maps/search/?api=1&query=-23.55%2C-46.63",
 });
 
 /** An example conversation with a contact of this name. */

@@ -685,7 +685,7 @@ test("the customer is told of a status that has a text, once", async () => {
   const { as, ana, sell, ticket, db, phone, contact } = await shop();
   const bell = await phone();
   db.sqlite.run(
-    "UPDATE orderStatus SET message = 'Oi, {{firstName}}! Seu pedido {{order}} de {{order_total}} está {{order_status}}.\n{{order_items}}' WHERE id = 2",
+    "UPDATE orderStatus SET message = 'Oi, {{firstName}}! Seu pedido {{order}} de {{order_total}} está {{order_status}}, {{order_wanted}}.\n{{order_items}}' WHERE id = 2",
   );
   const open = ticket({ contactId: bia.id, status: "open" });
   const { id } = await sell([
@@ -702,7 +702,7 @@ test("the customer is told of a status that has a text, once", async () => {
       ({ body }) => body,
     ),
   ).toEqual([
-    "Oi, Bia! Seu pedido 1 de R$ 52,40 está Em preparo.\n1x Bolo de cenoura\n2x Pão francês",
+    "Oi, Bia! Seu pedido 1 de R$ 52,40 está Em preparo, assim que possível.\n1x Bolo de cenoura\n2x Pão francês",
   ]);
   // A blocked contact is not notified.
   db.sqlite.run("UPDATE contacts SET active = 0 WHERE id = ?", [bia.id]);

@@ -2,11 +2,12 @@ import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import type { Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import { itemLine } from "../../shared/item-line.ts";
+import { orderWords } from "../../shared/order-words.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
 import * as contacts from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";
+import { stores } from "../stores/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
@@ -41,14 +42,8 @@ export function tellCustomer(
   if (tx.select({ id: orderHistory.id }).from(orderHistory).where(before).get()) return false;
   const ticket = ticketFor(tx, contact.id, order.ticketId);
   if (!ticket) return false;
-  const { number, total, status, store, orderItems: items } = order;
-  const text = fillVariables(tx, ticket, message, me.id, {
-    number,
-    total,
-    status: status.name,
-    store: store.name,
-    items: items.map(itemLine),
-  });
+  const words = orderWords(order, placeOf(tx, order), tx.about().timezone);
+  const text = fillVariables(tx, ticket, message, me.id, words);
   return (
     sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !==
     undefined
@@ -91,6 +86,12 @@ const waitingQuery = query((db) =>
       ),
     ),
 );
+
+/** The place where the customer gets the order: their address, or the store. */
+function placeOf(tx: Tx, { typeRoute, contactAddress, storeId }: Order) {
+  if (typeRoute === "ENTREGA") return contactAddress;
+  return tx.select().from(stores).where(eq(stores.id, storeId)).get() ?? null;
+}
 
 /**
  * The ticket for the text: the open ticket, a waiting one, or the last. A contact without a ticket

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, MapPin, Store } from "lucide-react";
 import { useState } from "react";
+import { placeUrl } from "../../../src/shared/place-url.ts";
 import { saveEdit } from "../../forms/save-edit.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { ApiError } from "../../kit/api.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { mapUrl } from "../../messages/locations.ts";
 import { can } from "../../session/can.ts";
 import { couriers } from "./couriers.ts";
 import { AddressLines } from "./OrderDetails.tsx";
@@ -88,14 +88,8 @@ export function OrderDelivery({ order }: { order: FullOrder }) {
 /** A map at the place of an address, or a search for it. */
 function OnMap({ address: at }: { address: NonNullable<FullOrder["contactAddress"]> }) {
   const { t } = useTranslation();
-  const { latitude, longitude } = at;
-  const words = `${at.address}, ${at.number}, ${at.neighborhood}, ${at.city} ${at.state}`;
-  const href =
-    latitude !== null && longitude !== null
-      ? mapUrl({ latitude, longitude })
-      : `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`;
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="link text-small">
+    <a href={placeUrl(at)} target="_blank" rel="noreferrer" className="link text-small">
       {t("orders.map")}
     </a>
   );

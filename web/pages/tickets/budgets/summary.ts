@@ -2,9 +2,11 @@ import { installmentValues } from "../../../../src/pricing/quote.ts";
 import { costOf } from "../../../../src/pricing/rounding.ts";
 import { amountText } from "../../../../src/shared/amount-text.ts";
 import { amountOf, centsOf } from "../../../../src/shared/money.ts";
+import { wantedWords } from "../../../../src/shared/order-words.ts";
 import { languageTags, translatorOf } from "../../../kit/translations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 import { maskZip } from "../../../parts/contacts/addresses.ts";
+import { me } from "../../../session/session.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 /**
@@ -31,7 +33,7 @@ export function summaryOf(budget: Budget, address: Address | undefined): string 
     `*${t("budgets.summary.title", { number })}*\n${unmarked(store.name)}`,
     ...items,
     sums.join("\n"),
-    [paymentText(budget), placeText(budget, address)].join("\n"),
+    [paymentText(budget), placeText(budget, address), ...wantedText(budget)].join("\n"),
   ].join("\n\n");
 }
 
@@ -80,6 +82,12 @@ function placeText({ typeRoute, store }: Budget, address: Address | undefined): 
     .filter(Boolean)
     .join(" – ");
   return `*${t(`budgets.summary.${typeRoute}`)}:* ${text || unmarked(store.name)}`;
+}
+
+function wantedText({ wantedAt }: Budget): string[] {
+  if (wantedAt === null) return [];
+  const words = wantedWords(wantedAt, me.peek()?.company.timezone ?? "America/Sao_Paulo");
+  return [`*${t("budgets.summary.wanted")}:* ${words}`];
 }
 
 /** Removes formatting marks from a name, because its stars would make the text after it bold. */

@@ -47,8 +47,11 @@ function useLastOrder(contactId: number, needed: boolean): Facts["order"] {
     let isLate = false;
     const read = async () => {
       const { orders } = await api.get<{ orders: Order[] }>(`/contacts/${contactId}/sales`);
-      const { itemLine } = await import("../../../../src/shared/item-line.ts");
-      if (!isLate) setLoaded({ contactId, order: orders[0] && factsOf(orders[0], itemLine) });
+      const { orderWords } = await import("../../../../src/shared/order-words.ts");
+      const [last] = orders;
+      const zone = me.peek()?.company.timezone ?? "America/Sao_Paulo";
+      const order = last && orderWords(last, last.contactAddress, zone);
+      if (!isLate) setLoaded({ contactId, order });
     };
     const readAgain = () => void read().catch(() => undefined);
     readAgain();
@@ -60,14 +63,3 @@ function useLastOrder(contactId: number, needed: boolean): Facts["order"] {
   }, [contactId, isAsked]);
   return loaded?.contactId === contactId ? loaded.order : undefined;
 }
-
-const factsOf = (
-  { number, total, status, store, orderItems }: Order,
-  itemLine: (item: Order["orderItems"][number]) => string,
-): Facts["order"] => ({
-  number,
-  total,
-  status: status.name,
-  store: store.name,
-  items: orderItems.map(itemLine),
-});
