@@ -13,6 +13,7 @@ import { DayFilter } from "../../parts/days/DayFilter.tsx";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
 import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
 import { customerOf } from "../../parts/orders/customer.ts";
+import { CourierRounds } from "../../parts/couriers/CourierRounds.tsx";
 import { NewSale } from "../../parts/orders/NewSale.tsx";
 import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
@@ -102,7 +103,12 @@ export function OrderBoardView({
   return (
     <Page
       title={t("orders.board.title")}
-      actions={<NewSale />}
+      actions={
+        <>
+          <CourierRounds />
+          <NewSale />
+        </>
+      }
       filters={
         <>
           <DayFilter days={days} today={today} onChange={onDays} />

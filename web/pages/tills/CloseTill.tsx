@@ -11,6 +11,7 @@ import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { can } from "../../session/can.ts";
+import { CourierRounds } from "../../parts/couriers/CourierRounds.tsx";
 import { ClosingWords } from "./ClosingWords.tsx";
 import { type Counted, sumOf } from "./count.ts";
 import { signed } from "./Difference.tsx";
@@ -170,6 +171,7 @@ function TillActions({ till, busy, onClose }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <>
+      <CourierRounds />
       <PrintTill till={till} />
       {can("tills.write") && (
         <button type="button" className="btn btn-primary" disabled={busy} onClick={onClose}>
