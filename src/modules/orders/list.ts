@@ -1,4 +1,16 @@
-import { and, count as rowCount, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as rowCount,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { dayBounds } from "../../kit/process/clock.ts";
@@ -12,6 +24,7 @@ import { today } from "../companies/companies.ts";
 import { contactMatching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
 import { orderStatus } from "../order-status/table.ts";
+import { isWantedOn } from "./coming.ts";
 import { ordersVisibleTo, seesAllOrders } from "./sight.ts";
 import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
@@ -30,7 +43,11 @@ export const boardQuery = z.object({
   open: z.enum(["true", "false"]).optional(),
 });
 
-export const orderQuery = listQuery.extend({ paymentState: z.enum(paymentStates).optional() });
+export const orderQuery = listQuery.extend({
+  paymentState: z.enum(paymentStates).optional(),
+  /** Only what is wanted on this day of the company's, the first due first. */
+  wantedDay: date.optional(),
+});
 
 /** The most contacts among whom a text is looked for. */
 const maxPeople = 1000;
@@ -40,26 +57,27 @@ const longest = 1000;
 
 /**
  * One page of the orders that `me` may see, the newest first. Searched by number, or by the
- * contact's name or number, and narrowed to a payment state.
+ * contact's name or number, and narrowed to a payment state or to a wanted day.
  */
 export function list(
   db: CompanyDb,
   me: Me,
-  { searchParam, pageNumber, paymentState }: z.infer<typeof orderQuery>,
+  { searchParam, pageNumber, paymentState, wantedDay }: z.infer<typeof orderQuery>,
 ) {
-  if (!searchParam && !paymentState)
+  if (!searchParam && !paymentState && !wantedDay)
     return me.profile === "admin" ? wholePage(db, pageNumber) : ownPage(db, me, pageNumber);
   const where = and(
     ordersVisibleTo(me),
     searchParam ? searched(db, me, searchParam) : undefined,
     paymentState && inState[paymentState],
+    wantedDay ? isWantedOn(db, wantedDay) : undefined,
   );
   const select = db.select({ id: orders.id }).from(orders).$dynamic();
   const { rows, ...rest } = page(db, {
     table: orders,
     select,
     where,
-    order: [desc(orders.id)],
+    order: wantedDay ? [asc(orders.wantedAt), asc(orders.id)] : [desc(orders.id)],
     pageNumber,
   });
   return write({ orders: listed(db, rows), ...rest });

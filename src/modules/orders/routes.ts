@@ -5,6 +5,7 @@ import type { HttpClient } from "../../kit/net/http-client.ts";
 import { change, orderChange, preview } from "./change.ts";
 import { changeStatus, undoStatus } from "./change-status.ts";
 import { board, boardQuery, list, orderQuery } from "./list.ts";
+import { comingDays } from "./coming.ts";
 import { chargeByPix } from "./pix-charge.ts";
 import { receiptBody, receive } from "./receive.ts";
 import { refund, refundBody } from "./refund.ts";
@@ -24,6 +25,7 @@ export default routes("/orders")
   .use(inject<HttpClient>()("httpClient"))
   .get("/", ({ db, me, query }) => list(db, me, query), { ...read, query: orderQuery })
   .get("/list", ({ db, me, query }) => board(db, me, query), { ...read, query: boardQuery })
+  .get("/coming", ({ db, me }) => comingDays(db, me), read)
   .get("/:id", ({ db, me, params }) => readOrder(db, me, params.id), {
     ...read,
     params: idParam,

@@ -11,11 +11,12 @@ import {
   sells,
   states,
 } from "../../testing/bakery.ts";
-import { box, day, hour, minute, morning, second, test } from "../../testing/world.ts";
+import { bia, box, day, hour, minute, morning, second, test } from "../../testing/world.ts";
 import { notifications } from "../notifications/table.ts";
 import { usualWeek } from "../hours/fields.ts";
 import { stores } from "../stores/table.ts";
 import type { Budget } from "../budgets/table.ts";
+import { orderData } from "./personal-data.ts";
 import { remindOfWanted } from "./remind.ts";
 import { orders, type Order } from "./table.ts";
 
@@ -135,6 +136,70 @@ test("the board of a day has what is wanted on it, and with open also what is un
   expect(await idsOf("startDate=2026-11-23&endDate=2026-11-23")).toEqual([ahead.id]);
   expect(await idsOf("startDate=2026-11-21&endDate=2026-11-21")).toEqual([]);
   expect(await idsOf("startDate=2026-11-21&endDate=2026-11-21&open=true")).toEqual([ahead.id]);
+});
+
+test("the days ahead are counted, and the list shows one of them, the first due first", async () => {
+  const { ana, orderFor } = await shop();
+  const late = (await orderFor(morning + 3 * day + hour)).body;
+  const early = (await orderFor(morning + 3 * day)).body;
+  const next = (await orderFor(Date.parse("2026-11-24T03:00:00Z"))).body;
+  await orderFor(morning + day);
+  const gone = (await orderFor(morning + 3 * day)).body;
+  await ana.put(`/orders/${gone.id}/status/${states.cancelled}`);
+  await ana.post<Order>("/orders", cartOf([[bread, 1]]));
+  const price = early.total;
+  expect((await ana.get<object>("/orders/coming")).body).toEqual({
+    days: [
+      { day: "2026-11-21", count: 1, total: price },
+      { day: "2026-11-23", count: 2, total: (2 * Number(price)).toFixed(2) },
+      { day: "2026-11-24", count: 1, total: price },
+    ],
+  });
+  const idsOn = async (wantedDay: string) =>
+    (
+      await ana.get<{ orders: Order[]; count: number }>(`/orders?wantedDay=${wantedDay}`)
+    ).body.orders.map(({ id }) => id);
+  expect(await idsOn("2026-11-23")).toEqual([early.id, late.id]);
+  expect(await idsOn("2026-11-24")).toEqual([next.id]);
+  expect(await idsOn("2026-11-25")).toEqual([]);
+});
+
+test("the customer reads when an order is wanted, and a map of where they get it", async () => {
+  const { ana, db, phone, ticket, orderFor, sets } = await shop();
+  await phone();
+  db.sqlite.run(
+    "UPDATE orderStatus SET message = '{{order_wanted}}, {{order_total}}: {{order_map}}' WHERE id = 2",
+  );
+  sets({ latitude: -23.55, longitude: -46.63 });
+  const open = ticket({ contactId: bia.id, status: "open" });
+  const at = morning + day;
+  const fetched = (await orderFor(at, { contactId: bia.id })).body;
+  const brought = (
+    await orderFor(at, { contactId: bia.id, typeRoute: "ENTREGA", contactAddressId: home })
+  ).body;
+  for (const { id } of [fetched, brought])
+    await ana.put(`/orders/${id}/status/${states.preparing}`);
+  const { messages } = (await ana.get<{ messages: { body: string }[] }>(`/messages/${open.id}`))
+    .body;
+  const map = "https://www.google.com/maps/search/?api=1&query=";
+  const when = "sábado, 21/11, às 09:00";
+  expect(messages.map(({ body }) => body)).toEqual([
+    `${when}, R$ ${fetched.total.replace(".", ",")}: ${map}-23.55%2C-46.63`,
+    `${when}, R$ ${brought.total.replace(".", ",")}: ${map}-23.5614%2C-46.6459`,
+  ]);
+});
+
+test("a person's export names the wanted time and the courier", async () => {
+  const { ana, rui, db, orderFor } = await shop();
+  const beto = (await rui.post<{ id: number }>("/couriers", { name: "Beto" })).body;
+  const at = new Date(morning + day);
+  const { id } = (await orderFor(at.getTime(), { contactId: bia.id })).body;
+  await ana.put(`/orders/${id}`, { courierId: beto.id });
+  const read = orderData[0]!.export;
+  const person = { id: bia.id, names: [], email: "", identifiers: [], ticketIds: [] };
+  expect(typeof read === "string" ? read : read.read(db, person)).toMatchObject([
+    { wantedAt: at, courier: "Beto" },
+  ]);
 });
 
 test("a courier's load says which cash they carry, and settling receives it in one go", async () => {

@@ -225,6 +225,7 @@ const users = [
   "POST /api/budgets/:id/confirm",
   "GET /api/orders",
   "GET /api/orders/list",
+  "GET /api/orders/coming",
   "GET /api/orders/:id",
   "POST /api/orders",
   "PUT /api/orders/:id",

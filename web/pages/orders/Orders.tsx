@@ -13,6 +13,7 @@ import { LoadMore, SearchBox } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";
 import type { Column, Listing } from "../../lists/listing.ts";
 import { ListRows } from "../../lists/ListRows.tsx";
+import { CourierRounds } from "../../parts/couriers/CourierRounds.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
 import { customerOf } from "../../parts/orders/customer.ts";
@@ -20,7 +21,9 @@ import { NewSale } from "../../parts/orders/NewSale.tsx";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
+import { wantedText } from "../../parts/orders/wanted.ts";
 import "../../parts/orders/texts.ts";
+import { type ComingDay, ComingDays, useComingDays } from "./ComingDays.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -28,17 +31,30 @@ addTexts(texts);
 /** All orders, newest first. */
 export function Orders() {
   const [state, setState] = useState<PaymentState | null>(null);
-  const list = useList<Order>(
-    "orders",
-    state ? { query: { paymentState: state }, filtered: true } : {},
+  const [day, setDay] = useState<string | null>(null);
+  const query = { ...(state && { paymentState: state }), ...(day && { wantedDay: day }) };
+  const list = useList<Order>("orders", state || day ? { query, filtered: true } : {});
+  return (
+    <OrdersView
+      list={list}
+      state={state}
+      onState={setState}
+      coming={useComingDays()}
+      day={day}
+      onDay={setDay}
+    />
   );
-  return <OrdersView list={list} state={state} onState={setState} />;
 }
 
 const amounts = "text-right tabular";
 
 const columns = {
   number: { label: "orders.number", cell: numberAndDate },
+  wanted: {
+    label: "orders.wanted.title",
+    cell: ({ wantedAt }) =>
+      wantedAt ? <span className="tabular whitespace-nowrap">{wantedText(wantedAt)}</span> : null,
+  },
   status: {
     label: "orders.status",
     hideLabel: true,
@@ -82,7 +98,7 @@ const columns = {
   },
 } satisfies Record<string, Column<Order>>;
 
-const { number, status, contact, total, payment, paid } = columns;
+const { number, wanted, status, contact, total, payment, paid } = columns;
 
 const listing: Listing<Order> = {
   name: "orders",
@@ -104,6 +120,7 @@ const listing: Listing<Order> = {
       ),
     },
     contact,
+    wanted,
     total,
     paid,
     payment,
@@ -147,9 +164,20 @@ type ViewProps = {
   list: List<Order>;
   state?: PaymentState | null;
   onState?: (state: PaymentState | null) => void;
+  coming?: ComingDay[];
+  /** The wanted day to which the list is narrowed. */
+  day?: string | null;
+  onDay?: (day: string | null) => void;
 };
 
-export function OrdersView({ list, state = null, onState = () => {} }: ViewProps) {
+export function OrdersView({
+  list,
+  state = null,
+  onState = () => {},
+  coming = [],
+  day = null,
+  onDay = () => {},
+}: ViewProps) {
   useSignals();
   const { t } = useTranslation();
   const [editing, setEditing] = useState<Order | null>(null);
@@ -164,6 +192,7 @@ export function OrdersView({ list, state = null, onState = () => {} }: ViewProps
             <Columns3 size={18} aria-hidden />
             {t("orders.board.title")}
           </Link>
+          <CourierRounds />
           <NewSale />
         </>
       }
@@ -176,6 +205,7 @@ export function OrdersView({ list, state = null, onState = () => {} }: ViewProps
             onChange={(typed) => (list.search.value = typed)}
           />
           <PaidFilter value={state} onChange={onState} />
+          <ComingDays days={coming} value={day} onChange={onDay} />
         </>
       }
       count={list.loading.value ? null : list.count.value}
@@ -183,7 +213,13 @@ export function OrdersView({ list, state = null, onState = () => {} }: ViewProps
       <ListRows
         listing={listing}
         list={list}
-        empty={<NoOrders list={list} onAll={state ? () => onState(null) : undefined} />}
+        empty={
+          <NoOrders
+            list={list}
+            text={t(day ? "orders.coming.none" : "orders.paid.none")}
+            onAll={state || day ? () => (onState(null), onDay(null)) : undefined}
+          />
+        }
         onEdit={setEditing}
         onDelete={setDeleting}
       />
@@ -225,8 +261,10 @@ function PaidFilter({
   );
 }
 
-/** `onAll` ends the filter, where one is set. */
-function NoOrders({ list, onAll }: { list: List<Order>; onAll?: () => void }) {
+type NoOrdersProps = { list: List<Order>; text: string; onAll?: () => void };
+
+/** `onAll` ends the filters, where one is set; `text` says what they left out. */
+function NoOrders({ list, text, onAll }: NoOrdersProps) {
   useSignals();
   const { t } = useTranslation();
   const search = list.search.value.trim();
@@ -251,7 +289,7 @@ function NoOrders({ list, onAll }: { list: List<Order>; onAll?: () => void }) {
     <Empty
       icon={SearchX}
       title={t("common.noMatch")}
-      text={search ? t("common.noMatchText", { search }) : t("orders.paid.none")}
+      text={search ? t("common.noMatchText", { search }) : text}
       action={clear}
     />
   );
