@@ -11,6 +11,7 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
+import { couriers } from "../couriers/table.ts";
 import { receipts } from "../tills/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import { payments } from "../payments/table.ts";
@@ -21,6 +22,10 @@ import { orderHistory, orderItems, orders } from "./table.ts";
 const withOrder = "they go with their order";
 
 const titles = { ptBR: "Pedidos", en: "Orders", es: "Pedidos" };
+
+const wantedLabel = { ptBR: "para", en: "for", es: "para" };
+
+const courierLabel = { ptBR: "entregador:", en: "courier:", es: "repartidor:" };
 
 const itemTitles = { ptBR: "Itens dos pedidos", en: "Ordered items", es: "Artículos pedidos" };
 
@@ -40,8 +45,11 @@ export const orderData: PersonalData[] = [
             total: orders.total,
             contactAddress: orders.contactAddress,
             notes: orders.notes,
+            wantedAt: orders.wantedAt,
+            courier: couriers.name,
           })
           .from(orders)
+          .leftJoin(couriers, eq(couriers.id, orders.courierId))
           .where(eq(orders.contactId, id))
           .orderBy(asc(orders.id))
           .all(),
@@ -49,11 +57,13 @@ export const orderData: PersonalData[] = [
         section(
           titles[language],
           list(
-            all.map(({ number, emission, total, contactAddress, notes }) =>
+            all.map(({ number, emission, total, contactAddress, notes, wantedAt, courier }) =>
               [
                 `<b>#${number}</b>`,
                 time(emission, dates.moment),
                 `R$ ${escaped(total)}`,
+                ...(wantedAt ? [`${wantedLabel[language]} ${time(wantedAt, dates.moment)}`] : []),
+                ...(courier ? [`${courierLabel[language]} ${text(courier)}`] : []),
                 ...[
                   contactAddress &&
                     Object.values(contactAddress)
