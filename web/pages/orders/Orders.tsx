@@ -7,7 +7,7 @@ import { Chip } from "../../kit/Chip.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { deduction, money, t, timeOrDateTime, useTranslation } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { LoadMore, SearchBox } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";
@@ -16,14 +16,13 @@ import { ListRows } from "../../lists/ListRows.tsx";
 import { CourierRounds } from "../../parts/couriers/CourierRounds.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
-import { customerOf } from "../../parts/orders/customer.ts";
 import { NewSale } from "../../parts/orders/NewSale.tsx";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
-import { wantedText } from "../../parts/orders/wanted.ts";
 import "../../parts/orders/texts.ts";
 import { type ComingDay, ComingDays, useComingDays } from "./ComingDays.tsx";
+import { customerAndTime, numberAndDate, subTotalAndDiscount } from "./OrderCells.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -50,11 +49,6 @@ const amounts = "text-right tabular";
 
 const columns = {
   number: { label: "orders.number", cell: numberAndDate },
-  wanted: {
-    label: "orders.wanted.title",
-    cell: ({ wantedAt }) =>
-      wantedAt ? <span className="tabular whitespace-nowrap">{wantedText(wantedAt)}</span> : null,
-  },
   status: {
     label: "orders.status",
     hideLabel: true,
@@ -63,7 +57,7 @@ const columns = {
   contact: {
     label: "orders.contact",
     hideLabel: true,
-    cell: (order) => <span className="line-clamp-2 break-words">{customerOf(order)}</span>,
+    cell: customerAndTime,
   },
   paid: {
     label: "orders.paid.column",
@@ -98,7 +92,7 @@ const columns = {
   },
 } satisfies Record<string, Column<Order>>;
 
-const { number, wanted, status, contact, total, payment, paid } = columns;
+const { number, status, contact, total, payment, paid } = columns;
 
 const listing: Listing<Order> = {
   name: "orders",
@@ -120,45 +114,11 @@ const listing: Listing<Order> = {
       ),
     },
     contact,
-    wanted,
     total,
     paid,
     payment,
   ],
 };
-
-function numberAndDate({ id, number, emission }: Order) {
-  return (
-    <span className="inline-flex flex-col">
-      <Link
-        href={`/orders/${id}`}
-        data-main
-        className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline"
-      >
-        {number}
-      </Link>
-      <time dateTime={emission} className="text-muted text-small tabular whitespace-nowrap">
-        {timeOrDateTime(emission)}
-      </time>
-    </span>
-  );
-}
-
-/**
- * Shows the discount below the subtotal, so that a row adds up to its total. rules.md#shown-sums
- */
-function subTotalAndDiscount({ subTotal, discount }: Order) {
-  if (Number(discount) === 0) return money(subTotal);
-  return (
-    <span className="inline-flex flex-col whitespace-nowrap">
-      {money(subTotal)}
-      <span className="text-muted text-small" title={t("orders.discount")}>
-        <span className="sr-only">{t("orders.discount")} </span>
-        {deduction(discount)}
-      </span>
-    </span>
-  );
-}
 
 type ViewProps = {
   list: List<Order>;
@@ -190,7 +150,7 @@ export function OrdersView({
         <>
           <Link href="/kanbanOrders" className="btn">
             <Columns3 size={18} aria-hidden />
-            {t("orders.board.title")}
+            <span className="max-phone:sr-only">{t("orders.board.title")}</span>
           </Link>
           <CourierRounds />
           <NewSale />

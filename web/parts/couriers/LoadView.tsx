@@ -7,7 +7,7 @@ import { can } from "../../session/can.ts";
 import { customerOf } from "../orders/customer.ts";
 import type { FullOrder } from "../orders/types.ts";
 import { wantedText } from "../orders/wanted.ts";
-import { type CourierLoad, isOwed, methodOf } from "./load.ts";
+import { type CourierLoad, isOwed, methodOf, sumOwed } from "./load.ts";
 import "../orders/texts.ts";
 import "./texts.ts";
 
@@ -28,6 +28,7 @@ export function LoadView({ load, isMarked, onMark }: Props) {
       <Facts
         cells={[
           { label: t("rounds.orders"), value: orders.length },
+          { label: t("rounds.owed"), value: money(sumOwed(orders)) },
           { label: t("rounds.cash"), value: money(cash) },
           { label: t("rounds.change"), value: money(change) },
         ]}
