@@ -33,6 +33,7 @@ test("a kit is sold at its price, and takes its parts from the stock", async () 
     { productId: bread, name: "Pão francês", unit: "un", amount: 4 },
     { productId: juice, name: "Suco de laranja", unit: "un", amount: 2 },
   ]);
+  expect((await ana.get<Product>(`/products/${bread}`)).body.kitItems).toEqual([]);
   const offer = async () =>
     (
       await ana.get<{ products: OfferedProduct[] }>(

@@ -30,12 +30,14 @@ export const kitJson = (productId: string) =>
   ) ORDER BY k.position) END
     FROM kitParts k JOIN products p ON p.id = k.productId WHERE k.kitId = ${productId})`;
 
+const wirePart = (part: StoredPart): KitItem => ({ ...part, amount: amountOfMilli(part.amount) });
+
 export const wireKit = (parts: StoredPart[] | null): KitItem[] | null =>
-  parts && parts.map((part) => ({ ...part, amount: amountOfMilli(part.amount) }));
+  parts && parts.map(wirePart);
 
 /** The parts of a product that is a kit; none of any other. */
-export const partsOf = sql<KitItem[]>`${sql.raw(kitJson("products.id"))}`.mapWith(
-  (json: string) => wireKit(JSON.parse(json) as StoredPart[]) ?? [],
+export const partsOf = sql<KitItem[]>`coalesce(${sql.raw(kitJson("products.id"))}, '[]')`.mapWith(
+  (json: string) => (JSON.parse(json) as StoredPart[]).map(wirePart),
 );
 
 /**
