@@ -1,7 +1,8 @@
-import { MessageSquareText, NotebookPen, SlidersHorizontal } from "lucide-react";
-import { useId, useState } from "react";
+import { MessageSquareText, Minus, NotebookPen, Plus, SlidersHorizontal } from "lucide-react";
+import { useId, useRef, useState } from "react";
 import type { ChosenOption, OptionGroupTerms, OptionTerms } from "../../../src/pricing/terms.ts";
 import { useTranslation } from "../../kit/text.ts";
+import { countedName } from "../products/ItemWishes.tsx";
 import { changeLine, keyOf, type Line } from "./draft.ts";
 import { price } from "./problems.ts";
 
@@ -14,11 +15,12 @@ export function LineChoices({ line }: { line: Line }) {
   const [isNoting, setIsNoting] = useState(false);
   const chosen = groups
     .flatMap((group) => group.options)
-    .filter(({ id }) => options.some(({ optionId }) => optionId === id));
+    .map(({ id, name }) => ({ name, amount: amountOf(options, id) }))
+    .filter(({ amount }) => amount > 0);
   return (
     <div className="col-span-2 col-start-2 flex flex-col gap-1">
       {chosen.length > 0 && (
-        <p className="text-muted text-small">{chosen.map((option) => option.name).join(", ")}</p>
+        <p className="text-muted text-small">{chosen.map(countedName).join(", ")}</p>
       )}
       {note !== "" && !isNoting && (
         <p className="text-small flex items-start gap-1 font-medium break-words">
@@ -56,47 +58,80 @@ export function LineChoices({ line }: { line: Line }) {
   );
 }
 
-function Group({ line, group }: { line: Line; group: OptionGroupTerms }) {
+type GroupProps = { line: Line; group: OptionGroupTerms };
+
+function Group({ line, group }: GroupProps) {
   const { t } = useTranslation();
-  const { options = [] } = line;
-  const isChosen = ({ id }: OptionTerms) => options.some(({ optionId }) => optionId === id);
-  const choose = (option: OptionTerms) => {
-    const others = options.filter(({ optionId }) => optionId !== option.id);
-    // Another one of a single choice takes its place.
-    const left = group.max === 1 ? others.filter((one) => !isIn(group, one)) : others;
-    changeLine(keyOf(line), {
-      options: isChosen(option) ? others : [...left, { optionId: option.id, amount: 1 }],
-    });
-  };
+  const { min, max } = group;
+  const text = min === max ? "exactly" : min > 0 ? "between" : "upTo";
   return (
     <fieldset>
       <legend className="text-small mb-1 font-medium">
         {group.name}{" "}
         <span className="text-muted font-normal">
-          {group.min === group.max
-            ? t("budgets.options.exactly", { count: group.max })
-            : t("budgets.options.upTo", { count: group.max })}
+          {t(`budgets.options.${text}`, { min, count: max })}
         </span>
       </legend>
       <div className="flex flex-wrap gap-1.5">
         {group.options.map((option) => (
-          <button
-            key={option.id}
-            type="button"
-            aria-pressed={isChosen(option)}
-            className={`btn btn-sm h-auto min-h-8 font-normal ${isChosen(option) ? "btn-primary" : "btn-outline"}`}
-            onClick={() => choose(option)}
-          >
-            {option.name}
-            {option.price > 0 && (
-              <span className="tabular">
-                {option.priceMode === "add" ? `+\u00a0${price(option.price)}` : price(option.price)}
-              </span>
-            )}
-          </button>
+          <Option key={option.id} line={line} group={group} option={option} />
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** An option to press; once chosen from a group that allows several, with its number of pieces. */
+function Option({ line, group, option }: GroupProps & { option: OptionTerms }) {
+  const { t } = useTranslation();
+  const { options = [] } = line;
+  const amount = amountOf(options, option.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const set = (count: number) => {
+    changeLine(keyOf(line), { options: withCount(line, group, option, count) });
+    // The button of minus goes with the last piece.
+    if (count === 0) button.current?.focus();
+  };
+  const isCounted = amount > 0 && group.max > 1;
+  const step = "btn btn-sm btn-square btn-primary h-auto";
+  return (
+    <span className="inline-flex gap-px">
+      {isCounted && (
+        <button
+          type="button"
+          aria-label={t("budgets.less", { name: option.name })}
+          className={`${step} rounded-r-none`}
+          onClick={() => set(amount - 1)}
+        >
+          <Minus size={14} aria-hidden />
+        </button>
+      )}
+      <button
+        ref={button}
+        type="button"
+        aria-pressed={amount > 0}
+        className={`btn btn-sm h-auto min-h-8 font-normal ${amount > 0 ? "btn-primary" : "btn-outline"} ${isCounted ? "rounded-none" : ""}`}
+        onClick={() => set(amount > 0 ? 0 : 1)}
+      >
+        {countedName({ name: option.name, amount: amount || 1 })}
+        {option.price > 0 && (
+          <span className="tabular">
+            {option.priceMode === "add" ? `+\u00a0${price(option.price)}` : price(option.price)}
+          </span>
+        )}
+      </button>
+      {isCounted && (
+        <button
+          type="button"
+          aria-label={t("budgets.more", { name: option.name })}
+          className={`${step} rounded-l-none`}
+          disabled={countIn(group, options) >= group.max}
+          onClick={() => set(amount + 1)}
+        >
+          <Plus size={14} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -124,6 +159,24 @@ function Note({ line, onDone }: { line: Line; onDone: () => void }) {
     </div>
   );
 }
+
+/** A line's options, with so many of one. Another one of a single choice takes its place. */
+function withCount(
+  { options = [] }: Line,
+  group: OptionGroupTerms,
+  { id }: OptionTerms,
+  count: number,
+): ChosenOption[] {
+  const next = { optionId: id, amount: count };
+  const others = options.filter(({ optionId }) => optionId !== id);
+  if (count === 0) return others;
+  if (others.length < options.length)
+    return options.map((one) => (one.optionId === id ? next : one));
+  return [...(group.max === 1 ? others.filter((one) => !isIn(group, one)) : others), next];
+}
+
+const amountOf = (options: readonly ChosenOption[], id: number) =>
+  options.find(({ optionId }) => optionId === id)?.amount ?? 0;
 
 const isIn = (group: OptionGroupTerms, { optionId }: ChosenOption) =>
   group.options.some(({ id }) => id === optionId);
