@@ -229,12 +229,12 @@ function usePut(add: Props["add"], onTried: Props["onTried"]) {
 }
 
 export function Offer({
-  product: { name, ean, code, mediaPath, unit, stock, lowStock, sellingPrice, promotionPrice },
+  product: { name, ean, code, mediaPath, unit, stock, lowStock, sellingPrice, price },
 }: {
   product: OfferedProduct;
 }) {
   const { t } = useTranslation();
-  const promoted = Number(promotionPrice) > 0;
+  const isPromoted = Number(price) < Number(sellingPrice);
   return (
     <>
       <Thumbnail path={mediaPath} size={40} />
@@ -252,12 +252,12 @@ export function Offer({
       </span>
       <span className="tabular shrink-0 text-right">
         <span className="block font-medium">
-          {money(promoted ? promotionPrice : sellingPrice)}
+          {money(price)}
           {unit !== "un" && (
             <span className="text-muted text-small font-normal">{` / ${unit}`}</span>
           )}
         </span>
-        {promoted && (
+        {isPromoted && (
           <s className="text-muted text-small block">
             <span className="sr-only">{t("offers.insteadOf")} </span>
             {money(sellingPrice)}

@@ -49,10 +49,11 @@ const offer = (id: number, name: string, more: Partial<OfferedProduct> = {}): Of
 const offers = [
   offer(1, "Bolo de cenoura com cobertura de chocolate meio amargo", {
     promotionPrice: "49.90",
+    price: "49.90",
     code: "BOLO1",
   }),
-  offer(2, "Pão francês", { ean: "7891000100103", sellingPrice: "1.25", stock: 3 }),
-  offer(3, "Suco de laranja", { sellingPrice: "8.00", stock: 0 }),
+  offer(2, "Pão francês", { ean: "7891000100103", sellingPrice: "1.25", price: "1.25", stock: 3 }),
+  offer(3, "Suco de laranja", { sellingPrice: "8.00", price: "8.00", stock: 0 }),
 ];
 
 const line = (productId: number, name: string, more: Partial<Line> = {}): Line => ({
