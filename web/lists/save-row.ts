@@ -15,6 +15,11 @@ export async function saveRow(
   more: Record<string, unknown> = {},
 ) {
   await saveEdit(path, edit, toRequestBody(fields, values), more);
+  await savePictures(path, fields, values, edit);
+}
+
+/** Stores and removes the pictures of a form, after its row. */
+export async function savePictures(path: string, fields: Field[], values: FormValues, edit: Edit) {
   const { row } = edit;
   for (const { name, type } of fields) {
     if (type !== "picture" || !row) continue;

@@ -10,7 +10,7 @@ export type OfferedProduct = Wire<productsTable.OfferedProduct>;
  * The pause after typing before a product search, in ms. It keeps typing ahead of the answers, and
  * each answer still feels immediate.
  */
-const pause = 60;
+export const pause = 60;
 
 export const pageSize = 50;
 
@@ -71,5 +71,7 @@ export function readSearch(text: string): { amount: number; typed: string; isCou
 export const isEan = (typed: string) => /^\d{7,14}$/.test(typed);
 
 /** The product with this code. */
-export const withCode = (rows: OfferedProduct[], typed: string) =>
-  rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());
+export const withCode = <P extends { ean: string | null; code: string | null }>(
+  rows: P[],
+  typed: string,
+) => rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());
