@@ -3,10 +3,11 @@ import type * as promotionsTable from "../../../src/modules/promotions/table.ts"
 import { flyerTypes } from "../../../src/shared/limits.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
-import { date, localDay, useTranslation } from "../../kit/text.ts";
+import { date, localDay, money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
+import { PromotionDialog } from "./PromotionDialog.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -19,6 +20,15 @@ export const promotions: Listing<Promotion> = {
   write: "promotions.write",
   columns: [
     { label: "promotions.name", cell: (promotion) => <Name promotion={promotion} /> },
+    {
+      label: "promotions.items",
+      cell: ({ items }) =>
+        items.length === 0 ? null : (
+          <span className="line-clamp-2 break-words">
+            {items.map((item) => `${item.name}\u00a0${money(item.price)}`).join(", ")}
+          </span>
+        ),
+    },
     { label: "promotions.store", cell: ({ store }) => <StoreName name={store?.name} /> },
     {
       label: "promotions.days",
@@ -75,6 +85,7 @@ export const promotions: Listing<Promotion> = {
     storeId: "",
     status: true,
   },
+  dialog: PromotionDialog,
 };
 
 /** Offers for a few days, each with its flyer. */

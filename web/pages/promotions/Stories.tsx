@@ -17,7 +17,13 @@ const promotion = {
   ...times,
 };
 const many = [
-  { ...promotion, id: 1, name: "Semana da broa", mediaPath: "/public/icon-192.png?x=1" },
+  {
+    ...promotion,
+    id: 1,
+    name: "Semana da broa",
+    items: [{ productId: 1, name: "Broa de milho", price: "8.90" }],
+    mediaPath: "/public/icon-192.png?x=1",
+  },
   {
     ...promotion,
     id: 2,
