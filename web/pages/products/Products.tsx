@@ -10,6 +10,8 @@ import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { units } from "../../../src/shared/units.ts";
 import { can } from "../../session/can.ts";
+import { times } from "../../parts/products/amounts.ts";
+import { ProductDialog } from "./ProductDialog.tsx";
 import { Sheets } from "./Sheets.tsx";
 import { StockDialog } from "./StockDialog.tsx";
 import type { Product } from "./types.ts";
@@ -78,6 +80,7 @@ export const products: Listing<Product> = {
     description: "",
     isActive: true,
   },
+  dialog: ProductDialog,
 };
 
 /** The products of the shop. */
@@ -118,11 +121,17 @@ export function Products() {
   );
 }
 
-function Name({ product: { name, mediaPath } }: { product: Product }) {
+function Name({ product: { name, mediaPath, kitItems } }: { product: Product }) {
+  const parts = kitItems.map((part) => `${times(part.amount, part.unit)} ${part.name}`);
   return (
     <span className="flex items-center gap-3">
       <HoverPicture src={mediaPath} alt={name} />
-      <span className="min-w-0 font-medium break-words">{name}</span>
+      <span className="min-w-0 font-medium break-words">
+        {name}
+        {parts.length > 0 && (
+          <span className="text-muted text-small block font-normal">{parts.join(", ")}</span>
+        )}
+      </span>
     </span>
   );
 }

@@ -115,6 +115,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState<Entry | null>(null);
   const [movementsOf, setMovementsOf] = useState<Entry | null>(null);
+  const isKit = product.kitItems.length > 0;
   const inUnit = (field: Field): Field =>
     field.type === "quantity" ? { ...field, unit: product.unit } : field;
   const listing: Listing<Entry> = {
@@ -128,11 +129,14 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     columns: can(entries.write)
       ? entries.columns
       : entries.columns.filter(({ label }) => label !== "stock.costPrice"),
-    fields: (can("user-modal:editProfile") ? [store, ...entries.fields] : entries.fields).map(
-      inUnit,
-    ),
+    fields: [
+      ...(can("user-modal:editProfile") ? [store] : []),
+      // A kit takes its stock from its parts.
+      ...(isKit ? [] : [count]),
+      ...prices,
+    ].map(inUnit),
     actions: (entry) => [
-      ...(can(entries.write)
+      ...(can(entries.write) && !isKit
         ? [{ label: "stock.correct", icon: ClipboardPen, run: () => setCorrecting(entry) }]
         : []),
       { label: "stock.movements", icon: History, run: () => setMovementsOf(entry) },

@@ -43,6 +43,12 @@ const many = [
     { code: "B-20/7" },
   ),
   product(3, "Panetone", { isActive: false, category: "Natal" }),
+  product(4, "Café da manhã", {
+    kitItems: [
+      { productId: 1, name: "Pão francês", unit: "un", amount: 4 },
+      { productId: 5, name: "Queijo minas", unit: "kg", amount: 0.15 },
+    ],
+  }),
 ];
 
 const entry = (id: number, name: string, stock: number, promotionPrice = "0.00"): Entry => ({
