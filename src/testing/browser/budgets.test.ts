@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { repository } from "../../build/repository.ts";
 import { readPixCode } from "../pix-reader.ts";
 import { openShop, test } from "./browser.ts";
@@ -8,7 +9,7 @@ import { lacks } from "./gadgets.ts";
 import { qrCodeOf } from "./qr-code.ts";
 import { phone, type Seat } from "./seat.ts";
 import { dialogLooks, passes } from "./sound.ts";
-import { shopDay } from "../shop-days.ts";
+import { shopDate, shopDay } from "../shop-days.ts";
 
 const shop = await openShop();
 type Made = { id: number };
@@ -592,6 +593,104 @@ test("the flyer of what is on offer today goes out with a caption; without the p
   await seat.page.getByRole("menuitem", { name: "Documento" }).waitFor();
   expect(await seat.page.getByRole("menuitem", { name: "Promoção" }).count()).toBe(0);
   expect([await seat.button("Orçamentos").count(), await panel(seat).count()]).toEqual([0, 0]);
+});
+
+test("a promotion's price stands in a budget beside the price that it replaces; a kit with counted options takes its parts from the stock", async () => {
+  await shop.call("POST", "/option-groups", {
+    name: "Geleias",
+    min: 1,
+    max: 3,
+    options: [{ name: "Morango", price: "1.50" }, { name: "Uva" }],
+  });
+  const owner = await shop.enters("zefa", { at: "/promotions" });
+  const row = (text: string) => owner.page.getByRole("row").filter({ hasText: text });
+  await owner.button("Nova promoção").click();
+  const promotion = owner.dialog("Nova promoção");
+  await owner.field("Nome").fill("Pão da semana");
+  await owner.field("Início").fill(shopDate(-1));
+  await owner.field("Término").fill(shopDate(9));
+  const product = (dialog: Locator) => dialog.getByRole("combobox", { name: "Adicionar produto" });
+  await product(promotion).fill("pão fr");
+  await promotion.getByRole("option", { name: /Pão francês/ }).click();
+  const price = promotion.getByLabel("Preço de Pão francês");
+  await price.and(owner.page.locator(":focus")).waitFor();
+  await promotion.getByText(/^de R\$\s1,25 por$/).waitFor();
+  await promotion.getByRole("button", { name: "Salvar" }).click();
+  await promotion.getByText("Um preço acima de zero, como 12,90").waitFor();
+  await price.fill("1,25");
+  await promotion.getByText("Não é menor que o preço de venda: ali nada muda.").waitFor();
+  await price.fill("0,99");
+  await promotion.getByRole("button", { name: "Salvar" }).click();
+  await row("Pão da semana")
+    .getByText(/Pão francês\sR\$\s0,99/)
+    .waitFor();
+
+  await owner.goes("/products");
+  await owner.button("Novo produto").click();
+  const kit = owner.dialog("Novo produto");
+  await owner.field("Nome").fill("Café da manhã");
+  await kit.getByText("Geleias").click();
+  const amount = (name: string) => kit.getByLabel(`Quantidade de ${name} no kit`);
+  await product(kit).fill("pão fr");
+  await product(kit).press("Enter");
+  await amount("Pão francês").and(owner.page.locator(":focus")).waitFor();
+  await amount("Pão francês").fill("1,5");
+  await amount("Pão francês").press("Enter");
+  await product(kit).fill("bolo1");
+  await product(kit).press("Enter");
+  await amount("Bolo de cenoura").waitFor();
+  await kit.getByRole("button", { name: "Salvar" }).click();
+  await kit.getByText("Uma quantidade acima de zero, como a unidade permite").waitFor();
+  await amount("Pão francês").fill("4");
+  await kit.getByRole("button", { name: "Salvar" }).click();
+  await row("Café da manhã")
+    .getByText(/4\s× Pão francês, 1\s× Bolo de cenoura/)
+    .waitFor();
+  await owner.button("Estoque e preços: Café da manhã").click();
+  const stock = owner.dialog("Estoque e preços: Café da manhã");
+  await owner.field("Loja").selectOption("Centro");
+  await owner.field("Preço de custo").fill("20");
+  await owner.field("Preço de venda").fill("50");
+  expect(await stock.getByLabel("Estoque", { exact: true }).count()).toBe(0);
+  await stock.getByRole("button", { name: "Adicionar" }).click();
+  await stock.getByRole("row").filter({ hasText: "Centro" }).waitFor();
+
+  await shop.customer("Nara").says("Um café da manhã e dois pães");
+  const seat = await shop.enters("ana");
+  await seat.accepts("Nara");
+  await seat.page.keyboard.press("Alt+b");
+  await panel(seat).getByRole("button", { name: "Novo" }).click();
+  await search(seat).fill("2*pão fr");
+  await search(seat).press("Enter");
+  await totals(seat, "R$ 1,98");
+  const bought = panel(seat).getByRole("listitem").filter({ hasText: "Pão francês" });
+  await bought
+    .getByText(/R\$\s0,99/)
+    .first()
+    .waitFor();
+  await bought.locator("s", { hasText: "1,25" }).waitFor();
+  await search(seat).fill("1*café");
+  await search(seat).press("Enter");
+  await panel(seat).getByText("Falta escolher as opções.").waitFor();
+  await panel(seat)
+    .getByRole("button", { name: /^Morango/ })
+    .click();
+  await panel(seat).getByRole("button", { name: "Mais Morango" }).click();
+  await totals(seat, "R$ 54,98");
+  await panel(seat).getByRole("button", { name: "Uva", exact: true }).click();
+  await panel(seat)
+    .getByText(/^2\s× Morango, Uva$/)
+    .waitFor();
+  expect(await panel(seat).getByRole("button", { name: "Mais Uva" }).isDisabled()).toBe(true);
+  await panel(seat).getByText("Pix", { exact: true }).click();
+  const before = [stockOf(bread.id), stockOf(cake.id)];
+  await panel(seat).getByRole("button", { name: "Criar" }).click();
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).click();
+  await seat.sees("Pedido efetuado com sucesso");
+  expect([stockOf(bread.id), stockOf(cake.id)]).toEqual([before[0]! - 6, before[1]! - 1]);
+  expect(shop.looksUp("SELECT total FROM orders ORDER BY id DESC LIMIT 1")).toEqual([
+    { total: 5498 },
+  ]);
 });
 
 for (const look of dialogLooks) {
