@@ -18,7 +18,7 @@ export function LineChoices({ line }: { line: Line }) {
     .map(({ id, name }) => ({ name, amount: amountOf(options, id) }))
     .filter(({ amount }) => amount > 0);
   return (
-    <div className="col-span-2 col-start-2 flex flex-col gap-1">
+    <div className="col-span-2 col-start-2 flex min-w-0 flex-col gap-1">
       {chosen.length > 0 && (
         <p className="text-muted text-small">{chosen.map(countedName).join(", ")}</p>
       )}
@@ -65,7 +65,7 @@ function Group({ line, group }: GroupProps) {
   const { min, max } = group;
   const text = min === max ? "exactly" : min > 0 ? "between" : "upTo";
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="text-small mb-1 font-medium">
         {group.name}{" "}
         <span className="text-muted font-normal">
@@ -95,7 +95,7 @@ function Option({ line, group, option }: GroupProps & { option: OptionTerms }) {
   const isCounted = amount > 0 && group.max > 1;
   const step = "btn btn-sm btn-square btn-primary h-auto";
   return (
-    <span className="inline-flex gap-px">
+    <span className="inline-flex max-w-full gap-px">
       {isCounted && (
         <button
           type="button"
@@ -110,12 +110,12 @@ function Option({ line, group, option }: GroupProps & { option: OptionTerms }) {
         ref={button}
         type="button"
         aria-pressed={amount > 0}
-        className={`btn btn-sm h-auto min-h-8 font-normal ${amount > 0 ? "btn-primary" : "btn-outline"} ${isCounted ? "rounded-none" : ""}`}
+        className={`btn btn-sm h-auto min-h-8 min-w-0 shrink font-normal ${amount > 0 ? "btn-primary" : "btn-outline"} ${isCounted ? "rounded-none" : ""}`}
         onClick={() => set(amount > 0 ? 0 : 1)}
       >
         {countedName({ name: option.name, amount: amount || 1 })}
         {option.price > 0 && (
-          <span className="tabular">
+          <span className="tabular whitespace-nowrap">
             {option.priceMode === "add" ? `+\u00a0${price(option.price)}` : price(option.price)}
           </span>
         )}
