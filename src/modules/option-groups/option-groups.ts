@@ -101,7 +101,9 @@ function setOptions(tx: Tx, groupId: number, options: z.infer<typeof option>[]) 
       .all()
       .map(({ id }) => id),
   );
-  const unknown = options.findIndex(({ id }) => id && !before.has(id));
+  const unknown = options.findIndex(
+    ({ id }, at) => id && (!before.has(id) || options.findIndex((other) => other.id === id) < at),
+  );
   if (unknown >= 0) throw invalidFields({ [`options.${unknown}.id`]: "invalid" });
   tx.delete(groupOptions)
     .where(and(own, notInArray(groupOptions.id, stays)))

@@ -155,7 +155,7 @@ for (const look of looks) {
       await page.locator("dialog[open] [aria-invalid=true]").first().waitFor();
       await passes(owner, `${path}, a form with errors`);
     }
-  }, 90_000);
+  }, 240_000);
 }
 
 /** Expects that a list's buttons are visible in a window a little wider than a phone. */

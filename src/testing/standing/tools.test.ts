@@ -6,7 +6,7 @@ test(
   "lint finds nothing",
   () =>
     expect(run("oxlint", "--type-aware", "--deny-warnings", "-f", "unix", "src", "web")).toBe(""),
-  60_000,
+  180_000,
 );
 
 test("every file is formatted", () =>

@@ -15,9 +15,9 @@ import { EntryRow } from "./EntryRow.tsx";
 /** A phone has room for these tabs; the first one has all entries. */
 const phoneParts: readonly TimelinePart[] = ["all", "conversations", "sales"];
 
-// Tabs of a page stand side by side at the start of their line.
+// Tabs of a page stand side by side at the start of their line. The narrowest phones show no counts.
 const atStart =
-  "[&_[role=tab]]:mb-0 [&_[role=tab]]:h-10 [&_[role=tab]]:flex-none [&_[role=tab]]:px-2.5 [&_[role=tab]]:whitespace-nowrap [&_[data-value=all]>span]:hidden";
+  "max-[22rem]:[&_[role=tab]>span]:hidden max-[22rem]:[&_[role=tab]]:px-1.5 [&_[role=tab]]:mb-0 [&_[role=tab]]:h-10 [&_[role=tab]]:flex-none [&_[role=tab]]:px-2.5 [&_[role=tab]]:whitespace-nowrap [&_[data-value=all]>span]:hidden";
 
 /** All that happened with the contact, the newest first, in parts. */
 export function Timeline({ person, overview }: { person: Contact; overview: Overview | null }) {

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from "react";
-import { backToComposer } from "../../../inbox/composer-focus.ts";
 import { copyText, forwarding, quote } from "../../../inbox/message-actions.ts";
 import { thread } from "../../../inbox/thread.ts";
 import { bubbleOf, type MessageBubble } from "../../../messages/bubble.ts";
@@ -140,7 +139,8 @@ const letters: Record<
   KeyE: (_bubble, _ticket, row) => row.querySelector<HTMLElement>("[data-menu=react]")?.click(),
   KeyC: (bubble) => {
     const text = bubble.isDeleted ? "" : textOf(bubble.kind, bubble.body);
-    if (text) void copyText(text).then(backToComposer);
+    // The next letter acts on the message too.
+    if (text) void copyText(text);
   },
   KeyF: (bubble, { id }) =>
     mayForward(bubble) && (forwarding.value = { ticketId: id, messages: [bubble] }),
