@@ -26,6 +26,7 @@ export const auditActions = [
   "queueCreated",
   "queueChanged",
   "queueDeleted",
+  "goalsChanged",
   "hoursChanged",
   "ticketDeleted",
   "iaCreated",

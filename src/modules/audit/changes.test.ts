@@ -194,3 +194,32 @@ test("a user's changed queues are recorded by name", async () => {
     ],
   ]);
 });
+
+test("service goals are recorded with their minutes before and after, each change once", async () => {
+  const { rui, read } = await shopWithAudit();
+  const { body: made } = await rui.post<{ id: number }>("/sla", {
+    queueId: atendimento,
+    firstAnswerMinutes: 10,
+  });
+  await rui.put(`/sla/${made.id}`, { firstAnswerMinutes: 5, resolutionMinutes: 120 });
+  await rui.put(`/sla/${made.id}`, { firstAnswerMinutes: 5 });
+  await rui.put(`/sla/${made.id}`, { queueId: encomendas });
+  await rui.delete(`/sla/${made.id}`);
+  await rui.post("/sla", { resolutionMinutes: 60 });
+  await rui.post("/sla", { resolutionMinutes: 60 });
+  const ofQueue = (id: number, name: string, details: Record<string, unknown>) =>
+    ["goalsChanged", "Rui", `queue ${id} ${name}`, details] as const;
+  expect(await read()).toEqual([
+    ofQueue(atendimento, "Atendimento", { firstAnswerMinutes: { from: null, to: 10 } }),
+    ofQueue(atendimento, "Atendimento", {
+      firstAnswerMinutes: { from: 10, to: 5 },
+      resolutionMinutes: { from: null, to: 120 },
+    }),
+    ofQueue(atendimento, "Atendimento", { queueId: { from: "Atendimento", to: "Encomendas" } }),
+    ofQueue(encomendas, "Encomendas", {
+      firstAnswerMinutes: { from: 5, to: null },
+      resolutionMinutes: { from: 120, to: null },
+    }),
+    ["goalsChanged", "Rui", "goals", { resolutionMinutes: { from: null, to: 60 } }],
+  ]);
+});

@@ -23,6 +23,7 @@ import {
   ShieldCheck,
   Sparkles,
   Tags,
+  Target,
   Trash2,
   Undo2,
   UserRound,
@@ -68,6 +69,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   queueCreated: ListOrdered,
   queueChanged: ListOrdered,
   queueDeleted: Trash2,
+  goalsChanged: Target,
   hoursChanged: Clock,
   ticketDeleted: Trash2,
   iaCreated: Sparkles,
@@ -191,7 +193,7 @@ const kinds = [
   "till",
 ];
 /** The action already names these subjects, with or without an id. */
-const namedSubjects = ["contacts", "queues", "orders", "box", "opt-out"];
+const namedSubjects = ["contacts", "queues", "goals", "orders", "box", "opt-out"];
 
 // "user 7 Ana" becomes a phrase. "user 7" is left out when user 7 signs in: the entry names them
 // already.
