@@ -430,3 +430,9 @@ test("axe finds nothing serious in the panel and its dialogs", async () => {
   await edits(onPhone);
   await sound(onPhone, "a contact's form on a phone");
 });
+
+test("the panel leads to the contact's page", async () => {
+  const ana = await meets("Olga");
+  await panel(ana).getByRole("link", { name: "Ver a página do contato" }).click();
+  await ana.page.getByRole("heading", { name: "Olga", level: 1 }).waitFor();
+});

@@ -30,7 +30,7 @@ import { useContact } from "../../../inbox/full-contacts.ts";
 import { Section } from "./Section.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
 
-const OptOut = onDemand(async () => (await import("./OptOut.tsx")).OptOut);
+const Extras = onDemand(async () => (await import("./Extras.tsx")).Extras);
 
 /**
  * The open ticket's contact: a column where there is room, else over the conversation; full screen
@@ -148,7 +148,7 @@ export function PanelContent({
       ) : (
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
           <ContactDetails ticket={ticket} />
-          {!ticket.isGroup && <OptOut contact={ticket.contact} />}
+          {!ticket.isGroup && <Extras contact={ticket.contact} />}
           {ticket.referral && (
             <Section title={t("tickets.panel.ad")}>
               <AdCard ad={{ ...ticket.referral, thumbnail: null }} />
