@@ -94,6 +94,24 @@ export function nextOpening(
   return undefined;
 }
 
+/** The first instant (epoch ms) from another on at which a place opens; undefined where it never does. */
+export function firstOpening(
+  { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
+  from: number,
+): number | undefined {
+  if (!opensEver(week, holidays)) return undefined;
+  const first = Temporal.Instant.fromEpochMilliseconds(from)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate();
+  for (let days = 0; days < reach; days++) {
+    const openings = spansOf(first.add({ days }), week, holidays, timezone)
+      .map(([begin]) => begin)
+      .filter((begin) => begin >= from);
+    if (openings.length > 0) return Math.min(...openings);
+  }
+  return undefined;
+}
+
 /** The ms for which a place is open from an instant to another. */
 export function openTime(
   { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },

@@ -11,13 +11,16 @@ export const macroStepKinds = [
 ] as const;
 export type MacroStepKind = (typeof macroStepKinds)[number];
 
-/** One step. `minutes` count from the run; null snoozes until the customer answers. */
+/**
+ * One step. `minutes` count from the run; null snoozes until the customer answers, or until the
+ * next day's opening.
+ */
 export type MacroStep =
   | { kind: "text"; text: string }
   | { kind: "note"; note: string }
   | { kind: "tag" | "untag"; tagId: number }
   | { kind: "reminder"; minutes: number; text: string }
-  | { kind: "snooze"; minutes: number | null }
+  | { kind: "snooze"; minutes: number | null; until?: "opening" }
   | { kind: "queue"; queueId: number }
   | { kind: "resolve"; silent: boolean };
 

@@ -60,8 +60,10 @@ export type TicketEventDetail = {
   words?: string;
   /** A bot began, or left the ticket to people. */
   bot?: "began" | "left";
-  /** The bot's name. */
+  /** The name of the bot, the macro or the automation. */
   name?: string;
+  /** How many events of a macro's run follow this one, while it can be undone. */
+  events?: number;
   /** The order with its status by name, and what happened to it. */
   order?: {
     id: number;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../kit/db/company-db.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { MacroStep } from "../../shared/macros.ts";
-import { addTag, without } from "../macros/take-step.ts";
+import { addTag, snoozeEnd, without } from "../macros/take-step.ts";
 import { markAllRead } from "../messages/messages.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
 import { findQueue } from "../queues/queues.ts";
@@ -35,15 +35,16 @@ export function takeAutomationStep(tx: Tx, ticket: Ticket, step: MacroStep): Tic
       return remind(tx, ticket, step);
     case "snooze":
       if (ticket.status === "closed") throw wrongState(ticket);
-      return change(tx, ticket, {
-        snoozedUntil: step.minutes === null ? "reply" : new Date(tx.now() + step.minutes * minute),
-      });
+      return snooze(tx, ticket, snoozeEnd(tx, step));
     case "queue":
       return moveToQueue(tx, ticket, step.queueId);
     case "resolve":
       return resolve(tx, ticket, step.silent);
   }
 }
+
+const snooze = (tx: Tx, ticket: Ticket, end: string) =>
+  change(tx, ticket, { snoozedUntil: end === "reply" ? end : new Date(end) });
 
 function sendText(tx: Tx, ticket: Ticket, text: string): Ticket {
   if (ticket.whatsappId === null)

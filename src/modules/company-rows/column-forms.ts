@@ -171,6 +171,7 @@ const eventDetail = z.looseObject({
   mentions: z.array(id).max(100).optional(),
   tags: z.array(words).max(1000).optional(),
   rate: z.number().int().min(0).max(10).optional(),
+  events: z.number().int().min(0).max(1000).optional(),
 });
 
 const itemOptions = z

@@ -12,6 +12,12 @@ import {
   type World,
 } from "../../testing/world.ts";
 import type { MacroStep } from "../../shared/macros.ts";
+import { usualWeek } from "../hours/fields.ts";
+import * as hours from "../hours/hours.ts";
+import { resolve } from "../tickets/lifecycle/move.ts";
+import { undo } from "../tickets/lifecycle/undo-move.ts";
+import * as ticketNotes from "../tickets/notes/notes.ts";
+import { addTags } from "../tickets/notes/ticket-tags.ts";
 import { loadTicket } from "../tickets/tickets.ts";
 import { createMacro, findMacro, updateMacro, usableMacros } from "./macros.ts";
 import { preview, run } from "./run.ts";
@@ -122,6 +128,78 @@ test("a step that can't run takes the whole run back and is named at its place",
   expect(await refusal(() => macro(shop, [{ kind: "queue", queueId: 99 }]))).toMatchObject({
     fields: { "steps.0.queueId": "gone" },
   });
+});
+
+test("an undo takes back the notes, the tags, the snooze and the move of a run, and no more", async () => {
+  const shop = world();
+  const [vip, late, own] = ["VIP", "Atrasado", "Bolo"].map((name) => shop.tag({ name }));
+  const ana = shop.me("ana");
+  const notes = () => shop.db.sqlite.query("SELECT note FROM ticketNotes ORDER BY id").all();
+  for (const last of [
+    { kind: "resolve", silent: true },
+    { kind: "snooze", minutes: 60 },
+  ] satisfies MacroStep[]) {
+    const ticket = shop.ticket({ status: "open", tagIds: [late!.id] });
+    ticketNotes.create(shop.db, ana, { note: "Antes", ticketId: ticket.id });
+    const { id } = createMacro(shop.db, ana, {
+      name: last.kind,
+      shared: false,
+      steps: [
+        { kind: "note", note: "Avisar o forno" },
+        { kind: "tag", tagId: vip!.id },
+        { kind: "untag", tagId: late!.id },
+        last,
+      ],
+    });
+    await run(shop.db, ana, id, { ticketId: ticket.id });
+    addTags(shop.db, ana, ticket.id, own!.id);
+    const undone = undo(shop.db, ana, ticket.id);
+    expect(undone).toMatchObject({ status: "open", snoozedUntil: null, userId: ticket.userId });
+    expect(undone.tags.map(({ name }) => name).toSorted()).toEqual(["Atrasado", "Bolo"]);
+    expect(notes()).toEqual([{ note: "Antes" }]);
+    expect(await refusal(() => undo(shop.db, ana, ticket.id))).toMatchObject({ kind: "missing" });
+    shop.db.sqlite.run("DELETE FROM ticketNotes");
+  }
+});
+
+test("a run is undone by the one who ran it, in time, and not below a later move", async () => {
+  const shop = world();
+  const vip = shop.tag({ name: "VIP" });
+  const { id } = macro(shop, [{ kind: "tag", tagId: vip.id }], "rui", true);
+  const [ana, rui] = [shop.me("ana"), shop.me("rui")];
+  const ticket = shop.ticket({ status: "open" });
+  const tagsOf = () => loadTicket(shop.db, ticket.id).tags.map(({ name }) => name);
+  await run(shop.db, rui, id, { ticketId: ticket.id });
+  expect(await refusal(() => undo(shop.db, ana, ticket.id))).toMatchObject({ kind: "missing" });
+  shop.clock.pass(16_001);
+  expect(await refusal(() => undo(shop.db, rui, ticket.id))).toMatchObject({ kind: "missing" });
+  await run(shop.db, rui, id, { ticketId: ticket.id });
+  expect(tagsOf()).toEqual(["VIP"]);
+
+  const other = shop.ticket({ status: "open" });
+  await run(shop.db, rui, id, { ticketId: other.id });
+  resolve(shop.db, rui, other.id);
+  expect(undo(shop.db, rui, other.id)).toMatchObject({ status: "open", tags: [{ name: "VIP" }] });
+});
+
+test("a snooze until the next day's opening obeys the hours, and is at eight without any", async () => {
+  const shop = world();
+  const { id } = macro(shop, [{ kind: "snooze", minutes: null, until: "opening" }]);
+  const until = async () => {
+    const ticket = shop.ticket({ status: "open" });
+    await run(shop.db, shop.me("ana"), id, { ticketId: ticket.id });
+    return loadTicket(shop.db, ticket.id).snoozedUntil;
+  };
+  // Friday, nine in the morning.
+  expect(await until()).toEqual(new Date("2026-11-21T08:00:00-03:00"));
+  const week = usualWeek.map((day) =>
+    day.weekdayEn === "saturday" || day.weekdayEn === "sunday"
+      ? { ...day, startTime: "00:00", endTime: "00:00" }
+      : { ...day, startTime: "09:30", endTime: "02:00" },
+  );
+  hours.write(shop.db, { schedules: week });
+  // Friday's hours end on Saturday, which does not open.
+  expect(await until()).toEqual(new Date("2026-11-23T09:30:00-03:00"));
 });
 
 test("a preview says what each step would do, and changes nothing", () => {

@@ -5,6 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { arrayOf, id } from "../../kit/http/fields.ts";
 import type { MacroStep } from "../../shared/macros.ts";
 import { record } from "../tickets/events/events.ts";
+import { closeRun } from "../tickets/lifecycle/undo-macro.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import type { Ticket } from "../tickets/table.ts";
 import { findTicket } from "../tickets/tickets.ts";
@@ -74,11 +75,12 @@ function attempt(
   try {
     db.write((tx) => {
       let ticket = findTicket(db, me, ticketId);
-      recordRun(tx, me, ticket, name);
+      const { id } = recordRun(tx, me, ticket, name);
       for (const [index, each] of steps.entries()) {
         step = index;
         ticket = takeStep(tx, me, ticket, each);
       }
+      closeRun(tx, ticketId, id);
       if (!isKept) throw new TakenBack();
     });
   } catch (thrown) {

@@ -20,7 +20,11 @@ const step = z.discriminatedUnion("kind", [
     minutes,
     text: text(reminderLength).default(""),
   }),
-  z.object({ kind: z.literal("snooze"), minutes: minutes.nullable().default(null) }),
+  z.object({
+    kind: z.literal("snooze"),
+    minutes: minutes.nullable().default(null),
+    until: z.literal("opening").optional(),
+  }),
   z.object({ kind: z.literal("queue"), queueId: id }),
   z.object({ kind: z.literal("resolve"), silent: z.boolean().default(false) }),
 ]);

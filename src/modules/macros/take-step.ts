@@ -4,6 +4,7 @@ import type { Tx } from "../../kit/db/company-db.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { MacroStep } from "../../shared/macros.ts";
 import { holds } from "../../shared/permissions.ts";
+import { tomorrowsOpening } from "../hours/tomorrow.ts";
 import { createReminder } from "../reminders/reminders.ts";
 import { missing } from "../tags/find-or-create.ts";
 import { tags } from "../tags/table.ts";
@@ -38,11 +39,7 @@ export function takeStep(tx: Tx, me: Me, ticket: Ticket, step: MacroStep): Ticke
       createReminder(tx, me, ticket, { dueAt: later(tx, step.minutes), text: step.text });
       return ticket;
     case "snooze":
-      return snoozeStep(
-        tx,
-        me,
-        step.minutes === null ? "reply" : later(tx, step.minutes),
-      )(tx, ticket);
+      return snoozeStep(tx, me, snoozeEnd(tx, step))(tx, ticket);
     case "queue":
       return transferStep(tx, me, { queueId: step.queueId })(tx, ticket);
     case "resolve":
@@ -58,6 +55,12 @@ export function addTag(tx: Tx, ticket: Ticket, tagId: number, byUserId: number |
 
 export const without = (ticket: Ticket, tagId: number) =>
   ticket.tags.map(({ id }) => id).filter((id) => id !== tagId);
+
+/** When a step's snooze ends: an ISO time, or "reply". */
+export function snoozeEnd(tx: Tx, { minutes, until }: MacroStep & { kind: "snooze" }): string {
+  if (until === "opening") return new Date(tomorrowsOpening(tx)).toISOString();
+  return minutes === null ? "reply" : later(tx, minutes);
+}
 
 const later = (tx: Tx, minutes: number) => new Date(tx.now() + minutes * minute).toISOString();
 

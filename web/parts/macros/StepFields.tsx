@@ -132,6 +132,9 @@ const hour = 60;
 const day = 24 * hour;
 const durations = [15, 30, hour, 2 * hour, 4 * hour, 8 * hour, day, 2 * day, 3 * day, 7 * day];
 
+/** The choice of the next day's opening, among those in minutes. */
+const opening = -1;
+
 function Minutes({ step, onChange }: Props) {
   const { t } = useTranslation();
   const { minutes } = step;
@@ -142,13 +145,22 @@ function Minutes({ step, onChange }: Props) {
     <div className="mt-2">
       <LabeledSelect
         label={t("macroSteps.fields.when")}
-        value={minutes}
-        options={all.map((each) => ({
-          id: each,
-          name: t("macroSteps.in", { time: durationOf(each) }),
-        }))}
+        value={step.until ? opening : minutes}
+        options={[
+          ...(step.kind === "snooze" ? [{ id: opening, name: t("macroSteps.untilOpening") }] : []),
+          ...all.map((each) => ({
+            id: each,
+            name: t("macroSteps.in", { time: durationOf(each) }),
+          })),
+        ]}
         empty={step.kind === "snooze" ? t("macroSteps.untilReply") : undefined}
-        onChange={(chosen) => onChange({ minutes: chosen })}
+        onChange={(chosen) =>
+          onChange(
+            chosen === opening
+              ? { minutes: null, until: "opening" }
+              : { minutes: chosen, until: undefined },
+          )
+        }
       />
     </div>
   );

@@ -8,6 +8,8 @@ export type StepDraft = {
   tagId: number | null;
   queueId: number | null;
   minutes: number | null;
+  /** The snooze ends when the shop opens on the next day. */
+  until?: "opening";
   silent: boolean;
 };
 
@@ -31,7 +33,15 @@ export const draftsOf = (steps: readonly MacroStep[]): StepDraft[] =>
   }));
 
 /** A draft as the server takes it; a missing choice stays null, which it refuses at its place. */
-export function stepOf({ kind, text, tagId, queueId, minutes, silent }: StepDraft): MacroStep {
+export function stepOf({
+  kind,
+  text,
+  tagId,
+  queueId,
+  minutes,
+  until,
+  silent,
+}: StepDraft): MacroStep {
   switch (kind) {
     case "text":
       return { kind, text };
@@ -43,7 +53,7 @@ export function stepOf({ kind, text, tagId, queueId, minutes, silent }: StepDraf
     case "reminder":
       return { kind, minutes: minutes ?? 60, text };
     case "snooze":
-      return { kind, minutes };
+      return { kind, minutes, ...(until && { until }) };
     case "queue":
       return { kind, queueId: queueId! };
     case "resolve":

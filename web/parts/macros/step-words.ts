@@ -48,6 +48,7 @@ export function stepWords(step: MacroStep, text?: string | null): string {
         text: step.text,
       });
     case "snooze":
+      if (step.until) return t("macroSteps.words.snoozeOpening");
       return step.minutes === null
         ? t("macroSteps.words.snoozeReply")
         : t("macroSteps.words.snooze", { time: durationOf(step.minutes) });

@@ -157,16 +157,17 @@ export function remove(db: CompanyDb, me: Me, id: number) {
       throw new Fault("forbidden", "ERR_NO_PERMISSION", {
         message: "Só o autor ou um administrador pode excluir",
       });
-    tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    forgetNote(tx, findTicket(db, me, note.ticketId), id);
-    tx.emit(
-      "ticketNote",
-      "delete",
-      { ticketNoteId: id },
-      audienceOf(findTicket(db, me, note.ticketId)),
-    );
+    takeBackNote(tx, findTicket(db, me, note.ticketId), id);
     return {};
   });
+}
+
+/** Deletes a note with its words in the events. Does nothing where it is gone. */
+export function takeBackNote(tx: Tx, ticket: TicketRow, noteId: number) {
+  const gone = tx.delete(ticketNotes).where(eq(ticketNotes.id, noteId)).returning().all();
+  if (gone.length === 0) return;
+  forgetNote(tx, ticket, noteId);
+  tx.emit("ticketNote", "delete", { ticketNoteId: noteId }, audienceOf(ticket));
 }
 
 /** Emits a note to the users who see its ticket. */

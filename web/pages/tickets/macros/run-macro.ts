@@ -28,10 +28,11 @@ export async function runMacro(
   const [first] = refused;
   if (only && first) return { step: first.step, text: wordsOf(first.error) };
   const isMoved = steps.some(({ kind }) => kind === "queue" || kind === "resolve");
+  const isUndoable = steps.some(({ kind }) => kind !== "text" && kind !== "reminder");
   if (done.length > 0)
     toast.success(
       t("runMacro.done", { name, count: done.length }),
-      only && isMoved ? undoAction(only) : undefined,
+      only && isUndoable ? undoAction(only) : undefined,
     );
   if (only && (isMoved || steps.some(({ kind }) => kind === "snooze"))) leaveTicket(only, next);
   for (const { id: refusedId, error } of refused)
