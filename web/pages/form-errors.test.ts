@@ -189,6 +189,7 @@ test("a connection's timeouts and number for tests say what is missing", async (
   for (const [tab, tries] of parts) {
     await editConnection();
     await click(screen.all("tab")[tab]!);
+    if (tab === 3) await click(await input("expiresTicketOn"));
     for (const [typed, texts] of tries) {
       await fillAll(typed);
       await save();

@@ -81,8 +81,9 @@ test("a new connection shows its QR code, and is connected without a reload once
   await rui.field("Nome").fill("Nova");
   await rui.field("Reabrir o atendimento em até (minutos)").fill("dez");
   await rui.button("Salvar").click();
-  await rui.page.getByRole("main").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
-  await rui.field("Reabrir o atendimento em até (minutos)").fill("0");
+  await rui.page.getByRole("main").getByText("Um número inteiro de 1 a 525600 (um ano)").waitFor();
+  await rui.field(/^Reabrir o atendimento de quem volta logo/).uncheck();
+  await rui.field("Reabrir o atendimento em até (minutos)").waitFor({ state: "detached" });
   await rui.field(/^Conexão padrão/).check();
   await rui.button("Salvar").click();
   await rui.sees("Operação atualizada com sucesso.");
@@ -198,8 +199,9 @@ test("a connection without a queue says who sees its customers; an only queue is
     expect((await seen(rui.field("Reabrir o atendimento em até (minutos)"))).bottom).toBeLessThan(
       (await seen()).top,
     );
-    await form.getByRole("switch").focus();
-    expect((await seen(form.getByRole("switch"))).bottom).toBeLessThan((await seen()).top);
+    const last = form.getByRole("switch", { name: /^Conexão padrão/ });
+    await last.focus();
+    expect((await seen(last)).bottom).toBeLessThan((await seen()).top);
   }
   await shop.call("DELETE", `/whatsapp/${id}`);
 });

@@ -470,7 +470,9 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
   await greeting.fill("Olá, aqui é a fábrica.");
 
   await rui.tab("Prazos").click();
+  await form.getByLabel("Encerrar quando o cliente fica em silêncio").check();
   await form.getByLabel("Encerrar quando o cliente não responde por (minutos)").fill("60");
+  await form.getByLabel("Levar quem espera sem fila a uma fila").check();
   await form.getByLabel("Levar quem espera sem fila depois de (minutos)").fill("10");
   await save.click();
   await form.getByText("Escreva o que o cliente recebe quando o prazo vence").waitFor();

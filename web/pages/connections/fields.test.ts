@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import type { FormValues } from "../../forms/form.ts";
 import { fieldsOf, proposedQueue } from "./fields.ts";
+import { bodyOf, valuesOf } from "./form-values.ts";
 
 const queues = [
   { id: 4, name: "Atendimento", color: "#0f766e" },
@@ -30,4 +32,23 @@ test("it is proposed as the first of the menu where there come to be several, an
   expect(proposed([2, 4], [2], "4")).toBe("");
   // The admin chose no default queue, so the form proposes none again.
   expect(proposed([2, 4], [2, 4, 9])).toBe("");
+});
+
+test("a number that may be off has a switch, and travels as 0 while it is off", () => {
+  const shop = valuesOf(undefined, false);
+  const names = (values: FormValues) => fieldsOf(fieldContext, values).map(({ name }) => name);
+  expect(shop).toMatchObject({ expiresTicketOn: false, reopenMinutesOn: true });
+  expect(names(shop)).not.toContain("expiresTicket");
+  expect(bodyOf(shop)).toMatchObject({ expiresTicket: 0, reopenMinutes: 120, maxUseBotQueues: 3 });
+  const on = { ...shop, expiresTicketOn: true, reopenMinutesOn: false };
+  expect(names(on)).toContain("expiresTicket");
+  expect(names(on)).not.toContain("reopenMinutes");
+  expect(bodyOf(on)).toMatchObject({ expiresTicket: 1440, reopenMinutes: 0 });
+  expect(Object.keys(bodyOf(on)).filter((name) => name.endsWith("On"))).toEqual([]);
+});
+
+test("the queue for customers without one is asked for while they are moved", () => {
+  const queue = (timeToTransferOn: boolean) =>
+    fieldsOf(fieldContext, { timeToTransferOn }).find(({ name }) => name === "transferQueueId");
+  expect([queue(false), queue(true)?.required]).toEqual([undefined, true]);
 });

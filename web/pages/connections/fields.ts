@@ -4,6 +4,7 @@ import type { Ia, Integration } from "../../parts/answerers.ts";
 import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { idsOf } from "./form-values.ts";
+import { isOn, switched } from "./switched.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 
@@ -29,9 +30,9 @@ export function fieldsOf(
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
   const isFixed = first || connection?.isDefault === true;
   return [
-    ...basicFields(queues, chosen, connection === undefined, isFixed),
+    ...basicFields({ queues, chosen, values, isNew: connection === undefined, isFixed }),
     ...textFields(chosen.length > 1),
-    ...botFields(context),
+    ...botFields(context, values),
     ...clockFields(queues, values),
     {
       tab: "connections.parts.test",
@@ -46,12 +47,19 @@ export function fieldsOf(
   ];
 }
 
-const basicFields = (
-  queues: Named[],
-  chosen: Named[],
-  isNew: boolean,
-  isFixed: boolean,
-): Field[] => [
+const basicFields = ({
+  queues,
+  chosen,
+  values,
+  isNew,
+  isFixed,
+}: {
+  queues: Named[];
+  chosen: Named[];
+  values: FormValues;
+  isNew: boolean;
+  isFixed: boolean;
+}): Field[] => [
   {
     tab: "connections.parts.basics",
     name: "name",
@@ -78,13 +86,12 @@ const basicFields = (
         },
       ]
     : []),
-  {
+  ...switched(values, "reopenMinutes", {
     tab: "connections.parts.basics",
     ...minutes,
-    name: "reopenMinutes",
     label: "connections.reopen",
     hint: "connections.reopenHint",
-  },
+  }),
   // One connection is always the default; only another connection can replace it.
   {
     tab: "connections.parts.basics",
@@ -125,7 +132,10 @@ const textFields = (hasMenu: boolean): Field[] => [
   },
 ];
 
-const botFields = ({ ias, integrations, groupNames }: FieldContext): Field[] => [
+const botFields = (
+  { ias, integrations, groupNames }: FieldContext,
+  values: FormValues,
+): Field[] => [
   {
     tab: "connections.parts.bot",
     name: "answerer",
@@ -143,39 +153,33 @@ const botFields = ({ ias, integrations, groupNames }: FieldContext): Field[] => 
       })),
     ],
   },
-  {
+  ...switched(values, "maxUseBotQueues", {
     tab: "connections.parts.bot",
-    ...whole,
-    max: 100,
-    name: "maxUseBotQueues",
+    ...times,
     label: "connections.maxUse",
     hint: "connections.maxUseHint",
-    messages: { invalid: "connections.maxUseInvalid" },
-  },
-  {
+  }),
+  ...switched(values, "timeUseBotQueues", {
     tab: "connections.parts.bot",
     ...minutes,
-    name: "timeUseBotQueues",
     label: "connections.timeUse",
     hint: "connections.timeUseHint",
-  },
+  }),
 ];
 
 const clockFields = (queues: Named[], values: FormValues): Field[] => [
-  {
+  ...switched(values, "expiresTicket", {
     tab: "connections.parts.clocks",
     ...minutes,
-    name: "expiresTicket",
     label: "connections.expires",
     hint: "connections.expiresHint",
-  },
-  {
+  }),
+  ...switched(values, "expiresBotTicket", {
     tab: "connections.parts.clocks",
     ...minutes,
-    name: "expiresBotTicket",
     label: "connections.expiresBot",
     hint: "connections.expiresBotHint",
-  },
+  }),
   {
     tab: "connections.parts.clocks",
     name: "expiresInactiveMessage",
@@ -183,38 +187,45 @@ const clockFields = (queues: Named[], values: FormValues): Field[] => [
     type: "textarea",
     rows: 3,
     hint: "connections.inactiveHint",
-    required: counts(values.expiresTicket) || counts(values.expiresBotTicket),
+    required: isOn(values, "expiresTicket") || isOn(values, "expiresBotTicket"),
     max: 250,
     showLength: true,
     messages: { required: "connections.inactiveRequired" },
   },
-  {
+  ...switched(values, "timeToTransfer", {
     tab: "connections.parts.clocks",
     ...minutes,
-    name: "timeToTransfer",
     label: "connections.transferAfter",
     hint: "connections.transferAfterHint",
-  },
-  {
-    tab: "connections.parts.clocks",
-    name: "transferQueueId",
-    label: "connections.transferTo",
-    type: "select",
-    emptyLabel: "connections.noTransfer",
-    required: counts(values.timeToTransfer),
-    items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
-    messages: { required: "connections.transferRequired" },
-  },
+  }),
+  ...(isOn(values, "timeToTransfer")
+    ? [
+        {
+          tab: "connections.parts.clocks",
+          name: "transferQueueId",
+          label: "connections.transferTo",
+          type: "select" as const,
+          emptyLabel: "connections.noTransfer",
+          required: true,
+          items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          messages: { required: "connections.transferRequired" },
+        },
+      ]
+    : []),
 ];
 
-const counts = (value: FormValue) => Number(value) > 0;
+const whole = { type: "number", required: true, min: 1 } as const;
 
-const whole: Pick<Field, "type" | "required"> = { type: "number", required: true };
+const times: Pick<Field, "type" | "required" | "min" | "max" | "messages"> = {
+  ...whole,
+  max: 100,
+  messages: { invalid: "connections.maxUseInvalid" },
+};
 
-const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = {
+const minutes: Pick<Field, "type" | "required" | "min" | "max" | "messages"> = {
   ...whole,
   max: 525_600,
-  messages: { invalid: "connections.reopenInvalid" },
+  messages: { invalid: "connections.minutesInvalid" },
 };
 
 const message: Pick<Field, "tab" | "type" | "max" | "rows"> = {

@@ -14,14 +14,20 @@ const texts = [
   "phoneTest",
 ] as const;
 
-const numbers = [
-  "reopenMinutes",
-  "maxUseBotQueues",
-  "timeUseBotQueues",
-  "expiresTicket",
-  "expiresBotTicket",
-  "timeToTransfer",
-] as const;
+/** The numbers for which the server takes 0 as off, with the value that a switch begins with. */
+const usual = {
+  reopenMinutes: 120,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 5,
+  expiresTicket: 1440,
+  expiresBotTicket: 60,
+  timeToTransfer: 10,
+};
+export type SwitchedNumber = keyof typeof usual;
+const numbers = Object.keys(usual) as SwitchedNumber[];
+
+/** The name of the switch before a number. */
+export const switchOf = (number: SwitchedNumber) => `${number}On`;
 
 /** The form's initial values. rules.md#form-defaults */
 export function valuesOf(
@@ -47,7 +53,13 @@ export function valuesOf(
       ]),
     ),
     ...Object.fromEntries(
-      numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)]),
+      numbers.flatMap((number) => {
+        const value = (connection ?? blank)[number] ?? 0;
+        return [
+          [switchOf(number), value > 0],
+          [number, String(value || usual[number])],
+        ];
+      }),
     ),
     transferQueueId: String(transferQueueId ?? ""),
     defaultQueueId: String(defaultQueueId ?? ""),
@@ -72,9 +84,12 @@ const blank = {
 /** The request body of the form's values. */
 export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
   const [kind, id] = String(answerer).split(":");
+  const switches = new Set(numbers.map(switchOf));
   return {
-    ...values,
-    ...Object.fromEntries(numbers.map((number) => [number, Number(values[number])])),
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !switches.has(name))),
+    ...Object.fromEntries(
+      numbers.map((number) => [number, values[switchOf(number)] ? Number(values[number]) : 0]),
+    ),
     transferQueueId: Number(transferQueueId) || null,
     defaultQueueId: Number(defaultQueueId) || null,
     promptId: kind === "ia" ? Number(id) : null,
