@@ -17,6 +17,8 @@ export const allowed: Record<string, string> = {
     "A guard against rounding: of 30 million opposite places none needed it.",
   "src/pricing/items.ts limitOf: t.productId)?.price?.stock ?? 0 → t.productId)?.price?.stock ?? (-1)":
     "Less than nothing counts as nothing.",
+  "src/pricing/quote.ts granted: subTotal <= saved.subTotal → subTotal < saved.subTotal":
+    "Of an equal subtotal both branches give the saved discount.",
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments > 1": oneInstalment,
   "src/pricing/quote.ts paymentOf: cart.installments >= 1 → cart.installments >= 2": oneInstalment,
   "src/pricing/quote.ts paymentOf: nt?.change ? cart.changeFor : 0 → nt?.change ? cart.changeFor : (-1)":

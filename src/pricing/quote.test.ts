@@ -406,6 +406,18 @@ describe("what keeps a cart from being sold", () => {
       [],
     ],
     [
+      "no discount, of a user who may give none",
+      { maxDiscount: null },
+      { discount: { value: 0 } },
+      [],
+    ],
+    [
+      "more than that cent for many goods that came on top",
+      { maxDiscount: null, saved: { discount: 1, subTotal: 1 } },
+      { items: [{ productId: bread, amount: 100 }], discount: { value: 2 } },
+      [{ code: "discountNotAllowed" }],
+    ],
+    [
       "more than that cent for goods that came on top",
       { maxDiscount: null, saved: { discount: 1, subTotal: 1 } },
       { discount: { value: 2 } },

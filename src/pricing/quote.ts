@@ -67,7 +67,7 @@ function discountOf(
   const discount = Math.min(value, subTotal);
   if (value > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
   if (value > granted(subTotal, saved, maxDiscount)) {
-    if (maxDiscount === null && value > 0) problems.push({ code: "discountNotAllowed" });
+    if (maxDiscount === null) problems.push({ code: "discountNotAllowed" });
     if (maxDiscount !== null && isAbove(requested, value, subTotal, maxDiscount))
       problems.push({ code: "discountAboveMax", limit: maxDiscount });
   }
