@@ -228,7 +228,7 @@ test("a queue needs a name and a colour of its own", async () => {
 });
 
 test("a refused setting goes back and says why: in words, or by its code", async () => {
-  await openAt("/settings");
+  await openAt("/settings/receive");
   const toggle = () =>
     eventually(
       () =>
