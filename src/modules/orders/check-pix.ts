@@ -30,7 +30,9 @@ export async function checkPix(db: CompanyDb, httpClient: HttpClient, job: Job) 
   const { txid } = job.payload as { txid: string };
   const charge = db.select().from(pixCharges).where(eq(pixCharges.txid, txid)).get();
   const gateway = charge && gatewayOf(db, httpClient, charge.storeId);
-  if (!charge || !gateway) return void db.write((tx) => finishJob(tx, job.id));
+  if (!charge) return void db.write((tx) => finishJob(tx, job.id));
+  // Its account was removed: nobody can be asked about it any more.
+  if (!gateway) return db.write((tx) => end(tx, job, charge));
   // Planned before the answer: a notice that comes meanwhile makes the next check sooner.
   db.write((tx) => {
     postponeJob(tx, job.id, nextCheck(charge, tx.now()));

@@ -208,6 +208,16 @@ test("a gateway that does not answer is asked later, and a charge that expired u
   expect((await all.rui().delete(`/orders/${id}`)).status).toBe(200);
 });
 
+test("a charge whose account was removed is let go, and its order may be deleted", async () => {
+  using all = await shop();
+  const { id } = await all.sell();
+  const { txid } = (await all.charge(id)).body;
+  await all.rui().delete(`/pix-accounts/${centro}`);
+  await all.later(30 * second);
+  expect(all.checksOf(txid)).toHaveLength(0);
+  expect((await all.rui().delete(`/orders/${id}`)).status).toBe(200);
+});
+
 test("an account's secrets are never shown, and go to no other address", async () => {
   using all = await shop();
   const { rui, ana, putAccount, account } = all;
