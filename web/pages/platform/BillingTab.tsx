@@ -100,16 +100,14 @@ function Notices() {
     setBusy(true);
     await api
       .post("/subscription/billing/webhook")
-      .then(() => toast.success(t("settings.billing.webhookAsked")), toast.error);
+      .then(() => toast.success(t("efi.webhookAsked")), toast.error);
     setBusy(false);
   };
   return (
     <div className="border-line mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
-      <p className="text-muted text-small min-w-0 flex-1 basis-60">
-        {t("settings.billing.webhookText")}
-      </p>
+      <p className="text-muted text-small min-w-0 flex-1 basis-60">{t("efi.webhookText")}</p>
       <button type="button" className="btn btn-sm" disabled={busy} onClick={() => void ask()}>
-        {t("settings.billing.webhook")}
+        {t("efi.webhook")}
       </button>
     </div>
   );

@@ -3,11 +3,12 @@ import type { Billing } from "../../../src/modules/subscription/table.ts";
 import { pixKey } from "../../../src/pix/pix.ts";
 import { gateways } from "../../../src/shared/invoices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
+import { efiFields } from "../../parts/efi/efi-fields.ts";
 
 /** The fields of a payment method. A Pix key also requires the receiver's name and city. */
 export function fieldsOf(
   { gateway, pixKey: typedKey }: FormValues,
-  { hasClientSecret, hasCertificate }: Pick<Billing, "hasClientSecret" | "hasCertificate">,
+  stored: Pick<Billing, "hasClientSecret" | "hasCertificate">,
 ): Field[] {
   const isEfi = gateway === "efi";
   const icons = { pix: KeyRound, efi: Landmark };
@@ -47,41 +48,5 @@ export function fieldsOf(
         ]),
   ];
   if (!isEfi) return [choice, ...own];
-  return [
-    choice,
-    ...own,
-    {
-      name: "efiUrl",
-      label: "settings.billing.efiUrl",
-      hint: "settings.billing.efiUrlHint",
-      required: true,
-      max: 2000,
-    },
-    {
-      name: "clientId",
-      label: "settings.billing.clientId",
-      required: true,
-      max: 200,
-      autoComplete: "off",
-    },
-    {
-      name: "clientSecret",
-      label: "settings.billing.clientSecret",
-      type: "secret",
-      required: true,
-      hasStored: hasClientSecret,
-      max: 200,
-    },
-    {
-      name: "certificate",
-      label: "settings.billing.certificate",
-      hint: "settings.billing.certificateHint",
-      type: "secret",
-      rows: 5,
-      required: true,
-      hasStored: hasCertificate,
-      max: 20_000,
-      messages: { invalid: "settings.billing.certificateInvalid" },
-    },
-  ];
+  return [choice, ...own, ...efiFields(stored)];
 }

@@ -14,6 +14,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
+import { efiFields } from "../../parts/efi/efi-fields.ts";
 import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import type { Store } from "./types.ts";
 
@@ -90,7 +91,7 @@ function Stored({ store, onClose }: Props) {
   const register = () =>
     run(async () => {
       await api.post(`/pix-accounts/${store.id}/webhook`);
-      toast.success(t("pixAccounts.webhookAsked"));
+      toast.success(t("efi.webhookAsked"));
     });
   const remove = async () => {
     await api.del(`/pix-accounts/${store.id}`);
@@ -98,10 +99,10 @@ function Stored({ store, onClose }: Props) {
   };
   return (
     <div className="border-line mb-4 border-t pt-4">
-      <p className="text-muted text-small mb-2">{t("pixAccounts.webhookText")}</p>
+      <p className="text-muted text-small mb-2">{t("efi.webhookText")}</p>
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-sm" disabled={busy} onClick={register}>
-          {t("pixAccounts.webhook")}
+          {t("efi.webhook")}
         </button>
         <button
           type="button"
@@ -144,37 +145,7 @@ const fieldsOf = (account: Account | null): Field[] => [
     valid: (text) => pixKey(text) !== undefined,
     messages: { invalid: "pixKey.invalid" },
   },
-  {
-    name: "efiUrl",
-    label: "pixAccounts.efiUrl",
-    hint: "pixAccounts.efiUrlHint",
-    required: true,
-    max: 2000,
-  },
-  {
-    name: "clientId",
-    label: "pixAccounts.clientId",
-    required: true,
-    max: 200,
-    autoComplete: "off",
-  },
-  {
-    name: "clientSecret",
-    label: "pixAccounts.clientSecret",
-    type: "secret",
-    required: true,
-    hasStored: account?.hasClientSecret ?? false,
-    max: 200,
-  },
-  {
-    name: "certificate",
-    label: "pixAccounts.certificate",
-    hint: "pixAccounts.certificateHint",
-    type: "secret",
-    rows: 5,
-    required: true,
-    hasStored: account?.hasCertificate ?? false,
-    max: 20_000,
-    messages: { invalid: "pixAccounts.certificateInvalid" },
-  },
+  ...efiFields(account ?? nothingStored),
 ];
+
+const nothingStored = { hasClientSecret: false, hasCertificate: false };
