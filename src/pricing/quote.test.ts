@@ -285,6 +285,7 @@ describe("what keeps a cart from being sold", () => {
       { items: [] },
       [{ code: "noStore" }, { code: "noItems" }, { code: "noPayment" }],
     ],
+    ["no payment, as the contact pays later", { payment: null }, { payLater: true }, []],
     ["a product that is gone", {}, buy([bread, 1], [9, 1]), [{ code: "productGone", line: 1 }]],
     [
       "a product that is off",

@@ -127,7 +127,7 @@ function freightFor(
 }
 
 function paymentOf(payment: PaymentTerms | null, cart: Cart, total: number, problems: Problem[]) {
-  if (!payment) problems.push({ code: "noPayment" });
+  if (!payment && !cart.payLater) problems.push({ code: "noPayment" });
   const offered = (payment?.installments ? payment.rules : []).filter(
     ({ minimumValue }) => minimumValue <= total,
   );

@@ -128,6 +128,8 @@ export type Cart = {
   installments: number;
   /** The banknote that the customer pays with and wants change for, in cents; 0 for none. */
   changeFor: number;
+  /** The contact pays later, by a method that nobody names yet. */
+  payLater?: boolean;
 };
 
 export const problemCodes = [

@@ -13,4 +13,7 @@ export const cashId = typePayments.find(({ code }) => code === "DH")!.id;
 /** The id of Pix among them. */
 export const pixId = typePayments.find(({ code }) => code === "PX")!.id;
 
+/** Stands for the method of an order that its contact pays later. rules.md#fiado */
+export const fiado = { id: null, name: "Fiado" };
+
 export type TypePayment = (typeof typePayments)[number];

@@ -20,7 +20,7 @@ import { users } from "../users/table.ts";
 import { salesAudience, salesVisibleTo } from "./access.ts";
 import { nextNumber } from "./numbers.ts";
 import { pixCodeOf } from "./pix.ts";
-import { price, type BudgetBody } from "./price.ts";
+import { price, type BudgetBody, type CartBody } from "./price.ts";
 import { wireLine } from "./refusals.ts";
 import { choicesOf } from "./wanted.ts";
 import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } from "./table.ts";
@@ -63,7 +63,7 @@ const budgetsQuery = (db: Db) =>
     .from(budgets)
     .innerJoin(contacts, eq(contacts.id, budgets.contactId))
     .innerJoin(stores, eq(stores.id, budgets.storeId))
-    .innerJoin(payments, eq(payments.id, budgets.paymentId))
+    .leftJoin(payments, eq(payments.id, budgets.paymentId))
     .leftJoin(users, eq(users.id, budgets.userId))
     .leftJoin(coupons, eq(coupons.id, budgets.couponId))
     .$dynamic();
@@ -105,7 +105,7 @@ export const create = (db: CompanyDb, me: Me, body: BudgetBody): Budget =>
   db.write((tx) => saveBudget(tx, me, body));
 
 /** The same within a write. */
-export function saveBudget(tx: Tx, me: Me, body: BudgetBody): Budget {
+export function saveBudget(tx: Tx, me: Me, body: BudgetBody & Pick<CartBody, "payLater">): Budget {
   const { quote, values } = price(tx, me, body);
   const id = insertBudget(tx, {
     ...values,
@@ -231,22 +231,13 @@ function wireBudget({ payment, store: { keyPix, fantasy, ...store }, ...budget }
     payments: {
       prepaid: "0.00",
       pending: total,
-      methods: [
-        {
-          id: payment.id,
-          name: payment.name,
-          typePaymentId: payment.typePaymentId,
-          value: total,
-          changeFor,
-          installments,
-        },
-      ],
+      methods: payment ? [{ ...payment, value: total, changeFor, installments }] : [],
     },
     pixCode: pixCodeOf({
       keyPix,
       name: fantasy || store.name,
       city: store.city ?? "",
-      typePaymentId: payment.typePaymentId,
+      typePaymentId: payment?.typePaymentId ?? null,
       total,
       txid: `ORCAMENTO${budget.number}`,
     }),

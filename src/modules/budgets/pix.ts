@@ -6,7 +6,7 @@ type Asked = {
   keyPix: string | null;
   name: string;
   city: string;
-  typePaymentId: number;
+  typePaymentId: number | null;
   total: string;
   txid: string;
 };

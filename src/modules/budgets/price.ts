@@ -99,7 +99,11 @@ export const budgetBody = z.object({
 export type BudgetBody = z.infer<typeof budgetBody>;
 
 /** A cart to price: a budget, or a sale that may have no contact. */
-export type CartBody = Omit<BudgetBody, "contactId"> & { contactId: number | null };
+export type CartBody = Omit<BudgetBody, "contactId"> & {
+  contactId: number | null;
+  /** The contact pays later, so no method is agreed. */
+  payLater?: boolean;
+};
 
 /** A budget or an order before its change. */
 type Saved = Pick<BudgetRow, "userId" | "couponId" | "discount" | "subTotal">;
@@ -123,7 +127,7 @@ export function price(
   sold: Sold | null = null,
 ): { quote: Quote; values: ReturnType<typeof valuesOf> } {
   const [method] = body.payments?.methods ?? [];
-  const paymentId = body.paymentId ?? method?.id ?? null;
+  const paymentId = body.payLater ? null : (body.paymentId ?? method?.id ?? null);
   const userId = body.userId ?? before?.userId ?? me.id;
   if (body.contactId !== null) notErased(tx, body.contactId);
   if (!userQuery(tx).get({ id: userId }) || !sellsFor(me, userId, before?.userId ?? null))
@@ -149,6 +153,7 @@ export function price(
     discount: body.couponId || !body.discount ? null : { value: centsOf(body.discount) },
     installments: method?.installments ?? body.installments ?? 1,
     changeFor: centsOf(method?.changeFor ?? body.changeFor ?? "0"),
+    payLater: body.payLater,
   };
   const figures = quote(terms, cart);
   const worked = { ...figures, problems: problemsOfItems(figures.problems, items) };
@@ -166,10 +171,10 @@ export function price(
     quote: worked,
     values: valuesOf(body, worked, {
       userId,
-      paymentId: paymentId!,
+      paymentId,
       ticketId: ticketFor(tx, me, body),
       contactAddressId: address?.id ?? null,
-      changeFor: terms.payment!.change ? cart.changeFor : 0,
+      changeFor: terms.payment?.change ? cart.changeFor : 0,
     }),
   };
 }
@@ -189,7 +194,7 @@ function valuesOf(
   { subTotal, freight, discount, total, installments }: Quote,
   chosen: {
     userId: number;
-    paymentId: number;
+    paymentId: number | null;
     ticketId: number | null;
     contactAddressId: number | null;
     changeFor: number;

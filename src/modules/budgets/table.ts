@@ -19,7 +19,8 @@ export const terms = {
   typeRoute: text({ enum: routeTypes }).notNull(),
   channel: text({ enum: channels }).notNull().default("WHATSAPP"),
   contactAddressId: integer(),
-  paymentId: integer().notNull(),
+  /** Null where the contact pays later, and no method is agreed. */
+  paymentId: integer(),
   installments: integer().notNull().default(1),
   changeFor: money().notNull().default("0.00"),
   couponId: integer(),

@@ -4,6 +4,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { contacts } from "../contacts/table.ts";
 import { amountCell, momentCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
+import { fiado } from "../../shared/payments.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { orders } from "../orders/table.ts";
 import { payments } from "../payments/table.ts";
@@ -74,7 +75,7 @@ async function* rowsOf(
     .from(orders)
     .innerJoin(orderStatus, eq(orderStatus.id, orders.statusId))
     .innerJoin(stores, eq(stores.id, orders.storeId))
-    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(contacts, eq(contacts.id, orders.contactId))
     .leftJoin(users, eq(users.id, orders.userId))
     .where(
@@ -96,7 +97,7 @@ async function* rowsOf(
       row.contact ?? "",
       row.user ?? "",
       row.store,
-      row.payment,
+      row.payment ?? fiado.name,
       row.typeRoute,
       ...[row.subTotal, row.discount, row.freight, row.total].map(amountCell),
     ]);

@@ -183,6 +183,7 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
     contactAddressId: body.contactAddressId ?? contactAddressId,
     discount: before.couponId === null ? (body.discount ?? discount) : undefined,
     paymentId: body.paymentId ?? before.paymentId,
+    payLater: (body.paymentId ?? before.paymentId) === null,
     installments: body.installments ?? before.installments,
     changeFor: body.changeFor ?? before.changeFor,
     orderItems:

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { finishJob, planJob, postponeJob, retryJob, type Job } from "../../kit/db/jobs.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { HttpClient } from "../../kit/net/http-client.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
 import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { log } from "../../kit/process/log.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
@@ -73,7 +74,7 @@ function book(
     hasContact: order.contactId !== null,
   });
   bookReceipt(tx, { id: null }, order, {
-    paymentId: pixMethod(tx) ?? order.paymentId,
+    paymentId: pixMethod(tx) ?? order.paymentId ?? addPixMethod(tx),
     value: amountOf(split.value),
     change: amountOf(split.change),
     note: endToEndId,
@@ -84,6 +85,14 @@ function book(
 
 const pixMethod = (tx: Tx) =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.typePaymentId, pixId)).get()?.id;
+
+/** For a company that deleted its methods while an order was paid later. */
+const addPixMethod = (tx: Tx) =>
+  tx
+    .insert(payments)
+    .values({ name: "Pix", typePaymentId: pixId, ...insertTimestamps(tx.now()) })
+    .returning({ id: payments.id })
+    .get().id;
 
 function end(tx: Tx, job: Job, { txid }: PixCharge) {
   tx.update(pixCharges).set({ isOver: true }).where(eq(pixCharges.txid, txid)).run();

@@ -29,7 +29,7 @@ export function loadOf(db: CompanyDb, me: Me, courierId: number) {
   const rows = db
     .select({ id: orders.id, type: payments.typePaymentId })
     .from(orders)
-    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
     .where(
       and(
         eq(orders.courierId, courierId),
@@ -55,13 +55,13 @@ export function loadOf(db: CompanyDb, me: Me, courierId: number) {
   };
 }
 
-/** An order on its way, or one for which money is still owed. */
-const isUnsettled = sql`(${orders.received} < ${orders.total} OR ${orders.statusId} <>
+/** An order on its way, or one whose money the courier still brings. */
+const isUnsettled = sql`(${orders.paymentId} IS NOT NULL AND ${orders.received} < ${orders.total} OR ${orders.statusId} <>
   (SELECT id FROM orderStatus WHERE isCancelled = 0 ORDER BY code DESC LIMIT 1))`;
 
 /**
- * Receives what a courier brings back: of each order the rest that it owes, by its own method. Cash
- * joins the open till of `me`. Throws missing; a conflict for an order of another courier, and what
+ * Receives what a courier brings back: of each order the rest that it owes, by its own method. An
+ * order that its contact pays later gets nothing. Cash joins the open till of `me`. Throws missing; a conflict for an order of another courier, and what
  * `receive` throws; then nothing is saved. rules.md#couriers
  */
 export const settle = (
@@ -77,7 +77,7 @@ export const settle = (
         throw new Fault("conflict", "ERR_CONFLICT", {
           message: `O pedido ${order.number} é de outro entregador`,
         });
-      if (centsOf(order.owed) === 0) return order;
+      if (centsOf(order.owed) === 0 || order.paymentId === null) return order;
       return receiveIn(tx, me, orderId, {
         paymentId: order.paymentId,
         value: order.owed,

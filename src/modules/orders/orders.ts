@@ -5,7 +5,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import type { Db } from "../../kit/db/queried-file.ts";
 import { query } from "../../kit/db/query.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
-import { pixId } from "../../shared/payments.ts";
+import { fiado, pixId } from "../../shared/payments.ts";
 import { owedOf, paymentStateOf, type OrderSums } from "../../shared/receipts.ts";
 import { ordersAudience, type SeenOrder } from "./sight.ts";
 import { wireItems } from "../budgets/budgets.ts";
@@ -66,7 +66,7 @@ export const ordersQuery = (db: Db) =>
     .from(orders)
     .innerJoin(orderStatus, eq(orderStatus.id, orders.statusId))
     .innerJoin(stores, eq(stores.id, orders.storeId))
-    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(contacts, eq(contacts.id, orders.contactId))
     .leftJoin(users, eq(users.id, orders.userId))
     .leftJoin(coupons, eq(coupons.id, orders.couponId))
@@ -244,7 +244,7 @@ export function wireOrder({ payment, ...order }: Row): ListedOrder {
     isCancelled: cancelledAt !== null,
   };
   return Object.assign(order, {
-    payments: [{ value, installments, changeFor, payment }],
+    payments: [{ value, installments, changeFor, payment: payment ?? fiado }],
     received: received ?? "0.00",
     owed: amountOf(owedOf(sums)),
     paymentState: paymentStateOf(sums),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../kit/http/fields.ts";
 import { addAmounts } from "../../shared/units.ts";
 import { saveBudget } from "../budgets/budgets.ts";
@@ -24,13 +24,15 @@ export const saleBody = budgetBody.extend({
   /** The customer takes the goods along. */
   handedOver: z.boolean().optional(),
   clientId: bounded(64).nullish(),
+  /** The contact pays the rest later, and no method is agreed. rules.md#fiado */
+  payLater: z.boolean().optional(),
 });
 type Sale = z.infer<typeof saleBody>;
 
 /**
  * Sells a cart at once, and receives what is paid with it: all of it is saved, or nothing. A sale
  * with a contact has a budget that is confirmed with it. A request that comes again with its
- * `clientId` sells nothing more. Throws what `price`, `confirm` and `receive` throw.
+ * `clientId` sells nothing more. Throws invalid for a sale to nobody that is paid later, and what `price`, `confirm` and `receive` throw.
  * rules.md#counter-sale
  */
 export const sell = (db: CompanyDb, me: Me, body: Sale): Order =>
@@ -38,6 +40,7 @@ export const sell = (db: CompanyDb, me: Me, body: Sale): Order =>
     const sold = soldBefore(tx, me, body);
     if (sold) return sold;
     const { notes, handedOver, clientId, receipts = [], contactId, ...cart } = body;
+    if (body.payLater && !contactId) throw invalidFields({ contactId: "required" });
     const sale = { notes, handedOver, clientId };
     const terms = { ...cart, paymentId: paymentOf(body) };
     const order = contactId

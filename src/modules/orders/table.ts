@@ -103,7 +103,13 @@ export type ListedOrder = Omit<OrderRow, "received"> & {
   store: Named;
   user: Named | null;
   courier: Named | null;
-  payments: { value: string; installments: number; changeFor: string; payment: Named }[];
+  /** One entry. Its payment has no id where the contact pays later. */
+  payments: {
+    value: string;
+    installments: number;
+    changeFor: string;
+    payment: { id: number | null; name: string };
+  }[];
   coupon: { id: number; code: string } | null;
   orderItems: OrderItem[];
 };

@@ -17,6 +17,7 @@ import { CourierRounds } from "../../parts/couriers/CourierRounds.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
 import { NewSale } from "../../parts/orders/NewSale.tsx";
+import { methodNameOf } from "../../parts/orders/payments.ts";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
 import type { Order } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
@@ -67,7 +68,7 @@ const columns = {
   payment: {
     label: "orders.payment",
     className: "max-[75rem]:hidden",
-    cell: ({ payments }) => payments[0]?.payment.name ?? "–",
+    cell: ({ payments }) => (payments[0] ? methodNameOf(payments[0]) : "–"),
   },
   subTotal: {
     label: "orders.subTotal",

@@ -80,7 +80,7 @@ function Row({ order, isOn, onMark }: RowProps) {
       </div>
       <p className="shrink-0 text-right">
         <span className="tabular block font-semibold">
-          {isOwed(order) ? money(order.owed) : t("rounds.isPaid")}
+          {isOwed(order) ? money(order.owed) : Number(order.owed) === 0 && t("rounds.isPaid")}
         </span>
         <span className="text-muted text-small">{methodOf(order)}</span>
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
+import { methodNameOf } from "../orders/payments.ts";
 import type { FullOrder } from "../orders/types.ts";
 
 /** The orders that a courier has to bring or to settle, and their money. */
@@ -42,9 +43,11 @@ export function useLoad(courierId: number | null) {
   return { load: isOf ? load : null, failed, retry: () => setRound(round + 1) };
 }
 
-export const isOwed = ({ owed }: Pick<FullOrder, "owed">) => centsOf(owed) > 0;
+/** Whether a courier brings money back for an order. One that is paid later brings none. */
+export const isOwed = ({ owed, paymentId }: Pick<FullOrder, "owed" | "paymentId">) =>
+  paymentId !== null && centsOf(owed) > 0;
 
 export const sumOwed = (orders: FullOrder[]) =>
-  amountOf(orders.reduce((sum, { owed }) => sum + centsOf(owed), 0));
+  amountOf(orders.filter(isOwed).reduce((sum, { owed }) => sum + centsOf(owed), 0));
 
-export const methodOf = ({ payments: [first] }: FullOrder) => first?.payment.name ?? "–";
+export const methodOf = ({ payments: [first] }: FullOrder) => (first ? methodNameOf(first) : "–");

@@ -1,5 +1,6 @@
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { money, useTranslation } from "../../kit/text.ts";
+import { methodNameOf } from "./payments.ts";
 import type { OrderPayment } from "./types.ts";
 import "./texts.ts";
 
@@ -10,7 +11,7 @@ export function PaymentLines({ payment }: { payment: OrderPayment }) {
   return (
     <>
       <p>
-        {payment.payment.name}
+        {methodNameOf(payment)}
         {installments > 1 && ` · ${t("orders.installments", { n: installments })}`}
         <span className="tabular"> · {money(value)}</span>
       </p>

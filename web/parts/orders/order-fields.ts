@@ -87,8 +87,10 @@ export function orderFields(
       name: "paymentId",
       label: "orders.payment",
       type: "select",
-      required: true,
-      items: (payments.rows.value ?? order.payments.map(({ payment }) => payment)).map(asItem),
+      // An order that its contact pays later names no method.
+      required: order.paymentId !== null,
+      emptyLabel: order.paymentId === null ? "orders.receive.later" : undefined,
+      items: payments.rows.value?.map(asItem) ?? [],
     },
     ...(parts > 1
       ? [
@@ -132,7 +134,7 @@ export function bodyOf(values: FormValues, edited: EditedOrder) {
         contactId,
         userId: Number(userId) || undefined,
         contactAddressId: addresses.find(({ id }) => id === Number(contactAddressId))?.id ?? null,
-        paymentId: Number(paymentId),
+        paymentId: Number(paymentId) || order.paymentId,
         installments: Number(installments ?? 1),
         changeFor: changeFor ?? "0.00",
         ...(order.couponId === null && { discount: given ?? "0.00" }),
@@ -203,7 +205,7 @@ export const valuesOf = (order: FullOrder): FormValues => {
     userId: String(userId ?? ""),
     typeRoute,
     contactAddressId: String(contactAddressId ?? ""),
-    paymentId: String(paymentId),
+    paymentId: String(paymentId ?? ""),
     installments: String(installments),
     notes,
     ...Object.fromEntries(amounts),

@@ -1,4 +1,4 @@
-import { ArrowLeft, X } from "lucide-react";
+import { ArrowLeft, NotebookPen, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Quote } from "../../../../src/pricing/terms.ts";
 import { amountOf } from "../../../../src/shared/money.ts";
@@ -46,7 +46,7 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
     const letter = event.key.toUpperCase();
     const pressed = withLetters.find((each) => each.letter === letter);
     if (pressed) setChosen(pressed.payment.id);
-    else if (letter === "F" && hasContact) payLater();
+    else if (letter === "F") payLater();
     else return;
     event.preventDefault();
   };
@@ -77,6 +77,14 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
               {payment.name}
             </MethodButton>
           ))}
+          <MethodButton icon={NotebookPen} letter="F" isChosen={false} onChoose={payLater}>
+            {t("orders.receive.later")}
+            {!hasContact && (
+              <span className="text-muted text-small block font-normal">
+                {t("counter.needsClient")}
+              </span>
+            )}
+          </MethodButton>
         </div>
         {owed > 0 && (
           <div>
@@ -96,17 +104,6 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
           </div>
         )}
         <Refused lines={lines} />
-        {hasContact && (
-          <button
-            type="button"
-            className="btn btn-ghost self-start"
-            disabled={busy}
-            onClick={payLater}
-          >
-            {t("orders.receive.later")}
-            <Kbds keys={["F"]} />
-          </button>
-        )}
       </div>
       <Foot split={split} cents={cents} ends={ends} busy={busy} onEnd={() => submit(false)} />
     </form>

@@ -107,15 +107,23 @@ export function setContact(contact: Contact | null) {
 export const setChannel = (channel: Channel) =>
   changeCounter({ channel, ...(channel === "PHONE" && { isTaken: false }) });
 
-/** Sells the open sale with what was handed over. Throws `ApiError`; then nothing is saved. */
-export async function sell(quoted: Quote, handed: Handed[], fallback: number): Promise<FullOrder> {
+/**
+ * Sells the open sale with what was handed over. `method` is the method of the rest; null where the
+ * customer pays it later. Throws `ApiError`; then nothing is saved.
+ */
+export async function sell(
+  quoted: Quote,
+  handed: Handed[],
+  method: number | null,
+): Promise<FullOrder> {
   const open = draft.peek()!;
   const counter = open.counter!;
-  const paymentId = handed[0]?.paymentId ?? fallback;
+  const paymentId = method === null ? null : (handed[0]?.paymentId ?? method);
   const order = await api.post<FullOrder>("/orders", {
     ...bodyOf({ ...open, paymentId }, quoted, null),
     notes: counter.notes,
     clientId: counter.clientId,
+    payLater: method === null,
     handedOver: open.typeRoute === "RETIRADA" && counter.isTaken,
     receipts: handed.map(({ paymentId, cents }) => ({
       paymentId,

@@ -45,12 +45,17 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
   const cents = Math.round((decimalOf(typed, tag) ?? 0) * 100);
   const split = splitHanded({ handed: cents, owed, isCash, hasContact });
 
-  const end = async (all: Handed[], change: number, withPaper: boolean) => {
+  const end = async (
+    all: Handed[],
+    change: number,
+    withPaper: boolean,
+    method: number | null = chosen,
+  ) => {
     setBusy(true);
     setError(null);
     setLines([]);
     try {
-      const order = await sell(quoted, all, methods[0]?.id ?? 0);
+      const order = await sell(quoted, all, method);
       onDone({ order, change, sale, quoted }, withPaper);
     } catch (refused) {
       if (!(refused instanceof ApiError) || refused.status !== 422) return setError(refused);
@@ -68,7 +73,10 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
     if (cents >= owed) return void end(all, split.change, withPaper);
     setHanded(all);
   };
-  const payLater = () => void (busy || end(handed, 0, false));
+  const payLater = () => {
+    if (!hasContact) return setError(t("counter.laterNeedsClient"));
+    if (!busy) void end(handed, 0, false, null);
+  };
 
   return {
     withLetters,
