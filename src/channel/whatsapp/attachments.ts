@@ -1,8 +1,8 @@
 import { longestMessage } from "../../shared/limits.ts";
 import { type MediaType, proto } from "@whiskeysockets/baileys";
+import { attachmentName, fileType } from "../attachment-name.ts";
 import type { Attachment } from "../channel.ts";
-import { plain } from "./identifiers.ts";
-import { amount, isObject, line } from "./wire-values.ts";
+import { amount, isObject, line, plain } from "../wire-values.ts";
 import { type Core, coreOf } from "./unwrap.ts";
 import { readable } from "./interactive-text.ts";
 
@@ -74,14 +74,12 @@ const headers = {
 export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment {
   const { fileName, title, ptt, seconds, waveform } = part as proto.Message.IDocumentMessage &
     proto.Message.IAudioMessage;
-  const claimed = plain(part.mimetype, 200).split(";")[0]!.trim().toLowerCase();
-  const type = /^[a-z]+\/[a-z\d.+-]+$/.test(claimed) ? claimed : usual[kind];
-  const made = `${id.replace(/[^\w-]/g, "").slice(0, 64) || "file"}.${extensions.get(type) ?? /[/.+-]([a-z\d]{2,5})$/.exec(type)?.[1] ?? "bin"}`;
+  const type = fileType(part.mimetype, kind);
   const length = amount(seconds);
   const voice = kind === "audio" && ptt === true;
   const wave = voice ? waveOf(waveform) : undefined;
   return {
-    name: plain(line(fileName) || line(title), 255) || made,
+    name: plain(line(fileName) || line(title), 255) || attachmentName(id, type),
     type,
     size: amount(part.fileLength),
     ...((kind === "audio" || kind === "video") &&
@@ -93,33 +91,6 @@ export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment
 }
 
 const week = 7 * 24 * 3600;
-
-const usual = {
-  image: "image/jpeg",
-  video: "video/mp4",
-  audio: "audio/ogg",
-  application: "application/octet-stream",
-  sticker: "image/webp",
-} as const;
-
-const extensions = new Map([
-  ["image/jpeg", "jpg"],
-  ["image/svg+xml", "svg"],
-  ["video/3gpp", "3gp"],
-  ["video/quicktime", "mov"],
-  ["audio/mpeg", "mp3"],
-  ["audio/mp4", "m4a"],
-  ["audio/x-wav", "wav"],
-  ["text/plain", "txt"],
-  ["text/x-vcard", "vcf"],
-  ["text/vcard", "vcf"],
-  ["application/octet-stream", "bin"],
-  ["application/msword", "doc"],
-  ["application/vnd.ms-excel", "xls"],
-  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"],
-  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"],
-  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
-]);
 
 const points = 64;
 

@@ -1,5 +1,5 @@
 import { proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
-import { isId, list, maxItems } from "./wire-values.ts";
+import { isId, list, maxItems } from "../wire-values.ts";
 import { coreOf } from "./unwrap.ts";
 
 /** A product of a cart as WhatsApp tells it. Any part may be anything. */

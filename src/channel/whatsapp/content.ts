@@ -1,9 +1,8 @@
 import { longestMessage } from "../../shared/limits.ts";
 import type { proto } from "@whiskeysockets/baileys";
 import type { Content } from "../channel.ts";
-import { plain } from "./identifiers.ts";
 import { attachmentOf, fileIn } from "./attachments.ts";
-import { amount, lastInstant, line, lines, list, maxItems, option } from "./wire-values.ts";
+import { amount, lastInstant, line, lines, list, maxItems, option, plain } from "../wire-values.ts";
 import type { Core } from "./unwrap.ts";
 import { cartLine, cartSign } from "../../shared/carts.ts";
 import type { CartProduct } from "./cart.ts";

@@ -3,9 +3,9 @@ import { longestQuote } from "../../shared/limits.ts";
 import type { Forwarded } from "../../shared/states.ts";
 import type { Content, ChannelQuote, Referral } from "../channel.ts";
 import { contentOf } from "./content.ts";
-import { isMine, person, plain } from "./identifiers.ts";
+import { isMine, person } from "./identifiers.ts";
 import { coreOf } from "./unwrap.ts";
-import { amount, isId, isObject, line, lines } from "./wire-values.ts";
+import { amount, isId, isObject, line, lines, plain } from "../wire-values.ts";
 
 /** From this score on, phones show that a message was forwarded many times. */
 const manyForwards = 5;

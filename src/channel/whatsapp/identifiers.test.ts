@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { identifierOf, ignored, jidAmong, jidOf, person, plain } from "./identifiers.ts";
+import { plain } from "../wire-values.ts";
+import { identifierOf, ignored, jidAmong, jidOf, person } from "./identifiers.ts";
 
 test.each([
   ["5511988880001@s.whatsapp.net", { type: "phone", value: "5511988880001" }],

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { ChannelSetAside, Identifier, Person } from "../channel.ts";
+import { personName } from "../wire-values.ts";
 
 /**
  * The identifier in a jid, of any device. Undefined unless it is a person or a group: statuses,
@@ -44,7 +45,7 @@ export function person(
   const ids = [...identifiers.values()].sort(
     (one, other) => Number(other.type === "phone") - Number(one.type === "phone"),
   );
-  return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
+  return { ids, name: personName(name) };
 }
 
 /**
@@ -72,19 +73,6 @@ export function isMine(jid: string | null | undefined, me: string[]): boolean {
   );
 }
 
-/**
- * A text as far as it can be stored: `max` UTF-16 units, without NULs and halves of characters.
- * Empty for other values.
- */
-export const plain = (text: unknown, max: number) =>
-  typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";
-
-/** A username as phones show it; empty for none. rules.md#usernames */
-export const handle = (username: unknown) => {
-  const name = plain(username, 60).replace(/^@/, "");
-  return /^[\p{L}\p{N}._-]+$/u.test(name) ? `@${name}` : "";
-};
-
 // A hosted jid is a person whose business also answers through Meta's cloud.
 const types = new Map<string, Identifier["type"]>([
   ["s.whatsapp.net", "phone"],
@@ -99,9 +87,6 @@ const shapes = { phone: /^\d{5,20}$/, lid: /^\d{5,20}$/, group: /^\d+(-\d+)?$/ }
 
 // Announcements come from 0, Meta AI and its like from 1 313 555 and 1 316 555.
 const official = /^(0|1313555\d{4}|131655500\d{2})(:\d+)?@(c\.us|s\.whatsapp\.net)$/;
-
-// Line breaks, and marks that turn the reading direction of the text beside a name.
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** The sender of a stanza that was set aside, and when it was sent (ms). */
 export const setAsideSender = ({

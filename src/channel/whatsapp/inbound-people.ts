@@ -1,6 +1,7 @@
 import type { Chat, Contact } from "@whiskeysockets/baileys";
 import type { Person } from "../channel.ts";
-import { handle, identifierOf, person } from "./identifiers.ts";
+import { handle } from "../wire-values.ts";
+import { identifierOf, person } from "./identifiers.ts";
 import type { Vault } from "./vault.ts";
 
 /** Learns the people of an account: its address book, its chats, and their numbers. */

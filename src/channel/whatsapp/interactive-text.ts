@@ -1,6 +1,5 @@
-import { longestMessage } from "../../shared/limits.ts";
 import type { proto } from "@whiskeysockets/baileys";
-import { amount, isObject, line, lines, list, maxItems, option } from "./wire-values.ts";
+import { amount, isObject, line, lines, list, maxItems, objectIn, option } from "../wire-values.ts";
 
 /** The text and the options of a message with buttons. */
 export function readable(key: string, value: unknown): string {
@@ -89,7 +88,7 @@ function interactiveText(
  * its total, the payee, and the Pix key or code. The code has a line of its own, to be copied.
  */
 function flowButtonText(json: unknown): string {
-  const params = parsed(json);
+  const params = objectIn(json);
   const button = option(params.display_text, params.url ?? params.phone_number ?? params.copy_code);
   const charges = list(params.payment_settings).flatMap(
     ({ pix_static_code: fixed, pix_dynamic_code: dynamic }) => [
@@ -113,13 +112,3 @@ export const sectionLines = (sections: unknown) =>
     title,
     ...list(rows).map((row) => option(row.title, row.description)),
   ]);
-
-function parsed(json: unknown): Record<string, unknown> {
-  if (typeof json !== "string" || json.length > longestMessage) return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}

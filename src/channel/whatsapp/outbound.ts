@@ -17,7 +17,8 @@ import {
   type Person,
   type MessageRef,
 } from "../channel.ts";
-import { handle, identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
+import { handle } from "../wire-values.ts";
+import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
 import { captioned, mediaOf } from "./attachments.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";
@@ -288,10 +289,9 @@ export class Outbound {
   }
 
   #jidOf(ids: Identifier[]): string {
-    const best =
-      ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
-    if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
-    return jidOf(best);
+    const jid = jidAmong(ids);
+    if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    return jid;
   }
 }
 

@@ -1,7 +1,7 @@
 import { decryptPollVote, proto, type WAMessage } from "@whiskeysockets/baileys";
 import { createHash } from "node:crypto";
 import { coreOf } from "./unwrap.ts";
-import { isId, isObject, lines, list } from "./wire-values.ts";
+import { isId, isObject, lines, list } from "../wire-values.ts";
 import type { Vault } from "./vault.ts";
 
 /** A vote as a conversation shows it: the poll's id, its question and the options chosen now. */

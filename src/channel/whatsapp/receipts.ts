@@ -2,7 +2,7 @@ import type { BaileysEventMap, BinaryNode } from "@whiskeysockets/baileys";
 import { ack, type TypingState } from "../../shared/states.ts";
 import type { Identifier } from "../channel.ts";
 import { identifierOf, isMine } from "./identifiers.ts";
-import { isId } from "./wire-values.ts";
+import { isId } from "../wire-values.ts";
 
 /**
  * Our level for a receipt's type. Undefined for receipts that don't say how far a message of ours

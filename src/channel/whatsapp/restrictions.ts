@@ -5,7 +5,7 @@ import type {
 } from "@whiskeysockets/baileys";
 import type { ChannelRestriction } from "../channel.ts";
 import type { Log } from "./socket.ts";
-import { amount } from "./wire-values.ts";
+import { amount } from "../wire-values.ts";
 
 /**
  * Reports WhatsApp's limits on the number: a ban on writing first, which counts for more, or a

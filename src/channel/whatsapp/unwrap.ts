@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { isObject } from "./wire-values.ts";
+import { isObject } from "../wire-values.ts";
 
 /** How deep wrappers are unwrapped: senders may nest them without end. */
 const deepest = 16;

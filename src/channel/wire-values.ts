@@ -1,5 +1,4 @@
-import { longestMessage } from "../../shared/limits.ts";
-import { plain } from "./identifiers.ts";
+import { longestMessage } from "../shared/limits.ts";
 
 // Senders may put anything in any field of a message.
 
@@ -54,7 +53,37 @@ export function list(items: unknown) {
   return Array.isArray(items) ? items.slice(0, maxItems).filter(isObject) : [];
 }
 
+/** The object in a JSON text; empty for any other value. */
+export function objectIn(json: unknown): Record<string, unknown> {
+  if (typeof json !== "string" || json.length > longestMessage) return {};
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
 export const isId = (id: unknown): id is string => typeof id === "string" && id !== "";
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
+
+/**
+ * A text as far as it can be stored: `max` UTF-16 units, without NULs and halves of characters.
+ * Empty for other values.
+ */
+export const plain = (text: unknown, max: number) =>
+  typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";
+
+/** A username as phones show it; empty for none. rules.md#usernames */
+export const handle = (username: unknown) => {
+  const name = plain(username, 60).replace(/^@/, "");
+  return /^[\p{L}\p{N}._-]+$/u.test(name) ? `@${name}` : "";
+};
+
+/** A person's own name on one line; empty for none. */
+export const personName = (name: unknown) => plain(name, 100).replace(unseen, " ").trim();
+
+// Line breaks, and marks that turn the reading direction of the text beside a name.
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
