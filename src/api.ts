@@ -73,6 +73,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/couriers.ts"),
   () => import("./modules/orders/routes.ts"),
   () => import("./modules/tills/routes.ts"),
+  () => import("./modules/purchases/routes.ts"),
   () => import("./modules/pix-accounts/routes.ts"),
   () => import("./modules/dashboard/routes.ts"),
   () => import("./routes/campaigns.ts"),

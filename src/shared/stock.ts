@@ -1,3 +1,12 @@
 /** The reasons for a change of a stock. */
-export const stockReasons = ["start", "sale", "return", "correction", "import"] as const;
+export const stockReasons = [
+  "start",
+  "sale",
+  "return",
+  "correction",
+  "import",
+  "purchase",
+  "purchaseUndone",
+  "count",
+] as const;
 export type StockReason = (typeof stockReasons)[number];

@@ -87,6 +87,8 @@ export const ranges: Record<string, Range> = {
   "productStores.lowStock": [0, 9_999_999_000],
   "productStores.stock": cursor,
   "productOptionGroups.position": counted,
+  "purchaseItems.amount": [1, 9_999_999_000],
+  "purchaseItems.position": counted,
   "schedules.occurrence": [0, 1_000_000],
   "receipts.refundOf": cursor,
   "sequences.last": cursor,

@@ -33,6 +33,7 @@ import * as payments from "../payments/table.ts";
 import * as pixAccounts from "../pix-accounts/table.ts";
 import * as products from "../products/table.ts";
 import * as promotions from "../promotions/table.ts";
+import * as purchases from "../purchases/table.ts";
 import * as queues from "../queues/table.ts";
 import * as quickMessages from "../quick-messages/table.ts";
 import * as ratings from "../ratings/table.ts";
@@ -83,6 +84,7 @@ const modules = [
   pixAccounts,
   products,
   promotions,
+  purchases,
   queues,
   quickMessages,
   ratings,

@@ -1,4 +1,4 @@
-import type { Me } from "../../kit/db/audience.ts";
+import type { Audience, Me } from "../../kit/db/audience.ts";
 import { sql } from "drizzle-orm";
 import { stockSql } from "../products/kits.ts";
 import { amountOfMilli } from "../../shared/units.ts";
@@ -47,13 +47,18 @@ export function entriesOf(db: CompanyDb, me: Me, productId: number) {
 }
 
 /**
- * Emits a product in a store to everyone. The cost price goes only to admins, and only where
- * `isPriced`. Returns it as it travels.
+ * Emits a product in a store to everyone. The cost price goes only to users who set prices, and only
+ * where `isPriced`. Returns it as it travels.
  */
 export function emitEntry(tx: Tx, action: "create" | "update", id: number, isPriced = false) {
   const row = find(tx, entry, id);
   tx.emit("productStore", action, { productStore: withoutCost(row) }, { to: "everyone" });
-  if (isPriced) tx.emit("productStore", action, { productStore: row }, { to: "admins" });
+  const setters: Audience = {
+    to: "holders",
+    permission: "productStores.write",
+    storeId: row.storeId as number,
+  };
+  if (isPriced) tx.emit("productStore", action, { productStore: row }, setters);
   return row;
 }
 
