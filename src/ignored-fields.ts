@@ -71,6 +71,7 @@ export const ignoredFields: Ignored = {
   "messages/send": [],
   paymentDetails: columns(paymentDetails),
   payments: ["paymentDetails", "typePayment"],
+  stores: ["pixGateway"],
   products: [
     ...columns(products),
     "category",

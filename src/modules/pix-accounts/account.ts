@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { notFound } from "../../kit/db/page.ts";
+import { emitRow } from "../../kit/http/crud.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { line, text, webAddress } from "../../kit/http/fields.ts";
@@ -9,6 +10,7 @@ import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { originOf, refuseMoved } from "../../kit/net/secrets.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { addAuditEntry } from "../audit/audit.ts";
+import { store } from "../stores/stores.ts";
 import { stores } from "../stores/table.ts";
 import { isCertificate } from "../subscription/billing.ts";
 import { createEfi } from "../subscription/efi.ts";
@@ -66,6 +68,7 @@ export function put(db: CompanyDb, by: number, storeId: number, body: Body): Pix
       subject: `store ${storeId}`,
       details: { fields: Object.keys(body) },
     });
+    emitRow(tx, store, "update", storeId);
     return visible(row);
   });
 }
@@ -80,6 +83,7 @@ export function remove(db: CompanyDb, by: number, storeId: number) {
       action: "pixAccountRemoved",
       subject: `store ${storeId}`,
     });
+    emitRow(tx, store, "update", storeId);
     return {};
   });
 }

@@ -27,4 +27,5 @@ export const stores = sqliteTable("stores", {
   slotLimit: integer(),
   userId: integer(),
 });
-export type Store = typeof stores.$inferSelect;
+/** A store as it travels. */
+export type Store = typeof stores.$inferSelect & { pixGateway: boolean };

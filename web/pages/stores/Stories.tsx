@@ -22,6 +22,7 @@ const bare = {
   prepMinutes: 30,
   slotMinutes: 30,
   slotLimit: null,
+  pixGateway: false,
   ...times,
 };
 const many = [

@@ -1,7 +1,5 @@
 import { CircleCheck, Copy, Send } from "lucide-react";
-import { useEffect, useState } from "react";
 import { api } from "../../kit/api.ts";
-import { copy } from "../../kit/copy.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
@@ -9,6 +7,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
+import { copyPix, usePixCode } from "./pix-code.ts";
 import { owedOf } from "./receive.ts";
 import type { FullOrder } from "./types.ts";
 
@@ -24,9 +23,6 @@ export function PixDialog({ order, onClose }: Props) {
   const { code, failed, retry, useKey } = usePixCode(order);
   const { ticketId } = order;
   const isPaid = Number(owedOf(order)) === 0;
-  const copyCode = async (code: string) => {
-    if (await copy(code)) toast.success(t("orders.receive.pixCopied"));
-  };
   const send = (code: string) =>
     run(async () => {
       await api.post(`/messages/${ticketId}`, { body: code });
@@ -42,7 +38,7 @@ export function PixDialog({ order, onClose }: Props) {
         code &&
         !isPaid && (
           <>
-            <button type="button" className="btn" onClick={() => void copyCode(code.text)}>
+            <button type="button" className="btn" onClick={() => void copyPix(code.text)}>
               <Copy size={18} aria-hidden />
               {t("orders.receive.pixCopy")}
             </button>
@@ -90,26 +86,4 @@ export function PixDialog({ order, onClose }: Props) {
       )}
     </Dialog>
   );
-}
-
-type Code = { text: string; value: string; isByItself: boolean };
-
-/** The code of the account's charge, or of the store's key. */
-function usePixCode(order: FullOrder) {
-  const { id, pixCode, pixGateway } = order;
-  const owed = owedOf(order);
-  const ofKey = pixCode === null ? null : { text: pixCode, value: owed, isByItself: false };
-  const [code, setCode] = useState<Code | null>(pixGateway ? null : ofKey);
-  const [failed, setFailed] = useState<unknown>(null);
-  const ask = () => {
-    setFailed(null);
-    api
-      .post<{ code: string; value: string }>(`/orders/${id}/pix`)
-      .then(({ code: text, value }) => setCode({ text, value, isByItself: true }), setFailed);
-  };
-  // The code that is on screen stays: the customer may be scanning it.
-  useEffect(() => {
-    if (pixGateway) ask();
-  }, [id, pixGateway]);
-  return { code, failed, retry: ask, useKey: () => setCode(ofKey) };
 }

@@ -78,7 +78,7 @@ function Sale({ sale }: { sale: BudgetDraft }) {
     >
       <div
         ref={page}
-        className="grid h-full min-h-0 gap-4 max-lg:auto-rows-max max-lg:overflow-y-auto max-lg:pb-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pb-6 xl:grid-cols-[minmax(0,1fr)_26rem]"
+        className="flex h-full min-h-0 flex-col gap-4 max-lg:overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:pb-6 xl:grid-cols-[minmax(0,1fr)_26rem]"
       >
         <Goods
           sale={sale}
@@ -158,7 +158,7 @@ function Side({ sale, form, done, isReceiving, ...on }: SideProps) {
       onReceive={on.onReceive}
     />
   );
-  return <aside className="card-quiet flex min-h-0 flex-col">{side}</aside>;
+  return <aside className="card-quiet contents lg:flex lg:min-h-0 lg:flex-col">{side}</aside>;
 }
 
 /** The payment is chosen while the money is received. */

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "../../../kit/text.ts";
 import { CartLines } from "../../../parts/budgets/CartLines.tsx";
-import type { BudgetDraft } from "../../../parts/budgets/draft.ts";
+import { type BudgetDraft, draft, keyOf } from "../../../parts/budgets/draft.ts";
 import { addProduct } from "../../../parts/budgets/lines.ts";
 import type { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import { ProductSearch, type SearchHandle } from "../../../parts/products/ProductSearch.tsx";
@@ -26,8 +26,13 @@ export function Goods({ sale, form, isResting, done, focusOn, onReceive }: Props
   const search = useRef<SearchHandle>(null);
   const { stores, quoted, obstacles, isLoading } = form;
   const { lines } = done?.sale ?? sale;
+  // One kilo is seldom meant: the next key types the weight.
+  const toWeight = (productId: number) => {
+    const line = draft.peek()?.lines.findLast((each) => each.productId === productId);
+    if (line && line.unit !== "un") focusOn(`[data-line="${keyOf(line)}"] [data-quantity]`);
+  };
   return (
-    <section className="flex min-h-0 flex-col gap-3" data-part="items">
+    <section className="flex min-h-0 flex-col gap-3 max-lg:shrink-0" data-part="items">
       {isResting ? (
         <p className="border-line text-muted flex h-10 shrink-0 items-center gap-2 rounded-lg border border-dashed px-3">
           <Lock size={16} aria-hidden />
@@ -40,6 +45,7 @@ export function Goods({ sale, form, isResting, done, focusOn, onReceive }: Props
           label={t("budgets.search")}
           autoFocus
           add={addProduct}
+          onAdded={toWeight}
           onTried={beep}
           onNext={onReceive}
           onBack={() => focusOn("[data-line]:last-child [data-quantity]")}

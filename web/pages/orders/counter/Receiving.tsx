@@ -8,8 +8,10 @@ import { Kbds } from "../../../kit/Kbd.tsx";
 import { money, useTranslation } from "../../../kit/text.ts";
 import { MethodButton, methodIcon } from "../../../parts/orders/MethodButton.tsx";
 import { AmountField, ToCredit } from "../../../parts/orders/ReceiveAmount.tsx";
-import { handedSums } from "../../../parts/orders/receive.ts";
+import { PixPanel } from "../../../parts/orders/PixPanel.tsx";
+import { handedSums, type Method } from "../../../parts/orders/receive.ts";
 import type { Handed } from "./sale.ts";
+import { sideContent, sideFoot } from "./side.ts";
 import { type ReceivingProps, useReceiving } from "./use-receiving.ts";
 
 type Props = ReceivingProps & { onBack: () => void };
@@ -34,6 +36,7 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
     isCash,
     cents,
     split,
+    pix,
     submit,
     payLater,
   } = useReceiving({ sale, quoted, methods, onDone });
@@ -55,37 +58,23 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
   return (
     <form
       noValidate
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-1 flex-col max-lg:contents"
       onSubmit={(event) => (event.preventDefault(), submit(true))}
       onKeyDown={press}
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className={sideContent}>
         <h2 className="text-title -ml-2 flex items-center gap-1 font-semibold">
           <IconButton label={t("counter.backToItems")} icon={ArrowLeft} onClick={onBack} />
           {t("counter.receive")}
         </h2>
         <Sums quoted={quoted} handed={handed} owed={owed} onDrop={setHanded} />
-        <div role="radiogroup" aria-label={t("orders.payment")} className="grid grid-cols-2 gap-2">
-          {withLetters.map(({ payment, letter }) => (
-            <MethodButton
-              key={payment.id}
-              icon={methodIcon(payment)}
-              letter={letter}
-              isChosen={payment.id === chosen}
-              onChoose={() => setChosen(payment.id)}
-            >
-              {payment.name}
-            </MethodButton>
-          ))}
-          <MethodButton icon={NotebookPen} letter="F" isChosen={false} onChoose={payLater}>
-            {t("orders.receive.later")}
-            {!hasContact && (
-              <span className="text-muted text-small block font-normal">
-                {t("counter.needsClient")}
-              </span>
-            )}
-          </MethodButton>
-        </div>
+        <Methods
+          methods={withLetters}
+          chosen={chosen}
+          hasContact={hasContact}
+          onChoose={setChosen}
+          onLater={payLater}
+        />
         {owed > 0 && (
           <div>
             <AmountField
@@ -103,10 +92,54 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
             {hasContact && <ToCredit cents={split.value - owed} />}
           </div>
         )}
+        {pix.code && <PixPanel code={pix.code} hint={t("counter.pixByHand")} />}
+        {pix.isCharged && <p className="text-muted text-small">{t("counter.pixCharged")}</p>}
         <Refused lines={lines} />
       </div>
-      <Foot split={split} cents={cents} ends={ends} busy={busy} onEnd={() => submit(false)} />
+      <Foot
+        split={split}
+        cents={cents}
+        ends={ends}
+        isCharged={pix.isCharged}
+        busy={busy}
+        onEnd={() => submit(false)}
+      />
     </form>
+  );
+}
+
+type MethodsProps = {
+  methods: Method[];
+  chosen: number;
+  hasContact: boolean;
+  onChoose: (id: number) => void;
+  onLater: () => void;
+};
+
+function Methods({ methods, chosen, hasContact, onChoose, onLater }: MethodsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="radiogroup" aria-label={t("orders.payment")} className="grid grid-cols-2 gap-2">
+      {methods.map(({ payment, letter }) => (
+        <MethodButton
+          key={payment.id}
+          icon={methodIcon(payment)}
+          letter={letter}
+          isChosen={payment.id === chosen}
+          onChoose={() => onChoose(payment.id)}
+        >
+          {payment.name}
+        </MethodButton>
+      ))}
+      <MethodButton icon={NotebookPen} letter="F" isChosen={false} onChoose={onLater}>
+        {t("orders.receive.later")}
+        {!hasContact && (
+          <span className="text-muted text-small block font-normal">
+            {t("counter.needsClient")}
+          </span>
+        )}
+      </MethodButton>
+    </div>
   );
 }
 
@@ -126,14 +159,16 @@ type FootProps = {
   cents: number;
   /** The money is enough, so that the next step sells. */
   ends: boolean;
+  /** The next step sells, and shows the charge of the store's account. */
+  isCharged: boolean;
   busy: boolean;
   onEnd: () => void;
 };
 
-function Foot({ split, cents, ends, busy, onEnd }: FootProps) {
+function Foot({ split, cents, ends, isCharged, busy, onEnd }: FootProps) {
   const { t } = useTranslation();
   return (
-    <footer className="border-line shrink-0 border-t p-4">
+    <footer className={sideFoot}>
       {split.change > 0 && (
         <p className="tabular mb-3 flex items-baseline justify-between gap-3">
           <span className="text-title font-semibold">{t("orders.receive.change")}</span>
@@ -143,9 +178,11 @@ function Foot({ split, cents, ends, busy, onEnd }: FootProps) {
         </p>
       )}
       <button type="submit" className="btn btn-primary h-13 w-full text-base" disabled={busy}>
-        {ends
-          ? t("counter.endAndPrint")
-          : t("orders.receive.submit", { amount: money(amountOf(cents)) })}
+        {isCharged
+          ? t("counter.showPix")
+          : ends
+            ? t("counter.endAndPrint")
+            : t("orders.receive.submit", { amount: money(amountOf(cents)) })}
         <Kbds keys={["Enter"]} />
       </button>
       {ends && (
@@ -155,7 +192,7 @@ function Foot({ split, cents, ends, busy, onEnd }: FootProps) {
           disabled={busy}
           onClick={onEnd}
         >
-          {t("counter.endOnly")}
+          {t(isCharged ? "counter.pixSeen" : "counter.endOnly")}
           <Kbds keys={["Shift", "Enter"]} />
         </button>
       )}

@@ -1,16 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
-import {
-  createContact,
-  searchContacts,
-  contactSearch,
-  splitNameAndNumber,
-} from "../../../inbox/new-ticket.ts";
+import { searchContacts } from "../../../inbox/new-ticket.ts";
 import { Kbds } from "../../../kit/Kbd.tsx";
 import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
 import { CouponPart } from "../../../parts/budgets/CouponPart.tsx";
 import { AddressPart } from "../../../parts/budgets/DeliveryPart.tsx";
 import { DiscountPart } from "../../../parts/budgets/DiscountPart.tsx";
@@ -20,10 +14,12 @@ import { Totals } from "../../../parts/budgets/Totals.tsx";
 import type { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import { AddressDialog } from "../../../parts/contacts/AddressDialog.tsx";
 import { ContactPicker } from "../../../parts/contacts/ContactPicker.tsx";
+import { NewContact } from "../../../parts/contacts/lazy-dialogs.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 import { WantedInput } from "../../../parts/orders/WantedInput.tsx";
 import { can } from "../../../session/can.ts";
 import { changeCounter, setChannel, setContact } from "./sale.ts";
+import { sideContent, sideFoot } from "./side.ts";
 
 type Props = {
   sale: BudgetDraft;
@@ -48,7 +44,7 @@ export function SaleTerms({ sale, form, missing, isReady, onReceive }: Props) {
   );
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className={sideContent}>
         <Client sale={sale} />
         <Tabs
           label={t("counter.channel")}
@@ -95,7 +91,7 @@ export function SaleTerms({ sale, form, missing, isReady, onReceive }: Props) {
           />
         )}
       </div>
-      <footer className="border-line shrink-0 border-t p-4">
+      <footer className={sideFoot}>
         {problem && (
           <p role="alert" className="text-error text-small mb-1">
             {problemText(problem)}
@@ -188,14 +184,7 @@ function Client({ sale }: { sale: BudgetDraft }) {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
-  const create = async () => {
-    const { name, number } = splitNameAndNumber(contactSearch.peek());
-    try {
-      setContact(await createContact(name || number, number));
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const [isCreating, setIsCreating] = useState(false);
   return (
     <div ref={box}>
       <ContactPicker
@@ -203,10 +192,11 @@ function Client({ sale }: { sale: BudgetDraft }) {
         optional
         contact={sale.counter?.contact ?? null}
         onChange={setContact}
-        onCreate={can("contacts.write") ? () => void create() : undefined}
+        onCreate={can("contacts.write") ? () => setIsCreating(true) : undefined}
         missing={false}
         onType={() => {}}
       />
+      {isCreating && <NewContact onDone={setContact} onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

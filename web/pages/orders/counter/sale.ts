@@ -22,7 +22,14 @@ import { me } from "../../../session/session.ts";
 import type { Contact } from "../../../types.ts";
 
 /** A sale that is over, for the slip and the change. */
-export type Done = { order: FullOrder; change: number; sale: BudgetDraft; quoted: Quote };
+export type Done = {
+  order: FullOrder;
+  change: number;
+  sale: BudgetDraft;
+  quoted: Quote;
+  /** A Pix charge is shown until the bank reports it. */
+  awaitsPix: boolean;
+};
 
 /** Money that the customer hands over, before the sale is sent. Cents. */
 export type Handed = { paymentId: number; name: string; cents: number };
