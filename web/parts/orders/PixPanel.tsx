@@ -14,7 +14,11 @@ export function PixPanel({ code, hint }: { code: string; hint: string }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => void panel.current?.scrollIntoView({ block: "nearest" }), [code]);
   return (
-    <div ref={panel} data-pix className="flex flex-col items-center gap-2">
+    <div
+      ref={panel}
+      data-pix
+      className="flex scroll-mb-4 flex-col items-center gap-2 max-lg:scroll-mb-34"
+    >
       <QrCode small text={code} label={t("orders.receive.pixPicture")} />
       <button type="button" className="btn btn-sm" onClick={() => void copyPix(code)}>
         <Copy size={16} aria-hidden />
