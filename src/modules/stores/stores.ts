@@ -4,7 +4,6 @@ import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../
 import type { Resource } from "../../kit/http/resource.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { weekOrNone } from "../hours/fields.ts";
-import { pixAccounts } from "../pix-accounts/table.ts";
 import { stores } from "./table.ts";
 
 const body = {
@@ -33,7 +32,8 @@ const body = {
 };
 
 /** Whether a gateway reports the payments of the store. */
-const pixGateway = sql`EXISTS (SELECT 1 FROM ${pixAccounts} a WHERE a.id = ${stores}.id)`.mapWith(
+// Accounts stand on stores, so their table is named in SQL here.
+const pixGateway = sql`EXISTS (SELECT 1 FROM pixAccounts a WHERE a.id = ${stores}.id)`.mapWith(
   Boolean,
 );
 
