@@ -5,16 +5,22 @@ import type {
   StatusReason,
   TypingState,
 } from "../shared/states.ts";
-import type { Restriction } from "../shared/restrictions.ts";
+import type { Capabilities } from "../shared/capabilities.ts";
+import type { Interactive } from "../shared/interactive.ts";
+import type { ConnectionLimit, Restriction } from "../shared/restrictions.ts";
+import type { TemplateUse } from "../shared/templates.ts";
 
-/** One name of a person on a network: a phone's digits, a lid, or a group's id. */
-export type Identifier = { type: "phone" | "lid" | "group"; value: string };
+/**
+ * One name of a person on a network: a phone's digits, a lid, a group's id, or the id that the
+ * official channel gives them for this shop.
+ */
+export type Identifier = { type: "phone" | "lid" | "group" | "bsuid"; value: string };
 
 /**
  * A person on the network by all known identifiers, and their own name for themselves; a group and
- * its subject.
+ * its subject. The username has no @; it may change, so it identifies no one.
  */
-export type Person = { ids: Identifier[]; name: string };
+export type Person = { ids: Identifier[]; name: string; username?: string };
 
 /** A file that a message carries. The sender claims `type` and `size` (bytes). */
 export type Attachment = {
@@ -96,11 +102,22 @@ export type ChannelSetAside = { from: Person; at: number };
 /** A missed call, reported once it no longer rings. */
 export type InboundCall = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
-/** A message to send. `id` was made and stored before: the same id again is the same message. */
+/** The content of a message of ours. The body of the last two is what a reader sees. */
+export type OutboundContent =
+  | Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>
+  | {
+      kind: "template";
+      body: string;
+      template: TemplateUse;
+      file?: Attachment & { path: string };
+    }
+  | { kind: "interactive"; body: string; interactive: Interactive };
+
+/** A message to send. `id` was made and stored before. */
 export type OutboundMessage = {
   id: string;
   to: Identifier[];
-  content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>;
+  content: OutboundContent;
   quoted?: MessageRef & { body: string };
 };
 
@@ -120,6 +137,8 @@ export type ConnectionStatus = {
   number?: string;
   reason?: StatusReason;
   retries?: number;
+  /** Undefined leaves the stored one as it is. */
+  limit?: ConnectionLimit | null;
 };
 
 /**
@@ -142,9 +161,13 @@ export type ChannelHandlers = {
   onCall(rang: InboundCall): void;
   /**
    * The delivery level of a message of ours. `reason` says why it failed (level -1); `from` is the
-   * phone that reports it, if any.
+   * phone that reports it, if any; `ours` is the id that we gave it, where the network has another.
    */
-  onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
+  onAck(
+    id: string,
+    level: number,
+    more?: { reason?: string; from?: Identifier; ours?: string },
+  ): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
   /** The network's current limit on the connection; null when it was lifted. */
@@ -165,6 +188,12 @@ export type ChannelHandlers = {
  * logout, watch and typing throw Unreachable while the connection is down.
  */
 export interface Channel {
+  readonly capabilities: Capabilities;
+  /**
+   * How long (ms) a message whose sending had no answer waits for a report before it is sent again.
+   * 0 where the same id again is the same message. rules.md#uncertain-sends
+   */
+  readonly resendAfter: number;
   /** Whether a phone has linked it. */
   readonly linked: boolean;
   /** Whether the connection is up now: if so, a failure has another cause. */
@@ -178,10 +207,10 @@ export interface Channel {
   /** A code to be typed on the phone with this number (digits), instead of the QR code. */
   pairingCode(number: string): Promise<string>;
   /**
-   * Settles when the network took the message. Throws Refused when it never will go, Unreachable
-   * when it may later.
+   * Settles when the network took the message, with the id that the network has it under. Throws
+   * Refused when it never will go, Unreachable when it may later, Uncertain when it may have gone.
    */
-  send(message: OutboundMessage): Promise<void>;
+  send(message: OutboundMessage): Promise<string>;
   /** An empty emoji takes the reaction back. */
   react(target: MessageRef, emoji: string): Promise<void>;
   edit(target: MessageRef, body: string): Promise<void>;
@@ -226,6 +255,14 @@ export class Refused extends Error {
 /** The network can't be reached: waiting messages stay in the outbox. */
 export class Unreachable extends Error {
   override name = "Unreachable";
+}
+
+/**
+ * The message may have gone: no answer came after its content was sent. Only channels with a
+ * `resendAfter` throw it.
+ */
+export class Uncertain extends Unreachable {
+  override name = "Uncertain";
 }
 
 /** Starts and stops the connections of all companies. */

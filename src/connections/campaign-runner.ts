@@ -1,5 +1,6 @@
 import {
   Refused,
+  Uncertain,
   Unreachable,
   type Channel,
   type ConnectionManager,
@@ -12,7 +13,13 @@ import type { CompanyDbs } from "../kit/db/company-dbs.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
 import { dueCampaigns, hasWork, isAnswering, nextRow } from "../modules/campaigns/due.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
-import { expireQuestions, noteError, noteRefused, noteSent } from "../modules/campaigns/outcome.ts";
+import {
+  expireQuestions,
+  noteError,
+  noteNotSent,
+  noteRefused,
+  noteSent,
+} from "../modules/campaigns/outcome.ts";
 import { maySend, postpone, waitOrFinish } from "../modules/campaigns/next-turn.ts";
 import { prepareSome, unprepared } from "../modules/campaigns/prepare.ts";
 import { changedReports, progressOf } from "../modules/campaigns/progress.ts";
@@ -108,7 +115,7 @@ export class CampaignRunner {
     if (!row) return waitOrFinish(db, campaign);
     if (row.isWhatsappValid === null && !(await this.#isSomeone(db, channel, campaign, row)))
       return;
-    const turn = takeTurn(db, campaign.id, row.id);
+    const turn = takeTurn(db, campaign.id, row.id, channel.resendAfter);
     if (turn && !this.#stopped) await this.#send(db, channel, turn);
   }
 
@@ -139,12 +146,15 @@ export class CampaignRunner {
 
   async #send(db: CompanyDb, channel: Channel, turn: Turn) {
     try {
-      for (const part of turn.parts) await channel.send(part);
-      noteSent(db, turn);
+      let networkId = "";
+      for (const part of turn.parts) networkId = await channel.send(part);
+      noteSent(db, turn, networkId);
     } catch (thrown) {
       if (thrown instanceof Refused) return noteRefused(db, turn, thrown.message);
+      // A report decides, or the row's next turn. rules.md#uncertain-sends
+      if (thrown instanceof Uncertain) return postpone(db, turn.campaign.id);
       // It leaves under the same ids when the connection is up again.
-      if (thrown instanceof Unreachable && !channel.up) return;
+      if (thrown instanceof Unreachable && !channel.up) return noteNotSent(db, turn);
       log("error", "campaign send", {
         company: db.company,
         campaign: turn.campaign.id,

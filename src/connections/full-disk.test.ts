@@ -74,7 +74,10 @@ test("a message whose sending could not be noted is sent again under the same id
   shop.db.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.db.now()));
   let disk: ReturnType<typeof fullDisk> | undefined;
   const { connectionManager, calls } = fakeChannel({
-    send: async () => void (disk ??= fullDisk(shop.db)),
+    send: async (message) => {
+      disk ??= fullDisk(shop.db);
+      return message.id;
+    },
   });
   const sender = new Sender(shop.db, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();

@@ -46,7 +46,7 @@ export function handlersFor(
       void db
         .together(() => {
           acknowledge(db, connection, id, level, more);
-          acknowledgeShipping(db, connection, id, level, more?.reason);
+          acknowledgeShipping(db, connection, id, level, more);
         })
         .catch((thrown: unknown) =>
           log("error", "ack", { company: db.company, connection, ...trace(thrown) }),

@@ -1,10 +1,16 @@
-import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
+import { Refused, Uncertain, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/process/log.ts";
 import { count } from "../kit/process/metrics.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { Backoff } from "./backoff.ts";
 import { nextDueAt, next } from "../modules/messages/outbox-next.ts";
-import { retryAfter, returnUntried, requeue, markSending } from "../modules/messages/outbox.ts";
+import {
+  retryAfter,
+  retryUncertain,
+  returnUntried,
+  requeue,
+  markSending,
+} from "../modules/messages/outbox.ts";
 import { outgoingOf, type OutboxItem } from "../modules/messages/outgoing.ts";
 import { mayStillLeave } from "../modules/schedules/lateness.ts";
 import { restrictedUntil } from "../modules/connections/restriction.ts";
@@ -107,15 +113,21 @@ export class Sender {
 
   async #try(waiting: OutboxItem) {
     const { message, to, attempts } = waiting;
+    // The second try without an answer was its last. rules.md#uncertain-sends
+    if (waiting.uncertain > 1) return markFailed(this.db, message.id, "ERR_SEND_UNCERTAIN");
     if (to.length === 0) return markFailed(this.db, message.id, "ERR_WAPP_INVALID_CONTACT");
     if (!mayStillLeave(this.db, message)) return undefined;
     await this.db.together(() => markSending(this.db, message.id));
     try {
-      await this.channel.send(outgoingOf(this.db, waiting));
-      await this.db.together(() => markSent(this.db, message.id));
+      const networkId = await this.channel.send(
+        outgoingOf(this.db, waiting, this.channel.capabilities),
+      );
+      await this.db.together(() => markSent(this.db, message.id, networkId));
       count("balcao_messages_sent_total", "Messages that left, but for campaigns'.");
     } catch (thrown) {
       if (thrown instanceof Refused) return markFailed(this.db, message.id, thrown.message);
+      if (thrown instanceof Uncertain)
+        return retryUncertain(this.db, message.id, this.db.now() + this.channel.resendAfter);
       if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in the outbox, and goes when the connection is up again.
         this.#paused = true;
@@ -145,7 +157,7 @@ export class Sender {
   #requeued(): boolean {
     if (!this.#mustRequeue || this.#running.size > 0) return true;
     try {
-      requeue(this.db, this.connection);
+      requeue(this.db, this.connection, this.channel.resendAfter);
       this.#mustRequeue = false;
     } catch (thrown) {
       this.#failed(thrown);

@@ -18,6 +18,12 @@ export type Restriction = {
 };
 
 /**
+ * The size of the official channel's daily audience, and the network's grade for the number, both
+ * in the network's own words.
+ */
+export type ConnectionLimit = { tier: string | null; quality: string | null };
+
+/**
  * The time (epoch ms) until which a connection begins no conversation; Infinity while its end is
  * unknown, 0 when it may begin one. A quota with room left is only a warning.
  */

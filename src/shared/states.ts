@@ -28,12 +28,16 @@ export const statusReasons = [
   "forged",
   "failing",
   "restored",
+  "token",
+  "payment",
+  "notRegistered",
+  "webhookSilent",
 ] as const;
 
 export type StatusReason = (typeof statusReasons)[number];
 
-// WhatsApp is "beta" on the wire: clients use that name.
-export const providers = ["practice", "beta"] as const;
+// A linked phone is "beta" on the wire: clients use that name. "cloud" is the official channel.
+export const providers = ["practice", "practiceCloud", "beta", "cloud"] as const;
 
 export type Provider = (typeof providers)[number];
 

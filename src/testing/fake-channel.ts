@@ -1,12 +1,14 @@
 import type { Channel, ConnectionManager } from "../channel/channel.ts";
+import { capabilitiesOf } from "../shared/capabilities.ts";
 
 /** A channel that answers as a test wants, and records each call. */
 export function fakeChannel(answers: Partial<Channel> = {}) {
   const calls: [verb: string, ...given: unknown[]][] = [];
   const channel = new Proxy({} as Channel, {
-    get:
-      (_, verb: string) =>
-      (...given: unknown[]) => {
+    get: (_, verb: string) => {
+      if (verb === "capabilities") return answers.capabilities ?? capabilitiesOf("practice");
+      if (verb === "resendAfter") return answers.resendAfter ?? 0;
+      return (...given: unknown[]) => {
         calls.push([verb, ...given]);
         const answer = answers[verb as keyof Channel] as
           | ((...given: unknown[]) => unknown)
@@ -14,7 +16,8 @@ export function fakeChannel(answers: Partial<Channel> = {}) {
         const result = answer?.(...given);
         // `fetch` is a generator, everything else returns a promise.
         return verb === "fetch" ? result : Promise.resolve(result);
-      },
+      };
+    },
   });
   const nothing = async () => {};
   const connectionManager: ConnectionManager = {

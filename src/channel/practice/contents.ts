@@ -67,11 +67,12 @@ export function sentContent(
   if (content.kind === "chat") return { type: "chat", body: content.body };
   if (content.kind === "vcard") return cardsContent(content.cards.map(contactOnCard));
   if (content.kind === "locationMessage") return locationContent(content.place);
-  const {
-    kind: type,
-    body,
-    file: { name, seconds, waveform },
-  } = content;
+  if (content.kind === "interactive")
+    return { type: "chat", body: content.body, interactive: content.interactive };
+  const { body, file } = content;
+  if (!file) return { type: "chat", body };
+  const { name, seconds, waveform } = file;
+  const type = content.kind === "template" ? kindOf(file.type) : content.kind;
   return { type, body, fileName: name, seconds, waveform };
 }
 

@@ -1,15 +1,17 @@
 import type { PhoneMessage } from "../../shared/practice.ts";
+import type { Interactive } from "../../shared/interactive.ts";
 import type { ChannelPlace, Referral } from "../channel.ts";
 
 /**
- * The parts of a message besides text and file: a place, contacts, the ad that it comes from, or a
- * voice's length and loudness.
+ * The parts of a message besides text and file: a place, contacts, the ad that it comes from, a
+ * voice's length and loudness, or its buttons.
  */
 export type MessageExtras = {
   place?: Omit<ChannelPlace, "live" | "thumbnail">;
   contacts?: { name: string; number: string }[];
   seconds?: number;
   waveform?: number[];
+  interactive?: Interactive;
   referral?: Omit<Referral, "thumbnail">;
 };
 

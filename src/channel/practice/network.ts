@@ -96,7 +96,7 @@ export class Network {
       MessageExtras & { file?: SentFile },
     fromShop: boolean,
   ): Promise<NetworkMessage> {
-    const { place, contacts, seconds, waveform, referral } = message;
+    const { place, contacts, seconds, waveform, interactive, referral } = message;
     const file =
       message.file && !this.find(connection, message.id)
         ? await this.#files.copy(connection, message.file)
@@ -118,7 +118,7 @@ export class Network {
         groupId: message.group?.id ?? null,
         subject: message.group?.subject ?? null,
         at: this.now(),
-        more: JSON.stringify({ place, contacts, seconds, waveform, referral }),
+        more: JSON.stringify({ place, contacts, seconds, waveform, interactive, referral }),
       }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.

@@ -7,6 +7,7 @@ import {
   type OutboundMessage,
   type MessageRef,
 } from "../channel.ts";
+import { capabilitiesOf } from "../../shared/capabilities.ts";
 import type { Receipts } from "../../shared/practice.ts";
 import type { StatusReason, TypingState } from "../../shared/states.ts";
 import type { NetworkMessage, PhoneAction } from "./network-message.ts";
@@ -18,6 +19,8 @@ import { type CustomerMessage, levels, type PhoneScreens } from "./phones.ts";
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
+  readonly capabilities = capabilitiesOf("practice");
+  readonly resendAfter = 0;
   #up = false;
   readonly #requests = new FaultyRequests();
   #watched = false;
@@ -78,10 +81,10 @@ export class Practice implements Channel {
     return this.#code;
   }
 
-  async send({ id, to, content, quoted }: OutboundMessage) {
+  async send({ id, to, content, quoted }: OutboundMessage): Promise<string> {
     await this.#delayOrFail();
     if ("file" in content) this.#requests.requireMediaHost();
-    const chat = to.find(({ type }) => type !== "lid") ?? to[0];
+    const chat = to.find(({ type }) => type === "phone" || type === "group") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
     const file = "file" in content ? content.file : undefined;
@@ -99,6 +102,7 @@ export class Practice implements Channel {
     );
     // Once the shop knows that it was sent.
     setImmediate(() => this.#acknowledge(id));
+    return id;
   }
 
   async react({ id }: MessageRef, emoji: string) {

@@ -285,9 +285,9 @@ test.each(contents)("%s is heard as it was said", async (_, content) => {
     path: _path,
     name: _name,
     ...rest
-  } = "file" in content ? content.file : { path: "", name: "" };
+  } = "file" in content && content.file ? content.file : { path: "", name: "" };
   const expected =
-    "file" in content
+    "file" in content && content.file
       ? { ...content, file: { ...rest, name: `3EB0AB.${/\w+$/.exec(content.file.name)![0]}` } }
       : content;
   expect((await understood(content))?.content).toEqual(expected as never);

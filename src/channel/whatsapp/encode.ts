@@ -60,7 +60,9 @@ function encodeContent(
   thumbnail: Extras["thumbnail"],
 ): AnyMessageContent {
   // Baileys would fetch a page to show a preview of its link.
-  if (content.kind === "chat") return { text: content.body, linkPreview: null };
+  if (content.kind === "chat" || content.kind === "interactive")
+    return { text: content.body, linkPreview: null };
+  if (content.kind === "template") throw new Refused("ERR_NOT_ON_THIS_NETWORK");
   if (content.kind === "locationMessage") return { location: locationOf(content.place) };
   if (content.kind === "vcard") return { contacts: contactsOf(content.cards) };
   const { kind, body, file } = content;

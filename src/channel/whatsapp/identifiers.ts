@@ -6,7 +6,7 @@ import { personName } from "../wire-values.ts";
  * The identifier in a jid, of any device. Undefined unless it is a person or a group: statuses,
  * broadcast lists, newsletters, bots.
  */
-export function identifierOf(jid: string | null | undefined): Identifier | undefined {
+export function identifierOf(jid: string | null | undefined): JidIdentifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
   const type = types.get(server);
@@ -14,13 +14,19 @@ export function identifierOf(jid: string | null | undefined): Identifier | undef
 }
 
 /** The jid of an identifier, without a device. */
-export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}`;
+export const jidOf = ({ type, value }: JidIdentifier) => `${value}@${servers[type]}`;
+
+/** An identifier that a linked phone knows; ids of the official channel are of no use to it. */
+export type JidIdentifier = Identifier & { type: keyof typeof servers };
+
+export const hasJid = (id: Identifier): id is JidIdentifier => id.type !== "bsuid";
 
 /**
  * The jid to write to when a person has several identifiers. WhatsApp keeps its sessions under
  * lids. Undefined when there is none.
  */
-export function jidAmong(addresses: Identifier[]): string | undefined {
+export function jidAmong(identifiers: Identifier[]): string | undefined {
+  const addresses = identifiers.filter(hasJid);
   const address =
     addresses.find(({ type }) => type === "group") ??
     addresses.find(({ type }) => type === "lid") ??
@@ -74,7 +80,7 @@ export function isMine(jid: string | null | undefined, me: string[]): boolean {
 }
 
 // A hosted jid is a person whose business also answers through Meta's cloud.
-const types = new Map<string, Identifier["type"]>([
+const types = new Map<string, JidIdentifier["type"]>([
   ["s.whatsapp.net", "phone"],
   ["c.us", "phone"],
   ["hosted", "phone"],

@@ -18,7 +18,7 @@ import {
   type MessageRef,
 } from "../channel.ts";
 import { handle } from "../wire-values.ts";
-import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
+import { hasJid, identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
 import { captioned, mediaOf } from "./attachments.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";
@@ -57,7 +57,7 @@ export class Outbound {
     this.#upload = uploader(uploadHosts(this.socket), this.#hosts);
   }
 
-  async send(message: OutboundMessage) {
+  async send(message: OutboundMessage): Promise<string> {
     const jid = await this.#jidFor(message.to);
     const content =
       this.#contentUploadedBefore(message) ?? (await this.#generateContent(jid, message));
@@ -76,6 +76,7 @@ export class Outbound {
       this.memory.devices.flushAll();
       await relay(true);
     }
+    return message.id;
   }
 
   async react(target: MessageRef, emoji: string) {
@@ -275,7 +276,8 @@ export class Outbound {
    * Where a message goes: to their lid where it is known, since their keys are stored under it. An
    * unknown number is looked up once.
    */
-  async #jidFor(to: Identifier[]): Promise<string> {
+  async #jidFor(identifiers: Identifier[]): Promise<string> {
+    const to = identifiers.filter(hasJid);
     if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
     const [phone] = to;
     if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");

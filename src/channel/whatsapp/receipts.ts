@@ -1,7 +1,7 @@
 import type { BaileysEventMap, BinaryNode } from "@whiskeysockets/baileys";
 import { ack, type TypingState } from "../../shared/states.ts";
 import type { Identifier } from "../channel.ts";
-import { identifierOf, isMine } from "./identifiers.ts";
+import { identifierOf, isMine, type JidIdentifier } from "./identifiers.ts";
 import { isId } from "../wire-values.ts";
 
 /**
@@ -67,7 +67,7 @@ export function readOnOtherDevice(
 export function typingOf({
   id,
   presences,
-}: BaileysEventMap["presence.update"]): { from: Identifier; state: TypingState } | undefined {
+}: BaileysEventMap["presence.update"]): { from: JidIdentifier; state: TypingState } | undefined {
   const from = identifierOf(id);
   if (!from || from.type === "group") return undefined;
   const presence = Object.values(presences)[0]?.lastKnownPresence;

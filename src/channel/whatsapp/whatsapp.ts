@@ -22,6 +22,7 @@ import type { MakeThumbnail, Outbound } from "./outbound.ts";
 import { memory, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 import { Timers, within } from "./timers.ts";
+import { capabilitiesOf } from "../../shared/capabilities.ts";
 import { versionFor } from "./version.ts";
 
 const second = 1000;
@@ -37,6 +38,8 @@ const leaveLimit = 3 * second;
 
 /** One number on WhatsApp, by Baileys. It reconnects by itself, by the rules in `reconnect.ts`. */
 export class WhatsApp implements Channel {
+  readonly capabilities = capabilitiesOf("beta");
+  readonly resendAfter = 0;
   #up: Up | undefined;
   #open = false;
   #wanted = false;

@@ -57,11 +57,13 @@ export function acknowledgeShipping(
   whatsappId: number,
   id: string,
   level: number,
-  reason?: string,
+  { reason, ours = id }: { reason?: string; ours?: string } = {},
 ): number | undefined {
-  const row = sentQuery(db).get({ whatsappId, id });
-  if (row) return acknowledgeMessage(db, row, level, reason);
-  const question = questionQuery(db).get({ whatsappId, id });
+  const row = sentQuery(db).get({ whatsappId, id }) ?? sentQuery(db).get({ whatsappId, id: ours });
+  if (row) return acknowledgeMessage(db, withNetworkId(db, row, "providerId", id), level, reason);
+  const byId = questionQuery(db);
+  const asked = byId.get({ whatsappId, id }) ?? byId.get({ whatsappId, id: ours });
+  const question = asked && withNetworkId(db, asked, "askedId", id);
   // For a question only a failure matters: its row waits for the answer.
   return question &&
     level === ack.failed &&
@@ -75,6 +77,23 @@ export function acknowledgeShipping(
 export const isOfCampaign = (db: CompanyDb, whatsappId: number, id: string): boolean =>
   sentQuery(db).get({ whatsappId, id }) !== undefined ||
   questionQuery(db).get({ whatsappId, id }) !== undefined;
+
+// The network's report may come before its answer, which brings its id.
+function withNetworkId(
+  db: CompanyDb,
+  row: ShippingRow,
+  column: "providerId" | "askedId",
+  id: string,
+): ShippingRow {
+  if (row[column] === id) return row;
+  db.write((tx) => {
+    tx.update(campaignShipping)
+      .set({ [column]: id, triedAt: null })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
+  });
+  return { ...row, [column]: id, triedAt: null };
+}
 
 function acknowledgeMessage(
   db: CompanyDb,

@@ -4,7 +4,17 @@ import { renameSync } from "node:fs";
 import { media } from "../../kit/db/media.ts";
 import { marketing, numberOf } from "../../testing/campaigns.ts";
 import { cellsOf } from "../../testing/sheets.ts";
-import { balcao, bia, dot, fabrica, hour, second, test, until } from "../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  dot,
+  fabrica,
+  hour,
+  minute,
+  second,
+  test,
+  until,
+} from "../../testing/world.ts";
 import { usualWeek } from "../hours/fields.ts";
 import * as hours from "../hours/hours.ts";
 import { acknowledgeShipping } from "./acknowledge.ts";
@@ -12,7 +22,13 @@ import { fillIn } from "../../shared/fill-in.ts";
 import { nextRow } from "./due.ts";
 import { prepareSome } from "./prepare.ts";
 import { takeTurn } from "./send.ts";
-import { campaignShipping, type Campaign, type CampaignAudience, type Shipping } from "./table.ts";
+import {
+  campaignShipping,
+  type Campaign,
+  type CampaignAudience,
+  type Shipping,
+  type ShippingRow,
+} from "./table.ts";
 
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
 
@@ -1018,6 +1034,36 @@ test("what was being sent when the box went down leaves again under the same id"
   ]);
 });
 
+test("a campaign's message without an answer waits for a report, and is sent once more at most", async () => {
+  const shop = await marketing();
+  await shop.settings(fast);
+  const {
+    body: { id },
+  } = await shop.campaign({ contactListId: await shop.list(2) });
+  await shop.rui.post(`/campaigns/${id}/start`);
+  while (await prepareSome(shop.db, id)) await Bun.sleep(0);
+  const [reported, silent] = shop.db.select().from(campaignShipping).all() as [
+    ShippingRow,
+    ShippingRow,
+  ];
+  const take = ({ id: row }: ShippingRow) => takeTurn(shop.db, id, row, minute);
+  const now = ({ id: row }: ShippingRow) =>
+    shop.db.select().from(campaignShipping).where(eq(campaignShipping.id, row)).get()!;
+
+  const ours = take(reported)!.row.providerId!;
+  take(silent);
+  acknowledgeShipping(shop.db, balcao, "wamid.1", 2, { ours });
+  expect(now(reported)).toMatchObject({ state: "delivered", providerId: "wamid.1" });
+
+  shop.clock.pass(minute - 1);
+  expect(take(silent)).toBeUndefined();
+  shop.clock.pass(1);
+  expect(take(silent)).toBeDefined();
+  shop.clock.pass(minute);
+  expect(take(silent)).toBeUndefined();
+  expect(now(silent)).toMatchObject({ state: "failed", reason: "ERR_SEND_UNCERTAIN" });
+});
+
 test("a number that the network restricts after it took the message pauses the campaign", async () => {
   const shop = await marketing();
   await shop.settings({ messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 60 });
@@ -1031,7 +1077,7 @@ test("a number that the network restricts after it took the message pauses the c
     .from(campaignShipping)
     .where(eq(campaignShipping.state, "sent"))
     .get()!;
-  acknowledgeShipping(shop.db, balcao, row.providerId!, -1, "ERR_WAPP_REACHOUT");
+  acknowledgeShipping(shop.db, balcao, row.providerId!, -1, { reason: "ERR_WAPP_REACHOUT" });
   expect(await shop.report(id)).toMatchObject({
     campaign: { pauseReason: "restricted" },
     funnel: { failed: 1, waiting: 1 },

@@ -16,11 +16,17 @@ const maxAttempts = 3;
 const retryAfter = (attempts: number) => 10_000 * 3 ** attempts;
 
 /**
- * Records that the network accepted the message. The next one leaves after an interval from now.
+ * Records that the network accepted the message, under this id of its own. The next one leaves
+ * after an interval from now.
  */
-export function noteSent(db: CompanyDb, { campaign, row, kind }: Turn) {
+export function noteSent(db: CompanyDb, { campaign, row, kind }: Turn, networkId: string) {
   db.write((tx) => {
     const now = db.now();
+    const names = kind === "question" ? { askedId: networkId } : { providerId: networkId };
+    tx.update(campaignShipping)
+      .set({ ...names, triedAt: null })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
     const current = tx.select().from(campaignShipping).where(eq(campaignShipping.id, row.id)).get();
     // An acknowledgement arrived earlier and was counted.
     if (current?.state !== "waiting") return goOn(tx, campaign.id);
@@ -76,10 +82,18 @@ export function noteError(db: CompanyDb, { campaign, row }: Turn) {
       setFinal(tx, row, { state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
     else
       tx.update(campaignShipping)
-        .set({ attempts, due: db.now() + retryAfter(attempts) })
+        .set({ attempts, triedAt: null, due: db.now() + retryAfter(attempts) })
         .where(eq(campaignShipping.id, row.id))
         .run();
     goOn(tx, campaign.id);
+  });
+}
+
+/** The message did not leave: it may leave again at once. */
+export function noteNotSent(db: CompanyDb, { row }: Turn) {
+  if (row.triedAt === null) return;
+  db.write((tx) => {
+    tx.update(campaignShipping).set({ triedAt: null }).where(eq(campaignShipping.id, row.id)).run();
   });
 }
 

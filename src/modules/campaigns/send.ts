@@ -79,9 +79,15 @@ export function saveCheck(
 
 /**
  * Stores a row's message with its ids before it leaves, and returns both. A row that was stored
- * before leaves unchanged, under the same ids.
+ * before leaves unchanged, under the same ids; one that may have left waits `resendAfter` (ms) for
+ * a report, and is sent once more at most. rules.md#uncertain-sends
  */
-export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn | undefined {
+export function takeTurn(
+  db: CompanyDb,
+  campaignId: number,
+  rowId: number,
+  resendAfter = 0,
+): Turn | undefined {
   return db.write((tx) => {
     const campaign = findRow(tx, campaignId);
     const row = tx.select().from(campaignShipping).where(eq(campaignShipping.id, rowId)).get();
@@ -100,11 +106,33 @@ export function takeTurn(db: CompanyDb, campaignId: number, rowId: number): Turn
     const stored =
       kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
     const parts = partsOf(db, campaign, stored, kind);
-    if (parts.every(isWhole)) return { campaign, row: stored, kind, parts };
+    if (parts.every(isWhole)) {
+      const tried = resendAfter > 0 ? noteTry(tx, stored, resendAfter) : stored;
+      return tried && { campaign, row: tried, kind, parts };
+    }
     // Each row would fail, one after the other.
     pause(tx, campaignId, "fileDeleted");
     return void emitCampaign(tx, "update", campaignId);
   });
+}
+
+/** The row with its try noted; undefined while, or because, it may not be sent again. */
+function noteTry(tx: Tx, row: ShippingRow, resendAfter: number): ShippingRow | undefined {
+  const now = tx.now();
+  const due = row.triedAt === null ? now : row.triedAt + resendAfter;
+  if (row.triedAt !== null && row.uncertain > 0 && due <= now)
+    return void setFinal(tx, row, { state: "failed", reason: "ERR_SEND_UNCERTAIN" });
+  const change =
+    due > now
+      ? { due }
+      : { triedAt: now, uncertain: row.uncertain + (row.triedAt === null ? 0 : 1) };
+  const changed = tx
+    .update(campaignShipping)
+    .set(change)
+    .where(eq(campaignShipping.id, row.id))
+    .returning()
+    .get();
+  return due > now ? undefined : changed;
 }
 
 function storeQuestion(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
@@ -177,7 +205,7 @@ function partsOf(
 }
 
 const isWhole = ({ content }: OutboundMessage) =>
-  !("file" in content) || existsSync(content.file.path);
+  !("file" in content) || !content.file || existsSync(content.file.path);
 
 /** A file as channels send it, with its caption. */
 export const fileContent = (

@@ -84,6 +84,9 @@ export const campaignShipping = sqliteTable("campaignShipping", {
    */
   due: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
+  /** When it was sent without an answer so far (epoch ms), and how often. rules.md#uncertain-sends */
+  triedAt: integer(),
+  uncertain: integer().notNull().default(0),
   whatsappId: integer(),
   variant: integer(),
   message: text(),

@@ -91,6 +91,47 @@ const ad = z.object({
   clickId: words,
 });
 
+const templateValues = z.array(z.object({ name: bounded(100).optional(), text: words })).max(100);
+
+const template = z.object({
+  name: bounded(512),
+  language: bounded(20),
+  header: templateValues.optional(),
+  body: templateValues.optional(),
+  buttons: z
+    .array(
+      z.object({
+        index: z.number().int().min(0).max(20),
+        type: z.enum(["url", "quickReply", "copyCode"]),
+        value: words,
+      }),
+    )
+    .max(20)
+    .optional(),
+});
+
+const choices = z
+  .array(z.object({ id: bounded(256), title: words, description: words.optional() }))
+  .max(20);
+
+const interactive = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("buttons"),
+    text: words,
+    footer: words.optional(),
+    buttons: choices,
+  }),
+  z.object({
+    type: z.literal("list"),
+    text: words,
+    footer: words.optional(),
+    button: words,
+    sections: z.array(z.object({ title: words, rows: choices })).max(20),
+  }),
+]);
+
+const networkLimit = z.object({ tier: bounded(100).nullable(), quality: bounded(100).nullable() });
+
 const quote = z.object({
   fromMe: z.boolean(),
   contactId: id.nullable(),
@@ -218,6 +259,7 @@ export const forms: Record<string, z.ZodType> = {
   "contacts.profilePicUrl": z
     .literal("")
     .or(z.string().regex(/^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/)),
+  "connections.limit": jsonOrNull(networkLimit),
   "connections.restriction": jsonOrNull(restriction),
   "events.payload": json(anything),
   "events.audience": json(z.object({ sight: whoSee, was: whoSee.optional() })),
@@ -232,9 +274,11 @@ export const forms: Record<string, z.ZodType> = {
   "promotions.weekdays": json(weekdays),
   "media.waveform": jsonOrNull(z.array(z.number().min(0).max(255)).max(1000)),
   "messages.cards": jsonOrNull(cards),
+  "messages.interactive": jsonOrNull(interactive),
   "messages.place": jsonOrNull(place),
   "messages.quote": jsonOrNull(quote),
   "messages.referral": jsonOrNull(ad.extend({ thumbnail })),
+  "messages.template": jsonOrNull(template),
   "messageVersions.cards": jsonOrNull(cards),
   "messageVersions.place": jsonOrNull(place),
   "openingHours.holidays": json(holidays),

@@ -26,6 +26,10 @@ export async function onChannel<T>(
     return await withTimeout(work(channel), within);
   } catch (thrown) {
     if (isUnreachable(thrown)) throw disconnected();
+    if (isUncertain(thrown))
+      throw new Fault("conflict", "ERR_SEND_UNCERTAIN", {
+        message: "O WhatsApp não respondeu: a mensagem pode ter saído",
+      });
     if (isRefused(thrown))
       throw new Fault("conflict", refused ?? thrown.message, { message: "O WhatsApp recusou" });
     throw thrown;
@@ -71,6 +75,7 @@ const disconnected = () =>
 const isRefused = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && thrown.name === "Refused";
 const isUnreachable = (thrown: unknown) => thrown instanceof Error && thrown.name === "Unreachable";
+const isUncertain = (thrown: unknown) => thrown instanceof Error && thrown.name === "Uncertain";
 
 async function withTimeout<T>(work: Promise<T>, within: number): Promise<T> {
   const late = Promise.withResolvers<never>();

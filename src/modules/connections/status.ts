@@ -31,6 +31,7 @@ export function saveStatus(
     qrUntil,
     number,
     reason,
+    limit,
     retries = status === "CONNECTED" ? 0 : undefined,
   }: ConnectionStatus,
 ): Session | undefined {
@@ -41,6 +42,7 @@ export function saveStatus(
       reason: reason ?? null,
       ...(number !== undefined && { number }),
       ...(retries !== undefined && { retries }),
+      ...(limit !== undefined && { limit }),
       ...updateTimestamps(db.now()),
     };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();

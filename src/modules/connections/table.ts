@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag } from "../../kit/db/table.ts";
 import { closedText } from "../../shared/attendance.ts";
-import type { Restriction } from "../../shared/restrictions.ts";
+import type { ConnectionLimit, Restriction } from "../../shared/restrictions.ts";
 import { connectionStates, statusReasons, providers } from "../../shared/states.ts";
 
 export const connections = sqliteTable("connections", {
@@ -16,6 +16,7 @@ export const connections = sqliteTable("connections", {
   reason: text({ enum: statusReasons }),
   setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#no-message-lost
   restriction: text({ mode: "json" }).$type<Restriction>(),
+  limit: text({ mode: "json" }).$type<ConnectionLimit>(),
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. The misspelling is the API's

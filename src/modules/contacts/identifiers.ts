@@ -11,12 +11,12 @@ const byContact = query((db) =>
     .innerJoin(contacts, eq(contacts.id, identifiers.contactId))
     .where(eq(identifiers.contactId, sql.placeholder("contactId")))
     .orderBy(
-      sql`${identifiers.type} = 'lid'`,
+      sql`${identifiers.type} IN ('lid', 'bsuid')`,
       sql`${identifiers.value} <> ${contacts.number}`,
       identifiers.value,
     ),
 );
 
-/** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
+/** All identifiers of a contact, phone numbers before lids and bsuids, and the contact's own number first. */
 export const identifiersOf = (db: CompanyDb, contactId: number): Identifier[] =>
   byContact(db).all({ contactId });

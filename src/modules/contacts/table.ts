@@ -6,6 +6,8 @@ export const contacts = sqliteTable("contacts", {
   name: text().notNull(),
   pushName: text().notNull().default(""),
   number: text().notNull().default(""),
+  /** The network's name for the person, without @. It may change, so it identifies no one. */
+  username: text().notNull().default(""),
   email: text().notNull().default(""),
   profilePicUrl: text().notNull().default(""),
   isGroup: flag().notNull().default(false),
@@ -77,7 +79,7 @@ export const contactAddresses = sqliteTable("contactAddresses", {
 export type ContactAddress = typeof contactAddresses.$inferSelect;
 
 export const identifiers = sqliteTable("identifiers", {
-  type: text({ enum: ["phone", "lid", "group"] }).notNull(),
+  type: text({ enum: ["phone", "lid", "group", "bsuid"] }).notNull(),
   value: text().notNull(),
   contactId: integer().notNull(),
 });

@@ -29,6 +29,7 @@ const nextQuery = query((db) =>
       contactId: outbox.contactId,
       attempts: outbox.attempts,
       cold: outbox.cold,
+      uncertain: outbox.uncertain,
     })
     .from(outbox)
     .innerJoin(messages, eq(messages.id, outbox.messageId))

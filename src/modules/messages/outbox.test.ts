@@ -15,6 +15,7 @@ import {
   world,
   type World,
 } from "../../testing/world.ts";
+import { capabilitiesOf } from "../../shared/capabilities.ts";
 import { identifiers } from "../contacts/table.ts";
 import { nextDueAt, next } from "./outbox-next.ts";
 import { enqueue, retryAfter, requeue, markSending } from "./outbox.ts";
@@ -23,6 +24,7 @@ import { outgoingOf } from "./outgoing.ts";
 import { placeFrom, withPlace } from "./places.ts";
 import { messages, outbox } from "./table.ts";
 
+const linkedPhone = capabilitiesOf("beta");
 const now = morning;
 const may = { coldOpen: true, now };
 
@@ -152,7 +154,7 @@ test("a message is sent with all identifiers of its contact, and with what it qu
   ] as const;
   const waiting = next(shop.db, balcao, may)!;
   expect(waiting).toMatchObject({ message: { id }, to: chat, attempts: 0 });
-  expect(outgoingOf(shop.db, waiting)).toEqual({
+  expect(outgoingOf(shop.db, waiting, linkedPhone)).toEqual({
     id: "ANSWER",
     to: [...chat],
     content: { kind: "chat", body: "Tem!" },
@@ -187,7 +189,7 @@ test("every kind is sent as itself", async () => {
   const stored = await shop.db.files.keep(dot, "broa.png");
   const sent = (values: Partial<typeof messages.$inferInsert>) => {
     const id = answer(values);
-    const { content } = outgoingOf(shop.db, next(shop.db, balcao, may)!);
+    const { content } = outgoingOf(shop.db, next(shop.db, balcao, may)!, linkedPhone);
     shop.db.delete(outbox).where(eq(outbox.messageId, id)).run();
     return content;
   };

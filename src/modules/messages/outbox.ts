@@ -43,16 +43,28 @@ const enqueueQuery = query((db) =>
 
 /**
  * Puts messages that were being sent when a connection went down back into the queue. They are sent
- * again under the same ids.
+ * again under the same ids, or wait `resendAfter` (ms) for a report. rules.md#uncertain-sends
  */
-export function requeue(db: CompanyDb, whatsappId: number) {
+export function requeue(db: CompanyDb, whatsappId: number, resendAfter = 0) {
   db.write((tx) => {
     tx.update(outbox)
-      .set({ state: "queued" })
+      .set({ state: "queued", ...(resendAfter > 0 && uncertain(db.now() + resendAfter)) })
       .where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending")))
       .run();
   });
 }
+
+/** A message was sent without an answer: it may be sent again at `dueAt` (epoch ms). */
+export function retryUncertain(db: CompanyDb, messageId: number, dueAt: number) {
+  db.write((tx) => {
+    tx.update(outbox)
+      .set({ state: "queued", ...uncertain(dueAt) })
+      .where(eq(outbox.messageId, messageId))
+      .run();
+  });
+}
+
+const uncertain = (dueAt: number) => ({ dueAt, uncertain: sql`${outbox.uncertain} + 1` });
 
 export function markSending(db: CompanyDb, messageId: number) {
   db.write((tx) => {
@@ -119,7 +131,15 @@ const dequeueQuery = query((db) =>
     .returning({ id: outbox.messageId }),
 );
 
-/** Whether a message is being sent right now: neither the outbox nor the network can change it. */
-export const isBeingSent = (db: CompanyDb, messageId: number) =>
-  db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()
-    ?.state === "sending";
+/**
+ * Whether a message is being sent right now, or may have been sent: neither the outbox nor the
+ * network can change it.
+ */
+export function isBeingSent(db: CompanyDb, messageId: number): boolean {
+  const row = db
+    .select({ state: outbox.state, uncertain: outbox.uncertain })
+    .from(outbox)
+    .where(eq(outbox.messageId, messageId))
+    .get();
+  return row !== undefined && (row.state === "sending" || row.uncertain > 0);
+}

@@ -3,6 +3,7 @@ import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
 import { query } from "../../kit/db/query.ts";
+import type { Capabilities } from "../../shared/capabilities.ts";
 import { cardOf } from "./cards.ts";
 import { messages, type MessageRow } from "./table.ts";
 import { isOnNetwork, targetIn } from "./targets.ts";
@@ -16,41 +17,35 @@ export type OutboxItem = {
   to: Identifier[];
   attempts: number;
   cold: boolean;
+  /** How often it was sent without an answer. */
+  uncertain: number;
   quoted?: OutboundMessage["quoted"];
 };
 
-/** A message of the outbox as channels send it. */
+/** A message of the outbox as a channel with these capabilities sends it. */
 export const outgoingOf = (
   db: CompanyDb,
   { message, file, to, quoted }: OutboxItem,
+  capabilities: Capabilities,
 ): OutboundMessage => ({
   id: message.providerId,
   to,
-  content: contentOf(db, message, file),
+  content: contentOf(db, message, file, capabilities),
   quoted,
 });
 
 function contentOf(
   db: CompanyDb,
-  { mediaType: kind, body, place, cards }: MessageRow,
+  { mediaType: kind, body, place, cards, template, interactive }: MessageRow,
   file: File | null,
+  capabilities: Capabilities,
 ): OutboundMessage["content"] {
+  if (template)
+    return { kind: "template", body, template, ...(file && { file: attachmentOf(db, file) }) };
+  if (interactive && capabilities.buttons) return { kind: "interactive", body, interactive };
   if (file) {
-    const { name, type, size, seconds, voice, waveform, sha256 } = file;
     const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";
-    return {
-      kind: isShown ? kind : "application",
-      body,
-      file: {
-        name,
-        type,
-        size,
-        seconds: seconds ?? undefined,
-        voice,
-        waveform: waveform ?? undefined,
-        path: db.files.path(sha256),
-      },
-    };
+    return { kind: isShown ? kind : "application", body, file: attachmentOf(db, file) };
   }
   if (place)
     return {
@@ -65,6 +60,19 @@ function contentOf(
     };
   return cards ? { kind: "vcard", cards: cards.map(cardOf) } : { kind: "chat", body };
 }
+
+const attachmentOf = (
+  db: CompanyDb,
+  { name, type, size, seconds, voice, waveform, sha256 }: File,
+) => ({
+  name,
+  type,
+  size,
+  seconds: seconds ?? undefined,
+  voice,
+  waveform: waveform ?? undefined,
+  path: db.files.path(sha256),
+});
 
 const byId = query((db) =>
   db

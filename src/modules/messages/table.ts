@@ -1,6 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
+import type { Interactive } from "../../shared/interactive.ts";
 import { forwardings, messageKinds, type MessageKind } from "../../shared/states.ts";
+import type { TemplateUse } from "../../shared/templates.ts";
 
 /**
  * Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL.
@@ -59,6 +61,8 @@ export const messages = sqliteTable("messages", {
   body: text().notNull().default(""),
   place: text({ mode: "json" }).$type<Place>(),
   cards: text({ mode: "json" }).$type<Card[]>(),
+  template: text({ mode: "json" }).$type<TemplateUse>(),
+  interactive: text({ mode: "json" }).$type<Interactive>(),
   mediaType: text({ enum: messageKinds }).notNull().default("chat"),
   mediaId: integer(),
   quotedMsgId: integer(),
@@ -85,6 +89,8 @@ export const outbox = sqliteTable("outbox", {
   cold: flag().notNull().default(false),
   dueAt: integer().notNull().default(0),
   deferred: flag().notNull().default(false),
+  /** How often it was sent without an answer. rules.md#uncertain-sends */
+  uncertain: integer().notNull().default(0),
 });
 
 export const messageVersions = sqliteTable("messageVersions", {

@@ -23,6 +23,7 @@ const contact = (id: number, name: string, change: Partial<ListedContact> = {}):
   name,
   pushName: "",
   number: `551198888000${id}`,
+  username: "",
   email: "",
   profilePicUrl: "",
   isGroup: false,

@@ -175,6 +175,8 @@ function message(id: number, createdAt: string, change: Partial<Message> = {}): 
     media: null,
     retryAt: null,
     place: null,
+    template: null,
+    interactive: null,
     contacts: [],
     reactions: [],
     quotedMsgId: null,

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { query } from "../../../kit/db/query.ts";
@@ -16,10 +16,11 @@ import type { TicketRow } from "../table.ts";
 import { hasFailed, waitAfterAnswer, waitingSince } from "../waiting.ts";
 
 /**
- * The network took the message: its state rises to "sent" if it was lower, and it leaves the
- * outbox.
+ * The network took the message, under this id of its own: its state rises to "sent" if it was
+ * lower, and it leaves the outbox.
  */
-export const markSent = (db: CompanyDb, messageId: number) => setAck(db, messageId, ack.sent);
+export const markSent = (db: CompanyDb, messageId: number, networkId?: string) =>
+  setAck(db, messageId, ack.sent, null, networkId);
 
 /** The network refused the message, for a reason that the agent is shown. */
 export const markFailed = (db: CompanyDb, messageId: number, reason: string) =>
@@ -48,19 +49,22 @@ export function sendLater(db: CompanyDb, { message: { id, createdAt }, attempts 
 
 /**
  * The network reports how far a message of ours came, and why it failed. A report by another
- * customer's phone is ignored. rules.md#acks
+ * customer's phone is ignored. A report may come before the network's id is stored: the message is
+ * then found by `ours`. rules.md#acks
  */
 export function acknowledge(
   db: CompanyDb,
   whatsappId: number,
   providerId: string,
   level: number,
-  { reason, from }: { reason?: string; from?: Identifier } = {},
+  { reason, from, ours }: { reason?: string; from?: Identifier; ours?: string } = {},
 ) {
-  const message = findByProviderId(db, whatsappId, providerId);
+  const message =
+    findByProviderId(db, whatsappId, providerId) ??
+    (ours === undefined ? undefined : findByProviderId(db, whatsappId, ours));
   if (!message || (level !== ack.failed && level < ack.sent)) return;
   if (from && isSomeoneElse(db, loadTicket(db, message.ticketId), from)) return;
-  setAck(db, message.id, Math.min(level, ack.played), reason);
+  setAck(db, message.id, Math.min(level, ack.played), reason, providerId);
 }
 
 // An unknown identifier may be another one of this contact's, so it does not count as someone else.
@@ -73,8 +77,15 @@ function isSomeoneElse(
   return people.length > 0 && !people.some(({ id }) => id === contactId);
 }
 
-function setAck(db: CompanyDb, id: number, level: number, reason: string | null = null) {
+function setAck(
+  db: CompanyDb,
+  id: number,
+  level: number,
+  reason: string | null = null,
+  networkId?: string,
+) {
   db.write((tx) => {
+    if (networkId !== undefined) renameQuery(tx).run({ id, networkId });
     const moved = (level === ack.failed ? failQuery : riseQuery)(db).get({
       id,
       level,
@@ -148,6 +159,18 @@ const movedBy = (mayBecome: SQL | undefined) =>
         createdAt: messages.createdAt,
       }),
   );
+const renameQuery = query((db) =>
+  db
+    .update(messages)
+    .set({ providerId: sql`${sql.placeholder("networkId")}` })
+    .where(
+      and(
+        eq(messages.id, sql.placeholder("id")),
+        eq(messages.fromMe, true),
+        ne(messages.providerId, sql.placeholder("networkId")),
+      ),
+    ),
+);
 // Only a message that was not delivered can fail. A failed one that was delivered after all rises
 // again.
 const failQuery = movedBy(and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)));

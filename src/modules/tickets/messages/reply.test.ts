@@ -53,6 +53,7 @@ test("an answer is queued before it is sent", () => {
       cold: true,
       dueAt: 0,
       deferred: false,
+      uncertain: 0,
     },
   ]);
   expect(findTicket(shop.db, shop.me("ana"), ticket.id)).toMatchObject({

@@ -57,6 +57,8 @@ function sent(
     },
     retryAt: null,
     place: null,
+    template: null,
+    interactive: null,
     contacts: [],
     reactions: [],
     contact: { id: 1, name: "Bia Nogueira", profilePicUrl: "" },

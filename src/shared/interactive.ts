@@ -1,0 +1,17 @@
+/** An option that a customer can tap. The answer brings its `id`, which decides. */
+export type Choice = { id: string; title: string; description?: string };
+
+/**
+ * Buttons or a list under a text, for channels with the ability `buttons`. The message's body holds
+ * the same as a text with numbers, for the other channels.
+ */
+export type Interactive =
+  | { type: "buttons"; text: string; footer?: string; buttons: Choice[] }
+  | {
+      type: "list";
+      text: string;
+      footer?: string;
+      /** The label of the button that opens the list. */
+      button: string;
+      sections: { title: string; rows: Choice[] }[];
+    };
