@@ -11,8 +11,8 @@ import type { ConnectionLimit, Restriction } from "../shared/restrictions.ts";
 import type { TemplateUse } from "../shared/templates.ts";
 
 /**
- * One name of a person on a network: a phone's digits, a lid, a group's id, or the id that the
- * official channel gives them for this shop.
+ * One name of a person on a network: a phone's digits, a lid, or a group's id. A bsuid is the
+ * official channel's name of the person for one shop.
  */
 export type Identifier = { type: "phone" | "lid" | "group" | "bsuid"; value: string };
 
@@ -161,7 +161,7 @@ export type ChannelHandlers = {
   onCall(rang: InboundCall): void;
   /**
    * The delivery level of a message of ours. `reason` says why it failed (level -1); `from` is the
-   * phone that reports it, if any; `ours` is the id that we gave it, where the network has another.
+   * phone that reports it, if any. `ours` is the id that we gave it, where the network has another.
    */
   onAck(
     id: string,

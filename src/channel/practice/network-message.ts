@@ -3,8 +3,8 @@ import type { Interactive } from "../../shared/interactive.ts";
 import type { ChannelPlace, Referral } from "../channel.ts";
 
 /**
- * The parts of a message besides text and file: a place, contacts, the ad that it comes from, a
- * voice's length and loudness, or its buttons.
+ * The parts of a message besides text and file: a place, contacts, buttons, the ad that it comes
+ * from, a voice's length and loudness.
  */
 export type MessageExtras = {
   place?: Omit<ChannelPlace, "live" | "thumbnail">;

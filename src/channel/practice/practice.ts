@@ -57,11 +57,8 @@ export class Practice implements Channel {
   }
 
   // Nothing is set aside here: messages wait on the phones until they are delivered.
-  async setAside() {
-    return [];
-  }
-
-  async retrySetAside() {}
+  setAside = async () => [];
+  retrySetAside = async () => {};
 
   async stop() {
     this.#up = false;

@@ -1,5 +1,5 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { ChannelSetAside, Identifier, Person } from "../channel.ts";
+import { Refused, type ChannelSetAside, type Identifier, type Person } from "../channel.ts";
 import { personName } from "../wire-values.ts";
 
 /**
@@ -32,6 +32,13 @@ export function jidAmong(identifiers: Identifier[]): string | undefined {
     addresses.find(({ type }) => type === "lid") ??
     addresses[0];
   return address && jidOf(address);
+}
+
+/** The same; throws Refused when there is none. */
+export function requireJid(ids: Identifier[]): string {
+  const jid = jidAmong(ids);
+  if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+  return jid;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type MessageRef,
 } from "../channel.ts";
 import { handle } from "../wire-values.ts";
-import { hasJid, identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
+import { hasJid, identifierOf, jidAmong, jidOf, person, requireJid } from "./identifiers.ts";
 import { captioned, mediaOf } from "./attachments.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";
@@ -175,7 +175,7 @@ export class Outbound {
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
     const url = await this.#answers
-      .withinLimit(this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answers.limit))
+      .withinLimit(this.socket.profilePictureUrl(requireJid(who), "image", this.#answers.limit))
       .catch((thrown: unknown) => {
         // The picture is hidden, or there is none.
         if (thrown instanceof Unreachable) throw thrown;
@@ -186,7 +186,7 @@ export class Outbound {
 
   async block(who: Identifier[], blocked: boolean) {
     await this.#answers.ask(
-      this.socket.updateBlockStatus(this.#jidOf(who), blocked ? "block" : "unblock"),
+      this.socket.updateBlockStatus(requireJid(who), blocked ? "block" : "unblock"),
     );
   }
 
@@ -262,7 +262,7 @@ export class Outbound {
 
   async #relay(target: MessageRef, relay: (jid: string, id: string) => Promise<unknown>) {
     const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
-    const jid = this.#jidOf(target.chat);
+    const jid = requireJid(target.chat);
     await this.#answers.untilAcked(id, jid, () => relay(jid, id));
   }
 
@@ -278,21 +278,15 @@ export class Outbound {
    */
   async #jidFor(identifiers: Identifier[]): Promise<string> {
     const to = identifiers.filter(hasJid);
-    if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
+    if (to.some(({ type }) => type !== "phone")) return requireJid(to);
     const [phone] = to;
     if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const cached = this.memory.numbers.get<string>(phone.value);
     if (cached) return cached;
     const ids = (await this.check([phone.value])).get(phone.value);
     if (!ids) throw new Refused("ERR_WAPP_INVALID_CONTACT");
-    const jid = this.#jidOf(ids);
+    const jid = requireJid(ids);
     this.memory.numbers.set(phone.value, jid);
-    return jid;
-  }
-
-  #jidOf(ids: Identifier[]): string {
-    const jid = jidAmong(ids);
-    if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     return jid;
   }
 }

@@ -127,15 +127,12 @@ export class WhatsApp implements Channel {
   block = (who: Identifier[], blocked: boolean) => this.#outbound().block(who, blocked);
   group = (id: string) => this.#outbound().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
+  fetch = (id: string) => this.#outbound().fetch(id);
   setAside = async () => this.vault.setAside().map(setAsideSender);
 
   async retrySetAside() {
     if (!this.#up) throw new Unreachable();
     await this.#up.inbound.takeUp();
-  }
-
-  async *fetch(id: string) {
-    yield* this.#outbound().fetch(id);
   }
 
   #outbound(): Outbound {

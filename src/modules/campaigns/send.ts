@@ -79,8 +79,8 @@ export function saveCheck(
 
 /**
  * Stores a row's message with its ids before it leaves, and returns both. A row that was stored
- * before leaves unchanged, under the same ids; one that may have left waits `resendAfter` (ms) for
- * a report, and is sent once more at most. rules.md#uncertain-sends
+ * before leaves unchanged, under the same ids. One that may have left waits `resendAfter` (ms) for a
+ * report, and is sent once more at most. rules.md#uncertain-sends
  */
 export function takeTurn(
   db: CompanyDb,

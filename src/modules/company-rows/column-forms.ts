@@ -3,7 +3,6 @@ import { mostChosen, mostItemOptions, priceModes } from "../../shared/option-gro
 import { highestAmount, units } from "../../shared/units.ts";
 import { arrayOf, bounded, color, id, money, webAddress } from "../../kit/http/fields.ts";
 import { restrictionKinds } from "../../shared/restrictions.ts";
-import { messageKinds } from "../../shared/states.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import { rolePermissions } from "../../shared/roles.ts";
 import { ticketEventCauses } from "../../shared/ticket-events.ts";
@@ -26,6 +25,16 @@ import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
 import { isAcceptable } from "../settings/settings.ts";
 import { preferencesBody } from "../users/preferences.ts";
+import {
+  ad,
+  cards,
+  interactive,
+  place,
+  quote,
+  template,
+  thumbnail,
+  words,
+} from "./message-forms.ts";
 import { webhookBody } from "../webhooks/webhooks.ts";
 
 /** The JSON text of a column, parsed by its schema. */
@@ -64,82 +73,7 @@ const whoSees = z.discriminatedUnion("to", [
 
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
 
-/** The length limit of a message, which applies to each text that a network sends. */
-const words = bounded(65_536);
-
-const thumbnail = z
-  .string()
-  .max(60_000)
-  .regex(/^data:image\/(jpeg|png);base64,[\w+/]+=*$/)
-  .nullable();
-
-const place = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  name: words,
-  address: words,
-  thumbnail,
-});
-
-const cards = z.array(z.object({ name: words, number: bounded(100) })).max(1000);
-
-const ad = z.object({
-  sourceId: words,
-  sourceUrl: words.refine((text) => text === "" || /^https?:\/\/\S+$/i.test(text)),
-  title: words,
-  text: words,
-  clickId: words,
-});
-
-const templateValues = z.array(z.object({ name: bounded(100).optional(), text: words })).max(100);
-
-const template = z.object({
-  name: bounded(512),
-  language: bounded(20),
-  header: templateValues.optional(),
-  body: templateValues.optional(),
-  buttons: z
-    .array(
-      z.object({
-        index: z.number().int().min(0).max(20),
-        type: z.enum(["url", "quickReply", "copyCode"]),
-        value: words,
-      }),
-    )
-    .max(20)
-    .optional(),
-});
-
-const choices = z
-  .array(z.object({ id: bounded(256), title: words, description: words.optional() }))
-  .max(20);
-
-const interactive = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("buttons"),
-    text: words,
-    footer: words.optional(),
-    buttons: choices,
-  }),
-  z.object({
-    type: z.literal("list"),
-    text: words,
-    footer: words.optional(),
-    button: words,
-    sections: z.array(z.object({ title: words, rows: choices })).max(20),
-  }),
-]);
-
 const networkLimit = z.object({ tier: bounded(100).nullable(), quality: bounded(100).nullable() });
-
-const quote = z.object({
-  fromMe: z.boolean(),
-  contactId: id.nullable(),
-  mediaType: z.enum(messageKinds),
-  body: words,
-  thumbnail,
-  isStatus: z.boolean(),
-});
 
 const address = z.object({
   ...Object.fromEntries(

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { bounded, id } from "../../kit/http/fields.ts";
+import { messageKinds } from "../../shared/states.ts";
+
+/** The length limit of a message, which applies to each text that a network sends. */
+export const words = bounded(65_536);
+
+export const thumbnail = z
+  .string()
+  .max(60_000)
+  .regex(/^data:image\/(jpeg|png);base64,[\w+/]+=*$/)
+  .nullable();
+
+export const place = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: words,
+  address: words,
+  thumbnail,
+});
+
+export const cards = z.array(z.object({ name: words, number: bounded(100) })).max(1000);
+
+export const ad = z.object({
+  sourceId: words,
+  sourceUrl: words.refine((text) => text === "" || /^https?:\/\/\S+$/i.test(text)),
+  title: words,
+  text: words,
+  clickId: words,
+});
+
+const templateValues = z.array(z.object({ name: bounded(100).optional(), text: words })).max(100);
+
+export const template = z.object({
+  name: bounded(512),
+  language: bounded(20),
+  header: templateValues.optional(),
+  body: templateValues.optional(),
+  buttons: z
+    .array(
+      z.object({
+        index: z.number().int().min(0).max(20),
+        type: z.enum(["url", "quickReply", "copyCode"]),
+        value: words,
+      }),
+    )
+    .max(20)
+    .optional(),
+});
+
+const choices = z
+  .array(z.object({ id: bounded(256), title: words, description: words.optional() }))
+  .max(20);
+
+export const interactive = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("buttons"),
+    text: words,
+    footer: words.optional(),
+    buttons: choices,
+  }),
+  z.object({
+    type: z.literal("list"),
+    text: words,
+    footer: words.optional(),
+    button: words,
+    sections: z.array(z.object({ title: words, rows: choices })).max(20),
+  }),
+]);
+
+export const quote = z.object({
+  fromMe: z.boolean(),
+  contactId: id.nullable(),
+  mediaType: z.enum(messageKinds),
+  body: words,
+  thumbnail,
+  isStatus: z.boolean(),
+});
