@@ -62,8 +62,8 @@ export function acknowledgeShipping(
   const row = sentQuery(db).get({ whatsappId, id }) ?? sentQuery(db).get({ whatsappId, id: ours });
   if (row) return acknowledgeMessage(db, withNetworkId(db, row, "providerId", id), level, reason);
   const byId = questionQuery(db);
-  const asked = byId.get({ whatsappId, id }) ?? byId.get({ whatsappId, id: ours });
-  const question = asked && withNetworkId(db, asked, "askedId", id);
+  const stored = byId.get({ whatsappId, id }) ?? byId.get({ whatsappId, id: ours });
+  const question = stored && withNetworkId(db, stored, "askedId", id);
   // For a question only a failure matters: its row waits for the answer.
   return question &&
     level === ack.failed &&
