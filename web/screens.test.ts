@@ -38,6 +38,8 @@ test("agents open what they serve and sell with, admins all but what is the owne
   expect(refused({ profile: "user" })).toEqual([
     "/dashboard",
     "/dashboard/list",
+    "/purchases",
+    "/purchases/:purchaseId",
     ...marketing,
     ...administration,
     ...owners,
@@ -64,6 +66,8 @@ test("what a plan lacks takes its screens along", () => {
       "/tills",
       "/tills/:tillId",
       "/products",
+      "/purchases",
+      "/purchases/:purchaseId",
       "/promotions",
       "/coupons",
       "/option-groups",

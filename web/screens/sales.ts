@@ -5,6 +5,7 @@ import {
   Milestone,
   Newspaper,
   Package,
+  PackagePlus,
   Percent,
   Shapes,
   SlidersHorizontal,
@@ -73,6 +74,23 @@ export const sales: Screen[] = [
       icon: Package,
       label: { ptBR: "Produtos", en: "Products", es: "Productos" },
     },
+  },
+  {
+    path: "/purchases",
+    load: async () => (await import("../pages/purchases/Purchases.tsx")).Purchases,
+    permission: "productStores.write",
+    plan: "useSales",
+    menu: {
+      group: "catalogue",
+      icon: PackagePlus,
+      label: { ptBR: "Entradas", en: "Purchases", es: "Entradas" },
+    },
+  },
+  {
+    path: "/purchases/:purchaseId",
+    load: async () => (await import("../pages/purchases/PurchasePage.tsx")).PurchasePage,
+    permission: "productStores.write",
+    plan: "useSales",
   },
   {
     path: "/promotions",

@@ -57,6 +57,16 @@ const till = await shop.call<{ id: number }>("POST", "/tills", {
   storeId: counter.store.id,
   openingAmount: "150.00",
 });
+const coffee = await shop.call<{ id: number }>("POST", "/products", {
+  name: "Café em grão, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  unit: "kg",
+});
+const purchase = await shop.call<{ id: number }>("POST", "/purchases", {
+  storeId: counter.store.id,
+  supplier: "Torrefação Serra, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  number: "NF 1234",
+  items: [{ productId: coffee.id, amount: 2.5, total: "120.00", sellingPrice: "89.90" }],
+});
 await shop.call("POST", "/stores", {
   name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
   document: "12ABC34501DE35",
@@ -112,6 +122,7 @@ const values = {
   orderId: order.id,
   contactId: 1,
   tillId: till.id,
+  purchaseId: purchase.id,
   contactListId: list.id,
   campaignId: campaign.id,
 };
