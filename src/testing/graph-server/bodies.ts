@@ -123,6 +123,9 @@ export function parseCall(body: unknown): { read: ReadCall } | { send: SendCall 
       `Param type must be one of {${Object.keys(kinds).join(", ")}} - got "${String(type)}".`,
     );
   const kind = type as Kind;
+  const content: unknown = Object.entries(body).find(([key]) => key === kind)?.[1];
+  // Graph takes a parameter as the text of its JSON too, and a well-kept client sends it so.
+  if (typeof content === "string") body = { ...body, [kind]: jsonOf(content) };
   const schema = z.strictObject({
     ...envelope,
     type: z.literal(kind).optional(),
@@ -156,6 +159,14 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
   if (issue.code === "invalid_type")
     throw new GraphError(100, `Param ${path} must be ${issue.expected}.`);
   throw new GraphError(131009, `Param ${path}: ${issue.message}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The issue inside a union's branch that got furthest. */

@@ -1,40 +1,43 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { BusinessNumber } from "./account.ts";
+import { caller, codeOf, type Caller } from "./caller.ts";
 import { HOUR } from "./clock.ts";
 import type { Customer } from "./customer.ts";
-import { graphServer, type GraphServer } from "./server.ts";
 import { listener, type Listener } from "./listener.ts";
+import { graphServer, type GraphServer } from "./server.ts";
 
 let graph: GraphServer;
 let shop: BusinessNumber;
 let bia: Customer;
-let hears: Listener;
+let callback: Listener;
+let api: Caller;
 
 beforeEach(async () => {
   graph = await graphServer();
   shop = graph.number("5511999990001");
   bia = graph.customer("Bia", "5511988887777", { waId: "551188887777" });
-  hears = listener(shop.account);
-  await graph.setCallback(shop.account, hears.url, hears.verifyToken);
-  await post(`${shop.account.wabaId}/subscribed_apps`, {});
+  callback = listener(shop.account);
+  api = caller(graph, shop);
+  await graph.setCallback(shop.account, callback.url, callback.verifyToken);
+  await api.post(`${shop.account.wabaId}/subscribed_apps`, {});
 });
 
 afterEach(async () => {
   await graph.stop();
-  await hears.stop();
+  await callback.stop();
 });
 
 test("a number is read with the fields that it has", async () => {
   const fields = "display_phone_number,verified_name,quality_rating,messaging_limit_tier";
-  expect(await get(`${shop.id}?fields=${fields}`)).toEqual({
+  expect(await api.get(`${shop.id}?fields=${fields}`)).toEqual({
     display_phone_number: "+55 11 99999-0001",
     verified_name: "Padaria Pão Quente",
     quality_rating: "GREEN",
     messaging_limit_tier: "TIER_250",
     id: shop.id,
   });
-  expect(await codeOf(get(`${shop.id}?fields=color`))).toBe(100);
-  expect(await codeOf(get("100000000000999"))).toBe(100);
+  expect(await codeOf(api.get(`${shop.id}?fields=color`))).toBe(100);
+  expect(await codeOf(api.get("100000000000999"))).toBe(100);
 });
 
 test("a call without a token, or with an old one, is refused", async () => {
@@ -50,14 +53,14 @@ test("a call without a token, or with an old one, is refused", async () => {
 
 test("a customer writes, the shop answers, and the phone reads", async () => {
   await graph.acts.says(bia, shop, "Olá, vocês têm pão?");
-  const [inbound] = hears.messages;
+  const [inbound] = callback.messages;
   expect(inbound).toMatchObject({
     from: "551188887777",
     from_user_id: shop.account.userIdOf(bia),
     type: "text",
     text: { body: "Olá, vocês têm pão?" },
   });
-  const answer = await send({
+  const answer = await api.send({
     to: "+55 11 98888-7777",
     type: "text",
     text: { body: "Temos!" },
@@ -70,25 +73,25 @@ test("a customer writes, the shop answers, and the phone reads", async () => {
   await graph.webhooks.settled();
   await graph.acts.reads(bia, shop);
   expect(bia.lastText).toBe("Temos!");
-  expect(hears.statuses.map(({ status }) => status)).toEqual(["sent", "delivered", "read"]);
-  expect(hears.statuses[0]).toMatchObject({
+  expect(callback.statuses.map(({ status }) => status)).toEqual(["sent", "delivered", "read"]);
+  expect(callback.statuses[0]).toMatchObject({
     id: answer.messages[0].id,
     recipient_id: "551188887777",
     biz_opaque_callback_data: "ours-1",
     pricing: { pricing_model: "PMP", category: "service" },
   });
-  await send({ status: "read", message_id: inbound!.id, typing_indicator: { type: "text" } });
+  await api.send({ status: "read", message_id: inbound!.id, typing_indicator: { type: "text" } });
   expect([...bia.readByShop]).toEqual([inbound!.id]);
   expect(bia.typingUnder).toEqual([inbound!.id]);
 });
 
 test("webhooks are signed over raw bytes with escapes, and repeated until 200", async () => {
-  hears.answers = [500, 503];
+  callback.answers = [500, 503];
   await graph.acts.says(bia, shop, "Pão às 7/8 😀");
   expect(graph.webhooks.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
-  expect(hears.raw[0]).toContain("P\\u00e3o \\u00e0s 7\\/8 \\ud83d\\ude00");
-  expect(hears.messages.at(-1)!.text.body).toBe("Pão às 7/8 😀");
-  expect(hears.badSignatures).toBe(0);
+  expect(callback.raw[0]).toContain("P\\u00e3o \\u00e0s 7\\/8 \\ud83d\\ude00");
+  expect(callback.messages.at(-1)!.text.body).toBe("Pão às 7/8 😀");
+  expect(callback.badSignatures).toBe(0);
 });
 
 test("the window closes after 24 hours, to the millisecond, and 72 after an answered ad", async () => {
@@ -96,74 +99,79 @@ test("the window closes after 24 hours, to the millisecond, and 72 after an answ
   graph.clock.freeze(start);
   await graph.acts.says(bia, shop, "Oi");
   graph.clock.freeze(start + 24 * HOUR);
-  await send({ to: bia.phone, type: "text", text: { body: "dentro" } });
+  await api.send({ to: bia.phone, type: "text", text: { body: "dentro" } });
   graph.clock.advance(1);
-  await send({ to: bia.phone, type: "text", text: { body: "fora" } });
+  await api.send({ to: bia.phone, type: "text", text: { body: "fora" } });
   await graph.webhooks.settled();
   expect(bia.received.map(({ text }) => text)).toEqual(["dentro"]);
-  expect(hears.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131047 }] });
+  expect(callback.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131047 }] });
   graph.windowErrors = "answer";
-  expect(await codeOf(send({ to: bia.phone, type: "text", text: { body: "fora" } }))).toBe(131047);
+  expect(await codeOf(api.send({ to: bia.phone, type: "text", text: { body: "fora" } }))).toBe(
+    131047,
+  );
 
   const ad = graph.clock.now();
   const referral = { source_id: "1", source_type: "ad", source_url: "https://fb.me/1" };
   await graph.acts.says(bia, shop, "Vi o anúncio", { referral });
-  await send({ to: bia.phone, type: "text", text: { body: "Bem-vinda" } });
+  await api.send({ to: bia.phone, type: "text", text: { body: "Bem-vinda" } });
   await graph.webhooks.settled();
-  expect(hears.statuses.at(-1)!.pricing.type).toBe("free_entry_point");
+  expect(callback.statuses.at(-1)!.pricing.type).toBe("free_entry_point");
   graph.clock.freeze(ad + 72 * HOUR);
-  await send({ to: bia.phone, type: "text", text: { body: "ainda" } });
+  await api.send({ to: bia.phone, type: "text", text: { body: "ainda" } });
   graph.clock.advance(1);
-  expect(await codeOf(send({ to: bia.phone, type: "text", text: { body: "fora" } }))).toBe(131047);
+  expect(await codeOf(api.send({ to: bia.phone, type: "text", text: { body: "fora" } }))).toBe(
+    131047,
+  );
 });
 
 test("statuses may come before the answer, doubled, and in any order", async () => {
   await graph.acts.says(bia, shop, "Oi");
   graph.statusesFirst = true;
-  const answer = await send({ to: bia.phone, type: "text", text: { body: "Oi" } });
-  expect(hears.statuses.map(({ id }) => id)).toEqual([
+  const answer = await api.send({ to: bia.phone, type: "text", text: { body: "Oi" } });
+  expect(callback.statuses.map(({ id }) => id)).toEqual([
     answer.messages[0].id,
     answer.messages[0].id,
   ]);
   graph.statusesFirst = false;
   graph.webhooks.hold();
-  for (const body of ["1", "2", "3"]) await send({ to: bia.phone, type: "text", text: { body } });
+  for (const body of ["1", "2", "3"])
+    await api.send({ to: bia.phone, type: "text", text: { body } });
   await until(() => graph.webhooks.heldCount === 6);
-  hears.clear();
+  callback.clear();
   await graph.webhooks.release({ shuffle: 7, copies: 2, perPost: 4 });
-  expect(hears.raw).toHaveLength(3);
-  expect(hears.statuses).toHaveLength(12);
-  const sorted = hears.statuses.map(({ status }) => status).join();
+  expect(callback.raw).toHaveLength(3);
+  expect(callback.statuses).toHaveLength(12);
+  const sorted = callback.statuses.map(({ status }) => status).join();
   expect(sorted).not.toBe(Array(6).fill("sent,delivered").join());
 });
 
 test("a file goes up and down with the bearer, and its addresses expire", async () => {
   await graph.acts.says(bia, shop, "Oi");
   const png = Buffer.from("89504e470d0a1a0a0000", "hex");
-  const id = await upload(png, "image/png");
-  await send({ to: bia.phone, type: "image", image: { id, caption: "Bolo" } });
+  const id = await api.upload(png, "image/png");
+  await api.send({ to: bia.phone, type: "image", image: { id, caption: "Bolo" } });
   await graph.webhooks.settled();
   expect(bia.lastText).toBe("Bolo");
 
   await graph.acts.sendsFile(bia, shop, "image", { bytes: png, type: "image/png" });
-  const media = await get(hears.messages.at(-1)!.image.id);
+  const media = await api.get(callback.messages.at(-1)!.image.id);
   expect((await fetch(media.url)).status).toBe(401);
-  expect(await download(media.url)).toEqual([200, png]);
+  expect(await api.download(media.url)).toEqual([200, png]);
   graph.clock.advance(5 * 60_000 + 1);
-  expect((await download(media.url))[0]).toBe(404);
+  expect((await api.download(media.url))[0]).toBe(404);
   graph.clock.advance(7 * 24 * HOUR);
-  expect(await codeOf(get(media.id))).toBe(100);
+  expect(await codeOf(api.get(media.id))).toBe(100);
 });
 
 test("files of other kinds, sizes and contents are refused", async () => {
   await graph.acts.says(bia, shop, "Oi");
-  expect(await codeOf(upload(Buffer.from("x"), "image/heic"))).toBe(100);
+  expect(await codeOf(api.upload(Buffer.from("x"), "image/heic"))).toBe(100);
   const big = Buffer.alloc(5 * 2 ** 20 + 1);
-  expect(await codeOf(upload(big, "image/jpeg"))).toBe(131053);
-  const id = await upload(Buffer.from("no picture"), "image/jpeg");
-  await send({ to: bia.phone, type: "image", image: { id } });
+  expect(await codeOf(api.upload(big, "image/jpeg"))).toBe(131053);
+  const id = await api.upload(Buffer.from("no picture"), "image/jpeg");
+  await api.send({ to: bia.phone, type: "image", image: { id } });
   await graph.webhooks.settled();
-  expect(hears.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131053 }] });
+  expect(callback.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131053 }] });
 });
 
 test("bodies that Meta refuses are refused with their details", async () => {
@@ -193,91 +201,45 @@ test("bodies that Meta refuses are refused with their details", async () => {
     [{ recipient: "BR.1", type: "text", text }, 131009],
   ];
   for (const [body, code] of refused)
-    expect([body, await codeOf(send(body))]).toEqual([body, code]);
-  for (const body of [buttons(["1", "2", "3"]), rows(10), order(5190)]) await send(body);
+    expect([body, await codeOf(api.send(body))]).toEqual([body, code]);
+  for (const body of [buttons(["1", "2", "3"]), rows(10), order(5190)]) await api.send(body);
 });
 
 test("faults hit the next call", async () => {
   await graph.acts.says(bia, shop, "Oi");
   const body = { to: bia.phone, type: "text", text: { body: "Oi" } };
   graph.faults.next({ kind: "error", code: 130429 });
-  expect(await codeOf(send(body))).toBe(130429);
+  expect(await codeOf(api.send(body))).toBe(130429);
   graph.faults.next({ kind: "http", status: 502 });
-  expect(await codeOf(send(body))).toBe(502);
+  expect(await codeOf(api.send(body))).toBe(502);
   graph.faults.next({ kind: "cut", taken: false });
-  expect(await codeOf(send(body))).toBe("cut");
+  expect(await codeOf(api.send(body))).toBe("cut");
   expect(graph.messages.sent).toHaveLength(0);
   graph.faults.next({ kind: "cut", taken: true });
-  expect(await codeOf(send(body))).toBe("cut");
+  expect(await codeOf(api.send(body))).toBe("cut");
   await graph.webhooks.settled();
   expect(bia.received).toHaveLength(1);
   graph.faults.next({ kind: "silence", ms: 10, taken: true });
-  expect(await codeOf(send(body))).toBe("cut");
+  expect(await codeOf(api.send(body))).toBe("cut");
   graph.faults.next({ kind: "status", code: 131049 });
-  await send(body);
+  await api.send(body);
   await graph.webhooks.settled();
-  expect(hears.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131049 }] });
-  await send({ ...body, to: "5511900000000" });
+  expect(callback.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131049 }] });
+  await api.send({ ...body, to: "5511900000000" });
   await graph.webhooks.settled();
-  expect(hears.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131026 }] });
+  expect(callback.statuses.at(-1)).toMatchObject({ status: "failed", errors: [{ code: 131026 }] });
 });
 
 test("a callback of the account's own proves itself first", async () => {
   const address = `${shop.account.wabaId}/subscribed_apps`;
-  const wrong = { override_callback_uri: hears.url, verify_token: "wrong" };
-  expect(await codeOf(post(address, wrong))).toBe(2200);
-  await post(address, { override_callback_uri: hears.url, verify_token: hears.verifyToken });
-  expect((await get(address)).data[0].override_callback_uri).toBe(hears.url);
+  const wrong = { override_callback_uri: callback.url, verify_token: "wrong" };
+  expect(await codeOf(api.post(address, wrong))).toBe(2200);
+  await api.post(address, {
+    override_callback_uri: callback.url,
+    verify_token: callback.verifyToken,
+  });
+  expect((await api.get(address)).data[0].override_callback_uri).toBe(callback.url);
 });
-
-function send(body: object) {
-  return post(`${shop.id}/messages`, { messaging_product: "whatsapp", ...body });
-}
-
-function post(path: string, body: object) {
-  return call(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
-const get = (path: string) => call(path, {});
-
-async function upload(bytes: Buffer, type: string): Promise<string> {
-  const form = new FormData();
-  form.set("messaging_product", "whatsapp");
-  form.set("type", type);
-  form.set("file", new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), "file");
-  return (await call(`${shop.id}/media`, { method: "POST", body: form })).id;
-}
-
-async function download(url: string): Promise<[number, Buffer]> {
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${shop.account.token}` },
-  });
-  return [response.status, Buffer.from(await response.arrayBuffer())];
-}
-
-async function call(path: string, init: RequestInit) {
-  const response = await fetch(`${graph.url}/v25.0/${path}`, {
-    ...init,
-    headers: { ...init.headers, authorization: `Bearer ${shop.account.token}` },
-  }).catch(() => {
-    throw new Error("cut");
-  });
-  const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw Object.assign(new Error("refused"), { status: response.status, body });
-  return body;
-}
-
-async function codeOf(pending: Promise<unknown>): Promise<unknown> {
-  const error = await pending.then(
-    () => undefined,
-    (reason: { status?: number; body?: { error?: { code: number } } }) => reason,
-  );
-  return error && (error.body?.error?.code ?? error.status ?? "cut");
-}
 
 async function until(done: () => boolean): Promise<void> {
   while (!done()) await Bun.sleep(1);

@@ -7,6 +7,7 @@ import { Faults } from "./faults.ts";
 import { MediaStore } from "./media.ts";
 import { Messages } from "./messages.ts";
 import { MetaActs } from "./meta-acts.ts";
+import { ShopPhone } from "./shop-phone.ts";
 import { Webhooks } from "./webhooks.ts";
 import { Windows } from "./window.ts";
 
@@ -20,9 +21,9 @@ export class GraphWorld {
   readonly accounts: Account[] = [];
   readonly customers: Customer[] = [];
   readonly media: MediaStore;
-  /** Acts of customers, and of Meta and of the shop's phone. */
   readonly acts = new CustomerActs(this);
   readonly meta = new MetaActs(this);
+  readonly shopPhone = new ShopPhone(this);
   /** How a message outside the window fails. */
   windowErrors: "answer" | "status" = "status";
   /** Whether the statuses of a message come before the answer to its call. */

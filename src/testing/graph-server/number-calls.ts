@@ -85,7 +85,9 @@ async function upload(world: GraphServer, number: BusinessNumber, call: Call): P
   for (const key of form.keys())
     if (!["messaging_product", "type", "file"].includes(key))
       throw new GraphError(100, `Unexpected key "${key}" on param "media".`);
-  if (form.get("messaging_product") !== "whatsapp")
+  // Graph reads a parameter from the address too.
+  const inAddress = call.url.searchParams.get("messaging_product");
+  if ((form.get("messaging_product") ?? inAddress) !== "whatsapp")
     throw new GraphError(100, "The parameter messaging_product is required.");
   const file = form.get("file");
   if (!(file instanceof Blob)) throw new GraphError(100, "The parameter file is required.");
@@ -94,9 +96,15 @@ async function upload(world: GraphServer, number: BusinessNumber, call: Call): P
   const stored = world.media.upload(
     number.account,
     bytes,
-    typeof claimed === "string" && claimed ? claimed : file.type,
+    typeof claimed === "string" && claimed ? claimed : partType(call.body),
   );
   return ok({ id: stored.id });
+}
+
+/** The type in the head of the file's part; a parsed form takes it from the file's name. */
+function partType(body: Buffer): string {
+  const head = body.subarray(0, 4096).toString("latin1");
+  return /name="file"[^\r]*\r\nContent-Type: ([^\r]+)/i.exec(head)?.[1] ?? "";
 }
 
 function block(world: GraphServer, number: BusinessNumber, call: Call, blocks: boolean): Answer {
