@@ -73,6 +73,7 @@ test("what a plan lacks takes its screens along", () => {
       "/option-groups",
       "/categories",
       "/stores",
+      "/couriers",
       "/payments",
       "/groupRangeDiscounts",
       "/orderStatus",

@@ -1,4 +1,5 @@
 import {
+  Bike,
   ClipboardList,
   Columns3,
   CreditCard,
@@ -145,6 +146,17 @@ export const sales: Screen[] = [
       group: "catalogue",
       icon: Store,
       label: { ptBR: "Lojas", en: "Stores", es: "Tiendas" },
+    },
+  },
+  {
+    path: "/couriers",
+    load: async () => (await import("../pages/couriers/Couriers.tsx")).Couriers,
+    permission: "couriers.read",
+    plan: "useSales",
+    menu: {
+      group: "catalogue",
+      icon: Bike,
+      label: { ptBR: "Entregadores", en: "Couriers", es: "Repartidores" },
     },
   },
   {

@@ -15,10 +15,13 @@ type Asked = { wantedAt?: string | null; courierId?: number | null };
 /** A time so long ago (ms) is still taken for now. */
 const tolerance = 60_000;
 
+/** A time is at most so far ahead (ms). */
+const farthest = 366 * 24 * 3_600_000;
+
 /**
  * The wanted time and the courier of a sale after a change; what was chosen before stays valid.
- * Throws invalid for a time that has passed, in which the store is closed, or whose slot is full,
- * and for an unknown courier. rules.md#wanted-times
+ * Throws invalid for a time that is not between now and a year from now, or at which the store is
+ * closed or full. Throws invalid for an unknown courier too. rules.md#wanted-times
  */
 export function choicesOf(
   tx: Tx,
@@ -43,6 +46,7 @@ export function refuseTime(
   { storeId, orderId = 0 }: { storeId: number; orderId?: number },
 ) {
   if (at.getTime() < tx.now() - tolerance) throw refused("past", "Este horário já passou");
+  if (at.getTime() > tx.now() + farthest) throw refused("far", "No máximo um ano à frente");
   const store = tx.select().from(stores).where(eq(stores.id, storeId)).get();
   if (!store) return;
   const { timezone } = tx.about();
@@ -80,5 +84,5 @@ function refuseUnknownCourier(tx: Tx, id: number) {
   if (!courier?.isActive) throw invalidFields({ courierId: "invalid" });
 }
 
-const refused = (reason: "past" | "closed" | "full", message: string) =>
+const refused = (reason: "past" | "far" | "closed" | "full", message: string) =>
   new Fault("invalid", "ERR_VALIDATION", { message, fields: { wantedAt: reason } });

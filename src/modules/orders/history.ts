@@ -78,6 +78,10 @@ export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
     changes,
     totalBefore: before.total,
     totalAfter: after.total,
+    ...(changes.includes("courier") && {
+      courierBeforeId: before.courierId,
+      courierAfterId: after.courierId,
+    }),
     at: new Date(tx.now()),
   });
 }

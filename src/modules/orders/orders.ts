@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, type Me } from "../../kit/db/audience.ts";
 import { notFound } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
@@ -75,6 +76,8 @@ export const ordersQuery = (db: Db) =>
 
 const byId = query((db) => ordersQuery(db).where(eq(orders.id, sql.placeholder("id"))));
 
+const courierBefore = alias(couriers, "courierBefore");
+const courierAfter = alias(couriers, "courierAfter");
 const { id, statusId, name, told, changes, totalBefore, totalAfter, receiptId, at } = orderHistory;
 const historyQuery = query((db) =>
   db
@@ -89,9 +92,13 @@ const historyQuery = query((db) =>
       receiptId,
       at,
       user: { id: users.id, name: users.name },
+      courierBefore: { id: courierBefore.id, name: courierBefore.name },
+      courierAfter: { id: courierAfter.id, name: courierAfter.name },
     })
     .from(orderHistory)
     .leftJoin(users, eq(users.id, orderHistory.userId))
+    .leftJoin(courierBefore, eq(courierBefore.id, orderHistory.courierBeforeId))
+    .leftJoin(courierAfter, eq(courierAfter.id, orderHistory.courierAfterId))
     .where(eq(orderHistory.orderId, sql.placeholder("orderId")))
     .orderBy(orderHistory.id),
 );

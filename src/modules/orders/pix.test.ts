@@ -225,6 +225,10 @@ test("an account's secrets are never shown, and go to no other address", async (
   expect(body).toMatchObject({ account: { hasClientSecret: true, hasCertificate: true } });
   const secret = efiAccount.clientSecret;
   expect(JSON.stringify(body)).not.toContain(secret);
+  expect(await putAccount({ ...account, efiUrl: "http://outra.example.com" })).toMatchObject({
+    status: 422,
+    body: { fields: { efiUrl: "insecure" } },
+  });
   expect(await putAccount({ efiUrl: "https://outra.example.com" })).toMatchObject({
     status: 422,
     body: { fields: { clientSecret: "again", certificate: "again" } },

@@ -73,6 +73,9 @@ export const orderHistory = sqliteTable("orderHistory", {
   totalAfter: money(),
   /** The receipt or the refund that the change is. */
   receiptId: integer(),
+  /** The couriers of a change from one to another. */
+  courierBeforeId: integer(),
+  courierAfterId: integer(),
   at: instant().notNull(),
 });
 
@@ -82,8 +85,14 @@ export type OrderItem = Omit<typeof orderItems.$inferSelect, "orderId" | "positi
   product: { name: string };
 };
 
-export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "userId"> & {
+export type OrderChange = Omit<
+  typeof orderHistory.$inferSelect,
+  "orderId" | "userId" | "courierBeforeId" | "courierAfterId"
+> & {
   user: Named | null;
+  /** Null for none, and for one that was deleted since. */
+  courierBefore: Named | null;
+  courierAfter: Named | null;
 };
 
 export type Receipt = Omit<ReceiptRow, "orderId" | "userId" | "clientId"> & {

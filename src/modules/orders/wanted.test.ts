@@ -42,6 +42,10 @@ test("an order is wanted at a time ahead, and a minute ago is still now", async 
   expect(body).toMatchObject({ wantedAt: new Date(morning + day).toISOString() });
   expect((await orderFor(morning - minute)).status).toBe(201);
   expect(await orderFor(morning - minute - second)).toMatchObject(refusedAt("past"));
+  const year = 366 * day;
+  expect((await orderFor(morning + year)).status).toBe(201);
+  expect(await orderFor(morning + year + second)).toMatchObject(refusedAt("far"));
+  expect(await orderFor(Date.parse("9999-12-31T12:00:00Z"))).toMatchObject(refusedAt("far"));
   const soon = await ana.post<Order>("/orders", cartOf([[bread, 1]]));
   expect(soon.body.wantedAt).toBeNull();
 });
@@ -98,7 +102,18 @@ test("a change of time and courier is in the history; a final order keeps its ti
   const later = new Date(morning + 2 * day).toISOString();
   const { body } = await ana.put<Order>(`/orders/${id}`, { wantedAt: later, courierId: beto.id });
   expect(body).toMatchObject({ wantedAt: later, courier: { name: "Beto" } });
-  expect(body.history.at(-1)).toMatchObject({ changes: ["wantedAt", "courier"] });
+  expect(body.history.at(-1)).toMatchObject({
+    changes: ["wantedAt", "courier"],
+    courierBefore: null,
+    courierAfter: { name: "Beto" },
+  });
+  const nando = (await rui.post<{ id: number }>("/couriers", { name: "Nando" })).body;
+  const other = (await ana.put<Order>(`/orders/${id}`, { courierId: nando.id })).body;
+  expect(other.history.at(-1)).toMatchObject({
+    changes: ["courier"],
+    courierBefore: { name: "Beto" },
+    courierAfter: { name: "Nando" },
+  });
   expect(await ana.put(`/orders/${id}`, { courierId: 99 })).toMatchObject({
     status: 422,
     body: { fields: { courierId: "invalid" } },

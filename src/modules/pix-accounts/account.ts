@@ -4,7 +4,8 @@ import { notFound } from "../../kit/db/page.ts";
 import { emitRow } from "../../kit/http/crud.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
-import { line, text, webAddress } from "../../kit/http/fields.ts";
+import { line, text } from "../../kit/http/fields.ts";
+import { secureAddress } from "../../kit/http/secure-address.ts";
 import type { HttpClient } from "../../kit/net/http-client.ts";
 import { RequestFailed } from "../../kit/net/http-reply.ts";
 import { originOf, refuseMoved } from "../../kit/net/secrets.ts";
@@ -22,7 +23,7 @@ export const accountBody = z
     pixKey: line(77, 1)
       .refine((typed) => pixKey(typed) !== undefined, "invalid")
       .transform((typed) => pixKey(typed)!.value),
-    efiUrl: webAddress,
+    efiUrl: secureAddress,
     clientId: line(200, 1),
     clientSecret: line(200, 1),
     certificate: text(20_000).refine((pem) => isCertificate(pem), "invalid"),

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { line, text, webAddress } from "../../kit/http/fields.ts";
+import { line, text } from "../../kit/http/fields.ts";
+import { secureAddress } from "../../kit/http/secure-address.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/files/seal.ts";
 import { originOf, refuseMoved } from "../../kit/net/secrets.ts";
@@ -18,7 +19,7 @@ export const billingBody = z
     pixKey: line(77).refine((typed) => typed === "" || pixKey(typed) !== undefined, "invalid"),
     merchantName: line(25),
     merchantCity: line(15),
-    efiUrl: webAddress,
+    efiUrl: secureAddress,
     clientId: line(200),
     clientSecret: line(200),
     certificate: text(20_000).refine((pem) => pem === "" || isCertificate(pem), "invalid"),

@@ -324,6 +324,8 @@ test("secrets of the gateway are sealed, written and never read", async () => {
     [{ pixKey: "119.876.543-29" }, { pixKey: "invalid" }],
     [{ pixKey: "11988880001" }, { pixKey: "invalid" }],
     [{ efiUrl: "ftp://efi" }, { efiUrl: "invalid" }],
+    [{ efiUrl: "http://pix.example" }, { efiUrl: "insecure" }],
+    [{ efiUrl: "http://127.0.0.1.pix.example" }, { efiUrl: "insecure" }],
     [{ gateway: "pix", merchantCity: "" }, { merchantCity: "required" }],
   ] as const)
     expect(await shop.owner.put("/subscription/billing", wrong)).toMatchObject({

@@ -82,6 +82,7 @@ function Waiting({ order: { emission } }: { order: Order }) {
 
 function When({ order: { wantedAt }, isOver }: { order: Order; isOver: boolean }) {
   useSignals();
+  if (wantedAt === null && isOver) return null;
   const text = wantedText(wantedAt);
   const state = wantedAt !== null && !isOver ? wantedState(wantedAt) : null;
   if (state?.text)

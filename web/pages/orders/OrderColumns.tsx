@@ -6,7 +6,7 @@ import type { Ticket } from "../../types.ts";
 import { api } from "../../kit/api.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import { Facts } from "../../kit/Facts.tsx";
-import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
+import { dateTime, money, phone, t, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { customerOf } from "../../parts/orders/customer.ts";
 import { Items } from "../../parts/orders/OrderDetails.tsx";
@@ -14,6 +14,7 @@ import { OrderDelivery } from "../../parts/orders/OrderDelivery.tsx";
 import { OrderHistory } from "../../parts/orders/OrderHistory.tsx";
 import { OrderMoney } from "../../parts/orders/OrderMoney.tsx";
 import { PaymentChip } from "../../parts/orders/PaymentChip.tsx";
+import { isFinal, orderStatuses } from "../../parts/orders/statuses.ts";
 import type { FullOrder } from "../../parts/orders/types.ts";
 import { wantedText } from "../../parts/orders/wanted.ts";
 import { can } from "../../session/can.ts";
@@ -43,11 +44,7 @@ export function OrderColumns({ order }: { order: FullOrder }) {
       </p>
       <Facts
         cells={[
-          {
-            label: t("orders.wanted.title"),
-            value: wantedText(order.wantedAt),
-            note: t(`orders.routes.${order.typeRoute}`),
-          },
+          whenCell(order),
           {
             label: t("orders.contact"),
             value: customerOf(order),
@@ -85,6 +82,18 @@ export function OrderColumns({ order }: { order: FullOrder }) {
       </div>
     </div>
   );
+}
+
+/** For when an order is wanted; for one that is over and had no time, when it was handed over. */
+function whenCell(order: FullOrder) {
+  const note = t(`orders.routes.${order.typeRoute}`);
+  const isOver = isFinal(order, orderStatuses.rows.value ?? []);
+  if (order.wantedAt !== null || !isOver)
+    return { label: t("orders.wanted.title"), value: wantedText(order.wantedAt), note };
+  const last = order.history.findLast(({ changes }) => changes === null);
+  if (order.cancelledAt !== null || !last)
+    return { label: t("orders.wanted.title"), value: "–", note };
+  return { label: t("orders.wanted.handedOver"), value: timeOrDateTime(last.at), note };
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

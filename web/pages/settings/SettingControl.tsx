@@ -8,7 +8,7 @@ import { errorText, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { settingField, isSetting } from "../../../src/shared/settings.ts";
 import type { Option } from "./groups.ts";
-import { change, saveSecret, stored } from "./values.ts";
+import { change, lastChange, saveSecret, stored } from "./values.ts";
 
 /** Chooses a value, and asks for confirmation where the option needs it. */
 function useChoice({ key, confirms }: Option) {
@@ -228,9 +228,15 @@ function NumberControl({
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const isOn = Number(value) > 0;
-  const isValid = /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= max;
+  const isWhole = (text: string) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= max;
+  const isValid = isWhole(typed);
   useEffect(() => setTyped(value), [value]);
 
+  const type = (text: string) => {
+    setTyped(text);
+    // "Saved" would be read as true of the wrong value.
+    if (!isWhole(text)) lastChange.value = null;
+  };
   const save = () => {
     if (isValid && Number(typed) !== Number(value)) void change(key, String(Number(typed)));
   };
@@ -247,7 +253,7 @@ function NumberControl({
               aria-invalid={isValid ? undefined : true}
               className={`input tabular w-24 text-right ${isValid ? "" : "input-error"}`}
               value={typed}
-              onChange={({ target }) => setTyped(target.value.trim())}
+              onChange={({ target }) => type(target.value.trim())}
               onBlur={save}
               onKeyDown={(event) => event.key === "Enter" && save()}
             />

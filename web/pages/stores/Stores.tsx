@@ -1,11 +1,10 @@
-import { Bike, MapPin, QrCode, Store as StoreIcon, Truck } from "lucide-react";
+import { MapPin, QrCode, Store as StoreIcon, Truck } from "lucide-react";
 import { useState } from "react";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { Couriers } from "./Couriers.tsx";
 import { DeliveryFees } from "./DeliveryFees.tsx";
 import { PixAccount } from "./PixAccount.tsx";
 import { StoreDialog } from "./StoreDialog.tsx";
@@ -42,7 +41,6 @@ export const stores: Listing<Store> = {
 /** The stores, each with its delivery fees and its account for Pix. */
 export function Stores() {
   const [feesOf, setFeesOf] = useState<Store | null>(null);
-  const [areCouriersOpen, setAreCouriersOpen] = useState(false);
   const [accountOf, setAccountOf] = useState<Store | null>(null);
   return (
     <>
@@ -51,13 +49,11 @@ export function Stores() {
           ...stores,
           actions: (store) => [
             { label: "deliveryFees.of", icon: Truck, run: () => setFeesOf(store) },
-            { label: "couriers.title", icon: Bike, run: () => setAreCouriersOpen(true) },
             { label: "pixAccounts.of", icon: QrCode, run: () => setAccountOf(store) },
           ],
         }}
       />
       {feesOf && <DeliveryFees store={feesOf} onClose={() => setFeesOf(null)} />}
-      {areCouriersOpen && <Couriers onClose={() => setAreCouriersOpen(false)} />}
       {accountOf && <PixAccount store={accountOf} onClose={() => setAccountOf(null)} />}
     </>
   );

@@ -53,6 +53,7 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
   const gross = quoted?.unitaryGross ?? each;
   const limit = problem?.code === "stock" ? (problem.limit ?? 0) : undefined;
   const errorId = `line${key}-problem`;
+  const isAmountWrong = problem?.code === "amount" || problem?.code === "stock";
   const [announcement, setAnnouncement] = useState("");
   const remove = () => {
     removeLine(key);
@@ -94,8 +95,8 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
           amount={amount}
           unit={unit}
           most={offer?.stock}
-          invalid={problem !== undefined}
-          errorId={problem && errorId}
+          invalid={isAmountWrong}
+          errorId={isAmountWrong ? errorId : undefined}
           onChange={setAmount}
           onSay={setAnnouncement}
           onNext={onNext}
@@ -113,7 +114,7 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
       </div>
       <LineChoices line={line} />
       <p role="status" className="text-small text-muted col-span-2 col-start-2 empty:hidden">
-        {announcement ||
+        {(amount >= (offer?.stock ?? 0) && announcement) ||
           (clipped &&
             offer &&
             amount >= offer.stock &&

@@ -8,7 +8,14 @@ type Stored = { hasClientSecret: boolean; hasCertificate: boolean };
 
 /** The fields of an account at Efí, beside its Pix key. */
 export const efiFields = ({ hasClientSecret, hasCertificate }: Stored): Field[] => [
-  { name: "efiUrl", label: "efi.url", hint: "efi.urlHint", required: true, max: 2000 },
+  {
+    name: "efiUrl",
+    label: "efi.url",
+    hint: "efi.urlHint",
+    required: true,
+    max: 2000,
+    messages: { insecure: "efi.urlInsecure" },
+  },
   { name: "clientId", label: "efi.clientId", required: true, max: 200, autoComplete: "off" },
   {
     name: "clientSecret",

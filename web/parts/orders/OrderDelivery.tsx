@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, MapPin, Store } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { placeUrl } from "../../../src/shared/place-url.ts";
 import { saveEdit } from "../../forms/save-edit.ts";
 import { useChoices } from "../../forms/choices.ts";
@@ -50,10 +51,12 @@ export function OrderDelivery({ order }: { order: FullOrder }) {
           onChange={(wantedAt) => void (wantedAt !== order.wantedAt && save({ wantedAt }))}
         />
       ) : (
-        <p className="flex items-center gap-2">
-          <CalendarClock size={18} aria-hidden className="text-muted shrink-0" />
-          {wantedText(order.wantedAt)}
-        </p>
+        order.wantedAt && (
+          <p className="flex items-center gap-2">
+            <CalendarClock size={18} aria-hidden className="text-muted shrink-0" />
+            {wantedText(order.wantedAt)}
+          </p>
+        )
       )}
       <div className="flex gap-2">
         {isBrought ? (
@@ -72,6 +75,11 @@ export function OrderDelivery({ order }: { order: FullOrder }) {
           )}
         </div>
       </div>
+      {isBrought && mayChange && couriers.rows.value?.length === 0 && can("couriers.write") && (
+        <Link href="/couriers" className="link text-small">
+          {t("orders.courier.add")}
+        </Link>
+      )}
       {isBrought && mayChange && people.length > 0 && (
         <LabeledSelect
           label={t("orders.courier.title")}

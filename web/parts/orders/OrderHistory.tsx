@@ -53,6 +53,7 @@ export function OrderHistory({
               <span className="text-muted text-small block">
                 <time dateTime={at}>{dateTime(at)}</time>
                 {told && ` · ${t("orders.history.told")}`}
+                {changes?.includes("courier") && ` · ${couriersText(change)}`}
                 {totalBefore !== null && totalAfter !== null && (
                   <span className="tabular">
                     {" · "}
@@ -70,6 +71,14 @@ export function OrderHistory({
     </ol>
   );
 }
+
+const couriersText = ({ courierBefore, courierAfter }: OrderChange) => {
+  const none = t("orders.courier.none");
+  return t("orders.history.courier", {
+    before: courierBefore?.name ?? none,
+    after: courierAfter?.name ?? none,
+  });
+};
 
 const receiptText = ({ value, payment }: FullOrder["receipts"][number]) =>
   t(`orders.history.${Number(value) < 0 ? "refunded" : "received"}`, {

@@ -175,6 +175,7 @@ function sampleOrder(index: number): FullOrder {
               totalBefore: (Number(total) + 4.5).toFixed(2),
               totalAfter: total,
               receiptId: null,
+              ...noCouriers,
               at: emission,
             },
           ]
@@ -196,6 +197,13 @@ function sampleOrder(index: number): FullOrder {
   };
 }
 
-const noChange = { changes: null, totalBefore: null, totalAfter: null, receiptId: null };
+const noCouriers = { courierBefore: null, courierAfter: null };
+const noChange = {
+  changes: null,
+  totalBefore: null,
+  totalAfter: null,
+  receiptId: null,
+  ...noCouriers,
+};
 
 const count = 40;

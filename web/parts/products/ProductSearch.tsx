@@ -206,8 +206,10 @@ function usePut(add: Props["add"], onTried: Props["onTried"]) {
     }
     const isThere = add(product, amount);
     onTried?.(isThere);
-    if (isThere) setAnnouncement(t("offers.added", { name: product.name }));
-    else setProblem(t("offers.none", { name: product.name }));
+    if (isThere) {
+      setAnnouncement(t("offers.added", { name: product.name }));
+      setProblem("");
+    } else setProblem(t("offers.none", { name: product.name }));
     return isThere;
   };
   /** The product of a scanned code, or of a scale's label with its amount. */
