@@ -74,6 +74,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/orders/routes.ts"),
   () => import("./modules/tills/routes.ts"),
   () => import("./modules/purchases/routes.ts"),
+  () => import("./modules/stock-counts/routes.ts"),
   () => import("./modules/pix-accounts/routes.ts"),
   () => import("./modules/dashboard/routes.ts"),
   () => import("./routes/campaigns.ts"),

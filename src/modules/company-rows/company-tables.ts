@@ -42,6 +42,7 @@ import * as schedules from "../schedules/table.ts";
 import * as settings from "../settings/table.ts";
 import * as shareOut from "../share-out/table.ts";
 import * as sla from "../sla/table.ts";
+import * as stockCounts from "../stock-counts/table.ts";
 import * as stock from "../stock/table.ts";
 import * as stores from "../stores/table.ts";
 import * as tags from "../tags/table.ts";
@@ -94,6 +95,7 @@ const modules = [
   shareOut,
   sla,
   stock,
+  stockCounts,
   stores,
   tags,
   tickets,
