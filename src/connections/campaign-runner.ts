@@ -113,8 +113,8 @@ export class CampaignRunner {
     if (isAnswering(db, campaign.whatsappId!)) return;
     const row = nextRow(db, campaign.id);
     if (!row) return waitOrFinish(db, campaign);
-    if (row.isWhatsappValid === null && !(await this.#isSomeone(db, channel, campaign, row)))
-      return;
+    const mustCheck = row.isWhatsappValid === null && channel.capabilities.check;
+    if (mustCheck && !(await this.#isSomeone(db, channel, campaign, row))) return;
     const turn = takeTurn(db, campaign.id, row.id, channel.resendAfter);
     if (turn && !this.#stopped) await this.#send(db, channel, turn);
   }

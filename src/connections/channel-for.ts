@@ -1,11 +1,13 @@
 import type { Channel, ChannelHandlers } from "../channel/channel.ts";
 import type { Network } from "../channel/practice/network.ts";
+import { PracticeCloud } from "../channel/practice/practice-cloud.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { thumbnailInMessage } from "../kit/files/thumbnails.ts";
 import type { Clock } from "../kit/process/clock.ts";
 import { log } from "../kit/process/log.ts";
+import { isPractice } from "../shared/capabilities.ts";
 import type { Hub } from "../live/hub.ts";
 import { find } from "../modules/connections/connections.ts";
 
@@ -32,14 +34,16 @@ export async function channelFor(
   { hub, config, now, network }: ChannelServices,
 ): Promise<Channel> {
   const { company } = db;
-  if (find(db, connection).provider === "practice") {
+  const { provider } = find(db, connection);
+  if (isPractice(provider)) {
     const show = (action: string, fields: object) =>
       hub.sendTransient(
         company,
         { event: "practice", action, whatsappId: connection, ...fields },
         { to: "admins" },
       );
-    return new Practice(connection, network(company), handlers, {
+    const PracticeChannel = provider === "practiceCloud" ? PracticeCloud : Practice;
+    return new PracticeChannel(connection, network(company), handlers, {
       message: (message) => show("message", { message }),
       typing: (number, typing) => show("typing", { number, typing }),
     });

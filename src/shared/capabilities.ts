@@ -1,4 +1,4 @@
-import type { Provider } from "./states.ts";
+import { providers, type Provider } from "./states.ts";
 
 /** The abilities that differ between channels. Everything else works on each of them. */
 export const abilities = [
@@ -65,6 +65,14 @@ const ofProvider: Record<Provider, Capabilities> = {
   beta: linkedPhone,
   cloud: officialChannel,
 };
+
+/** Whether the practice network inside the box plays the customers' phones. */
+export const isPractice = (provider: Provider) =>
+  provider === "practice" || provider === "practiceCloud";
+
+/** The providers whose connections have an ability. */
+export const providersWith = (ability: Ability): Provider[] =>
+  providers.filter((provider) => ofProvider[provider][ability]);
 
 /** The abilities of a provider's connections. rules.md#capabilities */
 export const capabilitiesOf = (provider: Provider): Capabilities => ofProvider[provider];

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { emptyLog } from "../../kit/db/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
+import { isWindowOpen, windowEnd, windowLength } from "../../shared/window.ts";
 import {
   type KeptFile,
   type MessageExtras,
@@ -124,6 +125,16 @@ export class Network {
     // The same message was carried before, or while its file was copied.
     if (file) this.#files.remove(connection, file);
     return this.find(connection, message.id)!;
+  }
+
+  /** Whether the official channel takes free text to a customer now. rules.md#window */
+  isWindowOpen(connection: number, number: string): boolean {
+    const { last, ad } = this.#sqlite
+      .query(`SELECT max(at) AS last, max(iif(more ->> '$.referral' IS NOT NULL AND EXISTS (
+          SELECT 1 FROM messages a WHERE a.connection = m.connection AND a.number = m.number AND a.fromShop = 1 AND a.at > m.at AND a.at <= m.at + ?), at, NULL)) AS ad
+        FROM messages m WHERE connection = ? AND number = ? AND fromShop = 0 AND groupId IS NULL`)
+      .get(windowLength, connection, number) as { last: number | null; ad: number | null };
+    return isWindowOpen(windowEnd(last, ad), this.now());
   }
 
   find(connection: number, id: string): NetworkMessage | undefined {

@@ -7,7 +7,7 @@ import {
   type OutboundMessage,
   type MessageRef,
 } from "../channel.ts";
-import { capabilitiesOf } from "../../shared/capabilities.ts";
+import { capabilitiesOf, type Capabilities } from "../../shared/capabilities.ts";
 import type { Receipts } from "../../shared/practice.ts";
 import type { StatusReason, TypingState } from "../../shared/states.ts";
 import type { NetworkMessage, PhoneAction } from "./network-message.ts";
@@ -19,7 +19,7 @@ import { type CustomerMessage, levels, type PhoneScreens } from "./phones.ts";
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
-  readonly capabilities = capabilitiesOf("practice");
+  readonly capabilities: Capabilities = capabilitiesOf("practice");
   readonly resendAfter = 0;
   #up = false;
   readonly #requests = new FaultyRequests();
@@ -31,8 +31,8 @@ export class Practice implements Channel {
   #stopped = Promise.withResolvers<void>();
 
   constructor(
-    private readonly connection: number,
-    private readonly network: Network,
+    protected readonly connection: number,
+    protected readonly network: Network,
     private readonly handlers: ChannelHandlers,
     private readonly screens: PhoneScreens,
   ) {
@@ -49,7 +49,7 @@ export class Practice implements Channel {
 
   async start() {
     const code = `balcao-practice:${this.connection}:${crypto.randomUUID()}`;
-    if (!this.linked) return this.#down("qrcode", undefined, code);
+    if (!this.linked) return this.down("qrcode", undefined, code);
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.handlers.onStatus({ status: "CONNECTED", qrcode: "" });
@@ -69,7 +69,7 @@ export class Practice implements Channel {
 
   async logout() {
     this.network.link(this.connection, false);
-    this.#down("DISCONNECTED");
+    this.down("DISCONNECTED");
   }
 
   /** Good for any number, until another is asked for or a phone has linked. */
@@ -228,12 +228,12 @@ export class Practice implements Channel {
     if (receipts !== undefined) await this.#setReceipts(receipts);
     this.#requests.set(requests);
     if (restriction !== undefined) this.handlers.onRestriction(restriction);
-    if (passkey && !this.linked) this.#down("DISCONNECTED", "passkey");
+    if (passkey && !this.linked) this.down("DISCONNECTED", "passkey");
     if (logout) {
       this.network.link(this.connection, false);
-      this.#down("DISCONNECTED", "loggedOut");
+      this.down("DISCONNECTED", this.capabilities.pairing ? "loggedOut" : "token");
     }
-    if (disconnect === true) this.#down("DISCONNECTED", "network");
+    if (disconnect === true) this.down("DISCONNECTED", "network");
     if (disconnect === false) await this.start();
   }
 
@@ -255,7 +255,7 @@ export class Practice implements Channel {
     if (level > 0) this.ack(id, level);
   }
 
-  #down(status: "qrcode" | "DISCONNECTED", reason?: StatusReason, qrcode = "") {
+  protected down(status: "qrcode" | "DISCONNECTED", reason?: StatusReason, qrcode = "") {
     this.#up = false;
     this.handlers.onStatus({ status, qrcode, reason });
   }

@@ -8,6 +8,7 @@ import { Upload } from "../../kit/files/files.ts";
 import { inject, routes } from "../../kit/http/http.ts";
 import type { UploadRules } from "../../kit/http/received-forms.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { isPractice } from "../../shared/capabilities.ts";
 import { typingStates } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
 import { withNumber } from "../contacts/list.ts";
@@ -179,7 +180,7 @@ function practiceOf(db: CompanyDb, connectionManager: ConnectionManager, id: num
 
 // Only for practice connections: a user must not write as the customer of a real number.
 function refuseUnlessPractice(db: CompanyDb, id: number) {
-  if (find(db, id).provider !== "practice") noPractice();
+  if (!isPractice(find(db, id).provider)) noPractice();
 }
 
 const noPractice = (): never => {
