@@ -154,5 +154,5 @@ export const ignoredFields: Ignored = {
     "super",
     "totp",
   ],
-  whatsapp: [...columns(connections), "queues", "setAside", "token"],
+  whatsapp: [...columns(connections), "capabilities", "queues", "setAside", "token"],
 };

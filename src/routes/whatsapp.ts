@@ -165,7 +165,7 @@ const singleRoutes = routes("/whatsappsession")
           connectionManager,
           id,
           (channel) => channel.pairingCode(body.number),
-          { within: 25_000 },
+          { within: 25_000, ability: "pairing" },
         ),
       };
     },

@@ -6,6 +6,7 @@ import { toast } from "../kit/Toast.tsx";
 import { backToComposer } from "./composer-focus.ts";
 import { setDraft } from "./draft.ts";
 import { setNoteMode } from "./note-mode.ts";
+import { abilitiesAt } from "../lists/abilities.ts";
 import { mayEdit } from "../messages/message-rules.ts";
 import { sourceOf } from "./upload.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
@@ -65,7 +66,8 @@ export function editLast(ticketId: number) {
   const last = thread(ticketId)
     .messages.peek()
     .findLast(({ fromMe, origin }) => fromMe && origin !== "bot");
-  if (last && mayEdit(bubbleOf(last), Date.now())) editing.value = last.id;
+  if (last && mayEdit(bubbleOf(last), Date.now()) && abilitiesAt(last.whatsappId)("edit"))
+    editing.value = last.id;
 }
 
 /** Deletes a message for everyone. Throws `ApiError`. */

@@ -41,7 +41,7 @@ function isDown({ status, number, provider }: Connection) {
   if (status === "CONNECTED") return false;
   return (
     number !== "" ||
-    (provider === "practice" && (status === "DISCONNECTED" || status === "TIMEOUT"))
+    (provider.startsWith("practice") && (status === "DISCONNECTED" || status === "TIMEOUT"))
   );
 }
 

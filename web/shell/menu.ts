@@ -67,7 +67,7 @@ const isOpen = (screen: Screen) =>
 
 /** Values for the parameters of addresses. */
 const addressValues = () => ({
-  whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id,
+  whatsappId: connections.rows.value?.find(({ provider }) => provider.startsWith("practice"))?.id,
 });
 
 /**

@@ -65,7 +65,7 @@ test("connected connections are asked in turn, the default first", async () => {
       }).connectionManager.channel(1, id),
   });
   const ask = (refusing: number[]) =>
-    refusal(() => onAnyChannel(db, lines(refusing), (channel) => channel.picture([])));
+    refusal(() => onAnyChannel(db, lines(refusing), "picture", (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();
   expect(await ask([fabrica, balcao])).toEqual(conflict(`ERR_${balcao}`));
   expect(ids).toEqual([fabrica, balcao, fabrica, balcao]);

@@ -1,6 +1,7 @@
 import type { Channel, ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import type { Ability } from "../../shared/capabilities.ts";
 import { list } from "./connections.ts";
 
 /** How long (ms) a request waits for the network. */
@@ -9,19 +10,25 @@ const defaultTimeout = 15_000;
 /**
  * Runs `work` on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when
  * the connection is gone, ERR_WAPP_DISCONNECTED when the network is not reached in time. A refusal
- * of the network has the reason `refused`, or its own without that.
+ * of the network has the reason `refused`, or its own without that. Throws a conflict
+ * ERR_NOT_ON_THIS_NETWORK when the channel lacks the `ability` that the work needs.
  */
 export async function onChannel<T>(
   db: CompanyDb,
   connectionManager: ConnectionManager,
   connection: number | null,
   work: (channel: Channel) => Promise<T>,
-  { refused, within = defaultTimeout }: { refused?: string; within?: number } = {},
+  {
+    refused,
+    within = defaultTimeout,
+    ability,
+  }: { refused?: string; within?: number; ability?: Ability } = {},
 ): Promise<T> {
   if (connection === null)
     throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
   const channel = connectionManager.channel(db.company, connection);
   if (!channel) throw disconnected();
+  if (ability && !channel.capabilities[ability]) throw notOnThisNetwork();
   try {
     return await withTimeout(work(channel), within);
   } catch (thrown) {
@@ -37,16 +44,20 @@ export async function onChannel<T>(
 }
 
 /**
- * The result of the first connected channel that does not refuse. Throws the last refusal, or
- * ERR_WAPP_DISCONNECTED when none is connected.
+ * The result of the first connected channel with this ability that does not refuse. Throws the last
+ * refusal; ERR_WAPP_DISCONNECTED when none is connected, ERR_NOT_ON_THIS_NETWORK when no connection
+ * has the ability.
  */
 export async function onAnyChannel<T>(
   db: CompanyDb,
   connectionManager: ConnectionManager,
+  ability: Ability,
   work: (channel: Channel) => Promise<T>,
 ): Promise<T> {
-  let last = disconnected();
-  for (const connection of connectedIds(db)) {
+  const all = list(db);
+  const isAbsent = all.length > 0 && all.every(({ capabilities }) => !capabilities[ability]);
+  let last = isAbsent ? notOnThisNetwork() : disconnected();
+  for (const connection of connectedIds(db, ability)) {
     try {
       return await onChannel(db, connectionManager, connection, work);
     } catch (thrown) {
@@ -57,10 +68,13 @@ export async function onAnyChannel<T>(
   throw last;
 }
 
-/** The ids of the company's connected connections, the default first. */
-export const connectedIds = (db: CompanyDb): number[] =>
+/** The ids of the company's connected connections that have this ability, the default first. */
+export const connectedIds = (db: CompanyDb, ability?: Ability): number[] =>
   list(db)
-    .filter(({ status }) => status === "CONNECTED")
+    .filter(
+      ({ status, capabilities }) =>
+        status === "CONNECTED" && (ability === undefined || capabilities[ability]),
+    )
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map(({ id }) => id);
 
@@ -70,6 +84,10 @@ export const isDisconnected = (thrown: unknown) =>
 
 const disconnected = () =>
   new Fault("conflict", "ERR_WAPP_DISCONNECTED", { message: "A conexão está desconectada" });
+
+/** A conflict: the connection's network has no such thing. rules.md#capabilities */
+export const notOnThisNetwork = () =>
+  new Fault("conflict", "ERR_NOT_ON_THIS_NETWORK", { message: "Esta conexão não faz isso" });
 
 // By name: modules import only types of channels.
 const isRefused = (thrown: unknown): thrown is Error =>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../kit/db/company-db.ts";
+import { capabilitiesOf, isPractice } from "../../shared/capabilities.ts";
 import { notify } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
 import { users } from "../users/table.ts";
@@ -20,7 +21,7 @@ export const isOutage = ({
   retries,
 }: typeof connections.$inferSelect) =>
   status !== "CONNECTED" &&
-  (number !== "" || provider === "practice") &&
+  (number !== "" || !capabilitiesOf(provider).pairing || isPractice(provider)) &&
   ((status === "DISCONNECTED" && reason !== null && reason !== "qrExpired") || retries >= patience);
 
 /** Notifies the admins, once for each outage: the notifications go when it is connected again. */

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { capabilitiesOf } from "../../shared/capabilities.ts";
 import { queues } from "../queues/table.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
 
@@ -34,7 +35,12 @@ export function withQueues(db: CompanyDb, rows: (typeof connections.$inferSelect
     const own = queuesOfConnections
       .filter((queue) => queue.connectionId === row.id)
       .map(({ connectionId: _, ...queue }) => queue);
-    return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
+    return {
+      ...row,
+      queueIds: own.map((queue) => queue.id),
+      queues: own,
+      capabilities: capabilitiesOf(row.provider),
+    };
   });
 }
 

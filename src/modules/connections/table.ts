@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag } from "../../kit/db/table.ts";
+import type { Capabilities } from "../../shared/capabilities.ts";
 import { closedText } from "../../shared/attendance.ts";
 import type { ConnectionLimit, Restriction } from "../../shared/restrictions.ts";
 import { connectionStates, statusReasons, providers } from "../../shared/states.ts";
@@ -44,6 +45,8 @@ export const connectionQueues = sqliteTable("connectionQueues", {
 export type Connection = typeof connections.$inferSelect & {
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
+  /** rules.md#capabilities */
+  capabilities: Capabilities;
 };
 
 /** A received message that a connection could not hand over, as it travels. */

@@ -14,7 +14,7 @@ export const linkedSessions = (sqlite: Database) =>
 export const linkedPractice = (sqlite: Database) =>
   sqlite
     .query<{ id: number; name: string }, []>(
-      "SELECT id, name FROM connections WHERE provider = 'practice' AND status = 'CONNECTED' ORDER BY id",
+      "SELECT id, name FROM connections WHERE provider IN ('practice', 'practiceCloud') AND status = 'CONNECTED' ORDER BY id",
     )
     .all();
 

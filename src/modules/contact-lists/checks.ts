@@ -27,7 +27,7 @@ export async function checkSome(db: CompanyDb, connectionManager: ConnectionMana
     .limit(1)
     .get();
   if (!isAny) return;
-  const connection = connectedIds(db).find((id) => mayAsk(db, id));
+  const connection = connectedIds(db, "check").find((id) => mayAsk(db, id));
   if (connection === undefined) return;
   const items = db
     .select()

@@ -137,7 +137,7 @@ async function checkOne(
   connectionManager: ConnectionManager,
   number: string,
 ): Promise<{ number: string; isWhatsappValid: boolean | null }> {
-  const [connection] = connectedIds(db);
+  const [connection] = connectedIds(db, "check");
   const identifiers =
     connection === undefined
       ? undefined

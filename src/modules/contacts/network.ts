@@ -121,7 +121,7 @@ export async function importPeople(
     connectionManager,
     connection,
     (channel) => channel.people(source),
-    { within: addressBook.timeout },
+    { within: addressBook.timeout, ability: "pairing" },
   );
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += addressBook.chunk) {
@@ -144,7 +144,7 @@ export async function groupOf(db: CompanyDb, connectionManager: ConnectionManage
   const address = identifiersOf(db, id).find(({ type }) => type === "group");
   if (!isGroup || !address)
     throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
-  const { subject, people } = await onAnyChannel(db, connectionManager, (channel) =>
+  const { subject, people } = await onAnyChannel(db, connectionManager, "groups", (channel) =>
     channel.group(address.value),
   );
   return {
@@ -167,7 +167,7 @@ export async function refreshPicture(
   id: number,
 ): Promise<FullContact> {
   notErased(db, id);
-  const bytes = await onAnyChannel(db, connectionManager, (channel) =>
+  const bytes = await onAnyChannel(db, connectionManager, "picture", (channel) =>
     channel.picture(identifiersOf(db, id)),
   );
   const stored = bytes && (await db.files.keep(bytes, "foto"));
@@ -185,7 +185,7 @@ export async function refreshPicture(
 
 /**
  * The network's identifiers for a number, by one connection or the default one. While that is
- * disconnected, only the number itself. Throws invalid for a number without an account, and a
+ * disconnected, or where it can't check numbers, only the number itself. Throws invalid for a number without an account, and a
  * conflict when the network refuses the check.
  */
 export async function identifiersOfNumber(
@@ -201,7 +201,7 @@ export async function identifiersOfNumber(
       ({ id, isDefault, status }) =>
         (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
     );
-  if (!connection) return [typed];
+  if (!connection?.capabilities.check) return [typed];
   try {
     const ids = (
       await onChannel(db, connectionManager, connection.id, (channel) => channel.check([number]), {

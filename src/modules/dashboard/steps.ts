@@ -17,7 +17,7 @@ const stepsQuery = query((db) =>
     .select({
       // A practice connection has no customers.
       connection: exists(
-        sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`,
+        sql`${connections} WHERE ${connections.provider} IN ('beta', 'cloud') AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`,
       ),
       queue: exists(sql`${queues}`),
       user: exists(sql`${users} LIMIT 1 OFFSET 1`),

@@ -43,7 +43,7 @@ async function identifiersOf(
   connectionManager: ConnectionManager,
   number: string,
 ): Promise<Identifier[] | undefined> {
-  const [connection] = connectedIds(db);
+  const [connection] = connectedIds(db, "check");
   if (connection === undefined) return undefined;
   return onChannel(db, connectionManager, connection, (channel) => channel.check([number])).then(
     (identifiers) => identifiers.get(number),

@@ -235,7 +235,7 @@ async function checkNumbers(
   const people = rows
     .map(({ cells }) => kind.rowOf(cells, choice!.mapping, choice!.facts!.decimals, areaCode))
     .filter((row) => !isRefused(row));
-  const [connection] = connectedIds(db);
+  const [connection] = connectedIds(db, "check");
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map((row) => kind.numberOf(row)))];

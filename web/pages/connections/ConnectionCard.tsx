@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import {
+  BadgeCheck,
   CircleSlash,
   EllipsisVertical,
   MessageCircle,
@@ -11,6 +12,7 @@ import {
   Trash2,
   Unplug,
 } from "lucide-react";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime, useTranslation } from "../../kit/text.ts";
@@ -42,8 +44,12 @@ type Props = {
 export function ConnectionCard({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const { name, provider, number, status, isDefault, queues, updatedAt } = connection;
-  const Icon = provider === "practice" ? Smartphone : MessageCircle;
+  const { name, provider, number, status, isDefault, queues, updatedAt, capabilities } = connection;
+  const Icon = isPractice(provider)
+    ? Smartphone
+    : capabilities.pairing
+      ? MessageCircle
+      : BadgeCheck;
   return (
     <li data-connection={name} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_auto]">
@@ -130,7 +136,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
 function Actions({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const { id, name, status } = connection;
+  const { id, name, status, capabilities } = connection;
   const disabled = busy.value.has(id);
   const linked = isLinked(connection);
   const labelled = (label: string) => ({ disabled, "aria-label": `${t(label)}: ${name}` });
@@ -167,6 +173,7 @@ function Actions({ connection, onRequest }: Props) {
       </button>
     );
   }
+  if (status === "DISCONNECTED" && !capabilities.pairing) return again;
   if (status === "DISCONNECTED") {
     return (
       <>

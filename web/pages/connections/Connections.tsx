@@ -155,7 +155,9 @@ export function ConnectionsView({
         <NewConnection
           first={connectionRows.length === 0}
           onClose={close("create")}
-          onCreated={(id) => setDialog({ request: "link", id })}
+          onCreated={({ id, capabilities }) =>
+            setDialog(capabilities.pairing ? { request: "link", id } : null)
+          }
         />
       )}
       {dialog?.request === "restartAll" && (
@@ -164,7 +166,11 @@ export function ConnectionsView({
       {dialog?.request === "disconnect" && connection && (
         <Confirm
           title={t("connections.disconnectQuestion", { name: connection.name })}
-          text={t("connections.disconnectText")}
+          text={t(
+            connection.capabilities.pairing
+              ? "connections.disconnectText"
+              : "connections.disconnectOfficialText",
+          )}
           action={t("connections.disconnect")}
           onClose={close("disconnect")}
           onConfirm={() => disconnect(connection.id)}

@@ -9,7 +9,11 @@ import type { FieldContext } from "./fields.ts";
 import { bodyOf, valuesOf } from "./form-values.ts";
 import type { Queue } from "../../types.ts";
 
-type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };
+type Props = {
+  first: boolean;
+  onClose: () => void;
+  onCreated: (connection: LinkableConnection) => void;
+};
 
 /** Creates a connection with its required fields. The page of the connection has the others. */
 export function NewConnection(props: Props) {
@@ -43,7 +47,7 @@ function Filled({
       onFieldChange={onFieldChange}
       onClose={onClose}
       onSave={async (typed) => {
-        onCreated((await api.post<LinkableConnection>("/whatsapp", bodyOf(typed))).id);
+        onCreated(await api.post<LinkableConnection>("/whatsapp", bodyOf(typed)));
         toast.success(t("connections.created"));
       }}
     />

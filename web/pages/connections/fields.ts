@@ -1,4 +1,4 @@
-import { MessageCircle, Smartphone } from "lucide-react";
+import { BadgeCheck, MessageCircle, Smartphone } from "lucide-react";
 import type { Field, FormValue, FormValues } from "../../forms/form.ts";
 import type { Ia, Integration } from "../../parts/answerers.ts";
 import type { Queue } from "../../types.ts";
@@ -263,6 +263,12 @@ const provider: Field = {
       label: "connections.providers.practice",
       hint: "connections.practiceHint",
       icon: Smartphone,
+    },
+    {
+      value: "practiceCloud",
+      label: "connections.providers.practiceCloud",
+      hint: "connections.practiceCloudHint",
+      icon: BadgeCheck,
     },
   ],
 };

@@ -16,7 +16,8 @@ export function FromPhone({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useChoices(connections);
   const all = connections.rows.value;
-  const connected = all?.filter(({ status }) => status === "CONNECTED") ?? [];
+  const connected =
+    all?.filter(({ status, capabilities }) => status === "CONNECTED" && capabilities.pairing) ?? [];
   const first = connected.find(({ isDefault }) => isDefault) ?? connected[0];
   const connectionField: Field = {
     name: "whatsappId",

@@ -6,6 +6,7 @@ import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections } from "../../lists/company-lists.ts";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import { Linking } from "../../parts/linking/Linking.tsx";
 import { createPractice, isCreating } from "../../parts/practice-phone.ts";
 import type { Connection, Queue } from "../../types.ts";
@@ -20,7 +21,8 @@ export function LineStep({ done, onDone }: StepProps) {
   const rows = connections.rows.value ?? [];
   const isUp = done || rows.some(({ status }) => status === "CONNECTED");
   const begun = rows.find(
-    ({ provider, status }) => provider !== "practice" && status !== "CONNECTED",
+    ({ provider, status, capabilities }) =>
+      !isPractice(provider) && capabilities.pairing && status !== "CONNECTED",
   );
   const linked = isUp && (
     <>
@@ -40,7 +42,7 @@ export function LineStep({ done, onDone }: StepProps) {
       </>
     );
   }
-  const isReal = rows.some(({ provider }) => provider !== "practice");
+  const isReal = rows.some(({ provider }) => !isPractice(provider));
   return (
     <>
       {linked}

@@ -5,6 +5,7 @@ import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { Continue } from "./Continue.tsx";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import type { StepProps } from "./step.ts";
 
 /** Waits for a first message, from the practice phone or any other. */
@@ -12,7 +13,7 @@ export function MessageStep({ done, onDone }: StepProps) {
   const { t } = useTranslation();
   const [lines, setLines] = useState<Connection[]>([]);
   useEffect(() => void api.get<Connection[]>("/whatsapp").then(setLines, () => undefined), []);
-  const practice = lines.find(({ provider }) => provider === "practice");
+  const practice = lines.find(({ provider }) => isPractice(provider));
   if (done) {
     return (
       <>

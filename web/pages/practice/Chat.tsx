@@ -98,7 +98,13 @@ export function Chat({ connection }: { connection: Connection }) {
                 shop={shop}
                 first={newDay || before.from !== message.from}
                 day={newDay ? day(message.at) : undefined}
-                menu={<PhoneActions message={message} onSubject={setSubject} />}
+                menu={
+                  <PhoneActions
+                    message={message}
+                    mayChange={connection.capabilities.edit}
+                    onSubject={setSubject}
+                  />
+                }
                 onUnreact={() => void editDeleteOrReact(message, "reacts")}
                 onResend={() => void resendMessage(message)}
               />

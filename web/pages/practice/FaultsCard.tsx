@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { FileCheck, FileX, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
+import { FileCheck, FileX, KeyRound, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
 import { useId, useState } from "react";
 import * as practice from "../../../src/shared/practice.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
@@ -124,7 +124,7 @@ function Faults({ connection, onLeave }: { connection: Connection; onLeave: () =
           {t("practice.holdFiles")}
         </button>
       )}
-      {isLinked && (
+      {isLinked && connection.capabilities.pairing && (
         <button
           type="button"
           className="btn btn-sm text-error"
@@ -133,6 +133,17 @@ function Faults({ connection, onLeave }: { connection: Connection; onLeave: () =
         >
           <LogOut size={16} aria-hidden />
           {t("practice.logout")}
+        </button>
+      )}
+      {isUp && !connection.capabilities.pairing && (
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy.value}
+          onClick={() => void injectFault(connection.id, { logout: true }, "practice.tokenEnded")}
+        >
+          <KeyRound size={16} aria-hidden />
+          {t("practice.endToken")}
         </button>
       )}
     </div>

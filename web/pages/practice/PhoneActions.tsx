@@ -14,9 +14,12 @@ export type Subject = { message: ScreenMessage; edits: boolean };
  */
 export function PhoneActions({
   message,
+  mayChange = true,
   onSubject,
 }: {
   message: ScreenMessage;
+  /** Whether the network tells the shop of changes. */
+  mayChange?: boolean;
   onSubject: (subject: Subject) => void;
 }) {
   const { t } = useTranslation();
@@ -28,17 +31,19 @@ export function PhoneActions({
       onSelect: () => onSubject({ message, edits: false }),
     },
     own &&
+      mayChange &&
       textOf(message.type, message.body) !== "" && {
         label: t("messages.menu.edit"),
         icon: Pencil,
         onSelect: () => onSubject({ message, edits: true }),
       },
-    own && {
-      label: t("messages.menu.erase"),
-      icon: Trash2,
-      danger: true,
-      onSelect: () => void editDeleteOrReact(message, "deletes"),
-    },
+    own &&
+      mayChange && {
+        label: t("messages.menu.erase"),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => void editDeleteOrReact(message, "deletes"),
+      },
   ];
   return (
     <Menu

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, ExternalLink, SmartphoneCharging, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useRoute, useSearch } from "wouter";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -40,7 +41,7 @@ export function Practice() {
   useChoices(connections);
   useTitle(t("practice.title"));
   const rows = connections.rows.value;
-  const connectionRows = rows?.filter(({ provider }) => provider === "practice") ?? [];
+  const connectionRows = rows?.filter(({ provider }) => isPractice(provider)) ?? [];
   const connection = connectionRows.find((row) => row.id === id);
   if (rows && !connection) {
     return (

@@ -7,6 +7,7 @@ import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { pairingCode } from "./connection-calls.ts";
 import { Steps } from "./Steps.tsx";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import type { LinkableConnection } from "./types.ts";
 
 const fields: Field[] = [
@@ -90,7 +91,7 @@ export function CodePanel({
         </button>
       </div>
       <div className="flex flex-col items-start gap-5">
-        {connection.provider === "practice" ? (
+        {isPractice(connection.provider) ? (
           <TypedOnPractice id={connection.id} />
         ) : (
           <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />

@@ -4,6 +4,7 @@ import { QrCode } from "../../kit/QrCode.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { Countdown } from "./Countdown.tsx";
 import { Steps } from "./Steps.tsx";
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import type { LinkableConnection } from "./types.ts";
 
 /** The QR code, its remaining time, and the instructions. */
@@ -25,7 +26,7 @@ export function QrPanel({
         {connection.qrUntil && <Countdown key={connection.qrcode} until={connection.qrUntil} />}
       </div>
       <div className="flex flex-col items-start gap-5">
-        {connection.provider === "practice" ? (
+        {isPractice(connection.provider) ? (
           <OnPractice id={connection.id} />
         ) : (
           <Steps last={[t("connections.link.scan")]} />

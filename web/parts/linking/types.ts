@@ -1,3 +1,4 @@
+import { isPractice } from "../../../src/shared/capabilities.ts";
 import type { Connection } from "../../types.ts";
 
 /**
@@ -17,4 +18,4 @@ export const isUnlinked = ({ reason }: LinkableConnection) =>
 export const isLinked = (connection: LinkableConnection) =>
   connection.status !== "qrcode" &&
   !(connection.status === "DISCONNECTED" && isUnlinked(connection)) &&
-  (connection.provider === "practice" || connection.number !== "");
+  (isPractice(connection.provider) || connection.number !== "" || !connection.capabilities.pairing);

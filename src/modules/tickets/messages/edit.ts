@@ -45,7 +45,7 @@ export async function edit(
     connectionManager,
     message.whatsappId,
     (channel) => channel.edit(targetIn(db, ticket.contactId, message), body),
-    { refused: "ERR_EDITING_WAPP_MSG" },
+    { refused: "ERR_EDITING_WAPP_MSG", ability: "edit" },
   );
   return rewriteIfStands(db, messageId, { body, isEdited: true });
 }
@@ -74,7 +74,7 @@ export async function deleteMessage(
     connectionManager,
     message.whatsappId,
     (channel) => channel.delete(targetIn(db, ticket.contactId, message)),
-    { refused: "ERR_DELETE_WAPP_MSG" },
+    { refused: "ERR_DELETE_WAPP_MSG", ability: "delete" },
   );
   return rewriteIfStands(db, messageId, deleted);
 }

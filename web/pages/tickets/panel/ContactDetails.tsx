@@ -10,6 +10,7 @@ import { Menu } from "../../../kit/Menu.tsx";
 import { phone, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
+import { anyHas } from "../../../lists/abilities.ts";
 import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";
 import type { Ticket } from "../../../types.ts";
 import { LoadFailed } from "../../../lists/NextPage.tsx";
@@ -98,12 +99,16 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
           label={t("tickets.panel.actions")}
           className="btn btn-sm btn-square"
           items={[
-            {
-              label: t("tickets.panel.picture"),
-              icon: RefreshCw,
-              disabled: fetching || person?.erasedAt != null,
-              onSelect: () => void fetchPicture(),
-            },
+            ...(anyHas("picture")
+              ? [
+                  {
+                    label: t("tickets.panel.picture"),
+                    icon: RefreshCw,
+                    disabled: fetching || person?.erasedAt != null,
+                    onSelect: () => void fetchPicture(),
+                  },
+                ]
+              : []),
             ...(isGroup
               ? []
               : [

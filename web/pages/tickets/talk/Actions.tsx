@@ -30,6 +30,8 @@ import { toggleMessage } from "./message-selection.ts";
 import { textOf } from "../../../messages/message-kinds.ts";
 import { mayEdit, mayErase, mayForward } from "../../../messages/message-rules.ts";
 import { sourceOf } from "../../../inbox/upload.ts";
+import { ack } from "../../../../src/shared/states.ts";
+import { abilitiesAt } from "../../../lists/abilities.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Ticket } from "../../../types.ts";
 
@@ -58,6 +60,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
 
   const items = () => {
     const now = Date.now();
+    const able = abilitiesAt(ticket.whatsappId);
     const all: (MenuItem | false)[] = [
       open && {
         label: t("messages.menu.reply"),
@@ -83,7 +86,8 @@ export function Actions({ bubble, ticket, onErase }: Props) {
         },
       open &&
         !bubble.bot &&
-        mayEdit(bubble, now) && {
+        mayEdit(bubble, now) &&
+        able("edit") && {
           label: t("messages.menu.edit"),
           icon: Pencil,
           onSelect: () => void (editing.value = id),
@@ -100,7 +104,8 @@ export function Actions({ bubble, ticket, onErase }: Props) {
         onSelect: () => void (showingVersions.value = { ticketId: ticket.id, bubble }),
       },
       open &&
-        mayErase(bubble, now) && {
+        mayErase(bubble, now) &&
+        (bubble.ack === ack.failed || able("delete")) && {
           label: t("messages.menu.erase"),
           icon: Trash2,
           danger: true,
