@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { folder, hour, stoppedClock, test, until } from "../../testing/world.ts";
-import { Refused, type ChannelHandlers, type Identifier } from "../channel.ts";
+import { Refused, type Channel, type ChannelHandlers, type Identifier } from "../channel.ts";
 import { Network } from "./network.ts";
 import { PracticeCloud } from "./practice-cloud.ts";
 
@@ -99,7 +99,8 @@ test("an ad opens 72 hours, once it was answered within a day", async () => {
 });
 
 test("it refuses what the official channel does not have", async () => {
-  const { channel, send } = await line();
+  const { channel: official, send } = await line();
+  const channel: Channel = official;
   const target = { id: "wamid.1", chat: [bia], ours: true };
   for (const work of [
     channel.edit(target, "Oi"),
