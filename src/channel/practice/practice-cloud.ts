@@ -9,8 +9,8 @@ import { Practice } from "./practice.ts";
 const prefix = "wamid.";
 
 /**
- * The practice network as the official channel: up at once without a link, with ids of its own, and
- * with free text only for a while after the customer wrote.
+ * The practice network as the official channel. It is up at once without a link, names messages
+ * itself, and takes free text only for a while after the customer wrote.
  */
 export class PracticeCloud extends Practice {
   override readonly capabilities = capabilitiesOf("practiceCloud");

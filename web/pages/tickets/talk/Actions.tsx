@@ -59,8 +59,6 @@ export function Actions({ bubble, ticket, onErase }: Props) {
   if (!open && !text && !file && !forward && !changed) return null;
 
   const items = () => {
-    const now = Date.now();
-    const able = abilitiesAt(ticket.whatsappId);
     const all: (MenuItem | false)[] = [
       open && {
         label: t("messages.menu.reply"),
@@ -85,9 +83,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
           onSelect: () => toggleMessage(ticket.id, id),
         },
       open &&
-        !bubble.bot &&
-        mayEdit(bubble, now) &&
-        able("edit") && {
+        mayChange(bubble, ticket) && {
           label: t("messages.menu.edit"),
           icon: Pencil,
           onSelect: () => void (editing.value = id),
@@ -104,8 +100,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
         onSelect: () => void (showingVersions.value = { ticketId: ticket.id, bubble }),
       },
       open &&
-        mayErase(bubble, now) &&
-        (bubble.ack === ack.failed || able("delete")) && {
+        mayDelete(bubble, ticket) && {
           label: t("messages.menu.erase"),
           icon: Trash2,
           danger: true,
@@ -145,3 +140,10 @@ export function Actions({ bubble, ticket, onErase }: Props) {
     </div>
   );
 }
+
+const mayChange = (bubble: MessageBubble, { whatsappId }: Ticket) =>
+  !bubble.bot && mayEdit(bubble, Date.now()) && abilitiesAt(whatsappId)("edit");
+
+// A message that never left is deleted here alone.
+const mayDelete = (bubble: MessageBubble, { whatsappId }: Ticket) =>
+  mayErase(bubble, Date.now()) && (bubble.ack === ack.failed || abilitiesAt(whatsappId)("delete"));
