@@ -322,7 +322,7 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
     .getByText(/^Troco para R\$\s50,00: R\$\s26,00$/)
     .waitFor();
   await form.getByLabel(/^Observações/).fill("Tocar a campainha do fundo.");
-  await form.getByRole("button", { name: "Um a menos: Pão de queijo" }).click();
+  await form.getByRole("button", { name: "Menos Pão de queijo" }).click();
   await form.getByText("Novo total (antes R$ 24,00)").waitFor();
   await form.getByRole("combobox", { name: "Adicionar produto" }).fill("bolo");
   await form.getByRole("option", { name: /^Bolo de fubá/ }).click();

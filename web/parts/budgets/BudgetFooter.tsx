@@ -1,7 +1,7 @@
 import type { Quote } from "../../../src/pricing/terms.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { BudgetDraft } from "./draft.ts";
-import { type Obstacle, problemText } from "./problems.ts";
+import { type Obstacle, problemText } from "../cart/problems.ts";
 
 import { Totals } from "./Totals.tsx";
 

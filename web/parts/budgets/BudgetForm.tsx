@@ -8,10 +8,10 @@ import { AddressDialog } from "../contacts/AddressDialog.tsx";
 import type { Address } from "../contacts/types.ts";
 import { ProductSearch, type SearchHandle } from "../products/ProductSearch.tsx";
 import { BudgetFooter } from "./BudgetFooter.tsx";
-import { CartLines } from "./CartLines.tsx";
+import { CartLines } from "../cart/CartLines.tsx";
 import { type BudgetDraft, changeDraft, dropDraft } from "./draft.ts";
-import { addProduct } from "./lines.ts";
-import { type Obstacle, type Part, problemText, unfinished } from "./problems.ts";
+import { addProduct, draftActions } from "./lines.ts";
+import { type Obstacle, type Part, problemText, unfinished } from "../cart/problems.ts";
 import { TermParts } from "./TermParts.tsx";
 import { useBudgetForm } from "./use-budget-form.ts";
 import { useSaving } from "./use-saving.ts";
@@ -140,6 +140,7 @@ function Products({ draft, form, focusOn, onNext }: ProductsProps) {
         </p>
       ) : (
         <CartLines
+          actions={draftActions}
           lines={draft.lines}
           quoted={quoted.lines}
           obstacles={obstacles}

@@ -8,7 +8,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { errorText, percent, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import * as drafts from "./draft.ts";
-import { price, problemText } from "./problems.ts";
+import { price, problemText } from "../cart/problems.ts";
 
 type Answer = Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin">;
 type Props = {

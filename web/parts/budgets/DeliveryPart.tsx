@@ -8,7 +8,7 @@ import type { Address } from "../contacts/types.ts";
 import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 import { PlaceOfAddress } from "./PlaceOfAddress.tsx";
-import { price } from "./problems.ts";
+import { price } from "../cart/problems.ts";
 
 type Props = {
   draft: BudgetDraft;

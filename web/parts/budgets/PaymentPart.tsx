@@ -6,7 +6,7 @@ import type { Payment } from "../orders/types.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
-import { price } from "./problems.ts";
+import { price } from "../cart/problems.ts";
 
 type Props = {
   draft: BudgetDraft;

@@ -1,7 +1,7 @@
 import { amountOf } from "../../../src/shared/money.ts";
 import type { Quote } from "../../../src/pricing/terms.ts";
 import { deduction, useTranslation } from "../../kit/text.ts";
-import { price } from "./problems.ts";
+import { price } from "../cart/problems.ts";
 
 /** The totals of a budget. Screen readers announce the total after each change. */
 export function Totals({

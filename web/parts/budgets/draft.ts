@@ -1,44 +1,11 @@
 import { signal } from "@preact/signals-react";
-import type {
-  ChosenOption,
-  CouponTerms,
-  Discount,
-  OptionGroupTerms,
-  Price,
-  SoldAt,
-  Terms,
-} from "../../../src/pricing/terms.ts";
-import { highestAmount, type Unit } from "../../../src/shared/units.ts";
+import type { CouponTerms, Discount, Terms } from "../../../src/pricing/terms.ts";
 import { centsOf } from "../../../src/shared/money.ts";
 import type { Channel, RouteType } from "../../../src/shared/sales.ts";
+import { keyOf, type Line, unknownStock } from "../cart/line.ts";
 import { me } from "../../session/session.ts";
 import type { Contact } from "../../types.ts";
 import type { Budget } from "../../inbox/open-budgets.ts";
-
-/** A product in the cart, with its current price in the store. */
-export type Line = {
-  /** Tells lines of one product with other options apart; the first line has none. */
-  key?: string;
-  productId: number;
-  name: string;
-  ean: string | null;
-  picture: string | null;
-  /** A draft of an earlier version has none: it is of pieces. */
-  unit?: Unit;
-  amount: number;
-  groups?: OptionGroupTerms[];
-  options?: ChosenOption[];
-  note?: string;
-  /** The price of a saved budget, until its product is read. */
-  soldAt?: SoldAt;
-  isActive: boolean;
-  /** Null when the store no longer sells the product. */
-  price: Price | null;
-  /** The unit price before it changed while the agent had the budget open, in cents. */
-  before?: number;
-  /** The agent asked for more than the stock. */
-  clipped?: boolean;
-};
 
 export type AppliedCoupon = CouponTerms & { id: number; code: string };
 
@@ -96,9 +63,6 @@ export function changeDraft(change: Partial<BudgetDraft>) {
   keep(draft.peek()!);
 }
 
-export const keyOf = ({ key, productId }: Pick<Line, "key" | "productId">) =>
-  key ?? String(productId);
-
 export const changeLine = (key: string, change: Partial<Line>) =>
   changeDraft({
     lines:
@@ -146,9 +110,6 @@ export const newDraft = (contactId: number | null): BudgetDraft => ({
 });
 
 export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(), String(storeId));
-
-/** No quantity is too high until the prices are loaded. */
-export const unknownStock = highestAmount;
 
 /** A draft of a saved budget. The form reads current prices and stock afterwards. */
 export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): BudgetDraft {

@@ -1,27 +1,18 @@
-import type { ProductStore } from "../../../src/modules/stock/table.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { addAmounts, cutToUnit } from "../../../src/shared/units.ts";
-import { centsOf } from "../../../src/shared/money.ts";
-import { priceOf } from "../../../src/pricing/items.ts";
-import { pricedOptions } from "../../../src/pricing/options.ts";
-import type { Price } from "../../../src/pricing/terms.ts";
-import type { Wire } from "../../../src/shared/wire.ts";
-import { moment } from "./moment.ts";
 import { live } from "../../session/live.ts";
 import type { OfferedProduct } from "../products/offers.ts";
-import { changeDraft, draft, keyOf, type Line } from "./draft.ts";
-
-type StorePrice = Pick<
-  Wire<ProductStore>,
-  "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice"
-> & { promotions?: OfferedProduct["promotions"] };
-
-/** The price of one of the unit, with its options, in cents. */
-export function unitary({ price, unit = "un", groups, options = [], soldAt }: Line): number {
-  if (soldAt) return soldAt.unitary;
-  const product = { isActive: true, unit, price, groups };
-  return priceOf(product, pricedOptions(product, options), moment()).unitary;
-}
+import {
+  groupTerms,
+  keyOf,
+  type Line,
+  newKey,
+  storePrice,
+  type StorePrice,
+  unitary,
+} from "../cart/line.ts";
+import type { CartActions } from "../cart/cart-actions.ts";
+import { changeDraft, changeLine, draft } from "./draft.ts";
 
 /**
  * Adds a product to the cart, at most its stock. One with options gets a line of its own. Returns
@@ -56,14 +47,12 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
   return true;
 }
 
-function newKey(productId: number, same: Line[]): Pick<Line, "key"> {
-  if (same.length === 0) return {};
-  const last = Math.max(...same.map(({ key }) => Number(key?.split("-")[1] ?? 0)));
-  return { key: `${productId}-${last + 1}` };
-}
-
-export const removeLine = (key: string) =>
-  changeDraft({ lines: draft.peek()?.lines.filter((line) => keyOf(line) !== key) ?? [] });
+/** Changes the lines of the open draft. */
+export const draftActions: CartActions = {
+  change: changeLine,
+  remove: (key) =>
+    changeDraft({ lines: draft.peek()?.lines.filter((line) => keyOf(line) !== key) ?? [] }),
+};
 
 /**
  * Reads the current prices of the cart's products in its store. Products that cannot be read keep
@@ -104,20 +93,6 @@ export function watchPrices() {
   return () => closers.forEach((close) => close());
 }
 
-const storePrice = ({
-  sellingPrice,
-  promotionPrice,
-  stock,
-  promotions,
-}: Omit<StorePrice, "productId" | "storeId">): Price => ({
-  sellingPrice: centsOf(sellingPrice),
-  promotionPrice: centsOf(promotionPrice),
-  stock,
-  ...(promotions && {
-    promotions: promotions.map((each) => ({ ...each, price: centsOf(each.price) })),
-  }),
-});
-
 /** Updates the lines of a product. A line shows the old price when the price changes. */
 function patchLines(productId: number, changeOf: (line: Line) => Partial<Line>) {
   const lines = draft.peek()?.lines ?? [];
@@ -151,11 +126,6 @@ const productPart = ({ name, ean, isActive, unit, mediaPath, optionGroups }: Rea
   unit,
   picture: mediaPath,
   groups: optionGroups.map(groupTerms),
-});
-
-const groupTerms = ({ options, ...group }: OfferedProduct["optionGroups"][number]) => ({
-  ...group,
-  options: options.map((option) => ({ ...option, price: centsOf(option.price) })),
 });
 
 type KnownLine = Partial<Line> & { productId: number };

@@ -4,7 +4,7 @@ import type { ApiError } from "../../kit/api.ts";
 import { errorText, t } from "../../kit/text.ts";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 import "../orders/texts.ts";
-import { price, problemText } from "./problems.ts";
+import { price, problemText } from "../cart/problems.ts";
 
 type Figures = {
   subTotal: string;

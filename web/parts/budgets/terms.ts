@@ -14,7 +14,7 @@ import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 import type { Payment } from "../orders/types.ts";
 import type { BudgetDraft } from "./draft.ts";
-import { moment } from "./moment.ts";
+import { moment } from "../cart/moment.ts";
 
 type Fee = Wire<DeliveryFee>;
 

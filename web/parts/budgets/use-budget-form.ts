@@ -7,7 +7,7 @@ import { payments } from "../orders/payments.ts";
 import { me } from "../../session/session.ts";
 import * as drafts from "./draft.ts";
 import { readPrices, watchPrices } from "./lines.ts";
-import type { Obstacle } from "./problems.ts";
+import type { Obstacle } from "../cart/problems.ts";
 import { quoteOf, stores, useFees } from "./terms.ts";
 
 /** Everything that the form shows of a draft: its figures, its obstacles, and the choices. */

@@ -6,7 +6,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { type BudgetDraft, dropDraft, rememberStore } from "./draft.ts";
 import { readPrices } from "./lines.ts";
-import { type Obstacle, type Part, partOf, problemText, unfinished } from "./problems.ts";
+import { type Obstacle, type Part, partOf, problemText, unfinished } from "../cart/problems.ts";
 import { refusalLines } from "./refusal.ts";
 import { saveBudget } from "./save.ts";
 

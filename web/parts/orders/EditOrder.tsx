@@ -17,7 +17,8 @@ import { useAddresses } from "../contacts/addresses.ts";
 import { ContactPicker } from "../contacts/ContactPicker.tsx";
 import type { Contact } from "../../types.ts";
 import { LoadingOrder } from "./LoadingOrder.tsx";
-import { type Cart, cartOf, EditItems } from "./EditItems.tsx";
+import { type Cart, cartOf, wishesOf } from "./cart.ts";
+import { EditItems } from "./EditItems.tsx";
 import { NewTotalView, useNewTotal } from "./NewTotal.tsx";
 import {
   beforeOf,
@@ -73,7 +74,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
   useEffect(() => searchContacts(""), []);
   const mayChangeTerms = !isSettled(order);
   const isOtherContact = contact?.id !== order.contactId;
-  const isCartChanged = JSON.stringify(cart) !== JSON.stringify(cartOf(order));
+  const isCartChanged = wishesOf(cart) !== wishesOf(cartOf(order));
 
   const edited: EditedOrder = {
     order,
@@ -154,10 +155,10 @@ function ItemsAndTotal({
   body: object | null;
   isOpen: boolean;
 }) {
-  const { figures, refused } = useNewTotal(order, isOpen ? null : body);
+  const { figures, refused, problems } = useNewTotal(order, isOpen ? null : body);
   return (
     <div className="mt-4">
-      <EditItems order={order} lines={figures.orderItems} {...items} />
+      <EditItems order={order} lines={figures.orderItems} problems={problems} {...items} />
       {body && (
         <NewTotalView
           figures={figures}

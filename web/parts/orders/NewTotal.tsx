@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Problem } from "../../../src/pricing/terms.ts";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { errorText, money, t, useTranslation } from "../../kit/text.ts";
@@ -18,6 +19,7 @@ type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total" | "
 export function useNewTotal(order: FullOrder, body: object | null) {
   const [figures, setFigures] = useState<Figures>(order);
   const [refused, setRefused] = useState("");
+  const [problems, setProblems] = useState<Problem[]>([]);
   const json = JSON.stringify(body);
 
   useEffect(() => {
@@ -26,15 +28,15 @@ export function useNewTotal(order: FullOrder, body: object | null) {
     const ask = async () => {
       try {
         const worked = await api.post<Figures>(`/orders/${order.id}/preview`, JSON.parse(json));
-        if (!isLate) setFigures(worked);
-        if (!isLate) setRefused("");
+        if (isLate) return;
+        setFigures(worked);
+        setRefused("");
+        setProblems([]);
       } catch (error) {
-        if (!isLate)
-          setRefused(
-            error instanceof ApiError && error.code === "ERR_BUDGET_PROBLEMS"
-              ? t("orders.notLikeThis")
-              : errorText(error),
-          );
+        if (isLate) return;
+        const isCart = error instanceof ApiError && error.code === "ERR_BUDGET_PROBLEMS";
+        setRefused(isCart ? t("orders.notLikeThis") : errorText(error));
+        setProblems(isCart ? (error.details as { problems: Problem[] }).problems : []);
       }
     };
     const timer = setTimeout(() => void ask(), pause);
@@ -44,7 +46,7 @@ export function useNewTotal(order: FullOrder, body: object | null) {
     };
   }, [order.id, json]);
 
-  return { figures, refused };
+  return { figures, refused, problems };
 }
 
 type Props = {

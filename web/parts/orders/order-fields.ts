@@ -4,7 +4,7 @@ import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { users } from "../../lists/company-lists.ts";
 import { me } from "../../session/session.ts";
 import type { Address } from "../contacts/types.ts";
-import type { Cart } from "./EditItems.tsx";
+import type { Cart } from "./cart.ts";
 import { mostInstallments, payments } from "./payments.ts";
 import { inOrder, isFinal, orderStatuses } from "./statuses.ts";
 import type { FullOrder } from "./types.ts";
@@ -144,11 +144,11 @@ export function bodyOf(values: FormValues, edited: EditedOrder) {
     notes,
     ...terms,
     ...(cart && {
-      orderItems: cart.map(({ productId, amount, options, note }) => ({
+      orderItems: cart.map(({ productId, amount, options = [], note = "" }) => ({
         productId,
         amount,
         note,
-        options: options.map(({ optionId, amount }) => ({ optionId, amount })),
+        options,
       })),
     }),
   };

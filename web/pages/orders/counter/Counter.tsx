@@ -8,7 +8,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { useEscape } from "../../../kit/escape.ts";
 import { type BudgetDraft, closeDraft, draft } from "../../../parts/budgets/draft.ts";
-import { unfinished } from "../../../parts/budgets/problems.ts";
+import { unfinished } from "../../../parts/cart/problems.ts";
 import { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import budgetTexts from "../../../parts/budgets/texts.json";
 import { PrintedOrder } from "../../../parts/orders/OrderPaper.tsx";

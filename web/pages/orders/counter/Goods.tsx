@@ -1,9 +1,10 @@
 import { Lock } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "../../../kit/text.ts";
-import { CartLines } from "../../../parts/budgets/CartLines.tsx";
-import { type BudgetDraft, draft, keyOf } from "../../../parts/budgets/draft.ts";
-import { addProduct } from "../../../parts/budgets/lines.ts";
+import { CartLines } from "../../../parts/cart/CartLines.tsx";
+import { keyOf } from "../../../parts/cart/line.ts";
+import { type BudgetDraft, draft } from "../../../parts/budgets/draft.ts";
+import { addProduct, draftActions } from "../../../parts/budgets/lines.ts";
 import type { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import { ProductSearch, type SearchHandle } from "../../../parts/products/ProductSearch.tsx";
 import { beep } from "./beep.ts";
@@ -67,6 +68,7 @@ export function Goods({ sale, form, isResting, done, focusOn, onReceive }: Props
         >
           <CartLines
             lines={lines}
+            actions={draftActions}
             quoted={(done?.quoted ?? quoted).lines}
             obstacles={done ? [] : obstacles}
             onNext={() => focusOn("[data-product-search]")}

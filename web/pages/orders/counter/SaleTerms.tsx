@@ -9,7 +9,7 @@ import { CouponPart } from "../../../parts/budgets/CouponPart.tsx";
 import { AddressPart } from "../../../parts/budgets/DeliveryPart.tsx";
 import { DiscountPart } from "../../../parts/budgets/DiscountPart.tsx";
 import { type BudgetDraft, changeDraft } from "../../../parts/budgets/draft.ts";
-import { type Obstacle, partOf, problemText, unfinished } from "../../../parts/budgets/problems.ts";
+import { type Obstacle, partOf, problemText, unfinished } from "../../../parts/cart/problems.ts";
 import { Totals } from "../../../parts/budgets/Totals.tsx";
 import type { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import { AddressDialog } from "../../../parts/contacts/AddressDialog.tsx";

@@ -10,13 +10,12 @@ import {
   draft,
   dropDraft,
   keptDraft,
-  type Line,
   newDraft,
   openDraft,
   rememberStore,
-  unknownStock,
 } from "../../../parts/budgets/draft.ts";
 import { bodyOf } from "../../../parts/budgets/save.ts";
+import { type Line, unknownStock } from "../../../parts/cart/line.ts";
 import type { FullOrder } from "../../../parts/orders/types.ts";
 import { me } from "../../../session/session.ts";
 import type { Contact } from "../../../types.ts";

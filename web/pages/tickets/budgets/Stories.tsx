@@ -3,9 +3,10 @@ import type { Budget } from "../../../inbox/open-budgets.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { AmountInput } from "../../../parts/budgets/AmountInput.tsx";
 import { BudgetCard } from "./BudgetList.tsx";
-import { CartLines } from "../../../parts/budgets/CartLines.tsx";
+import { draftActions } from "../../../parts/budgets/lines.ts";
+import { CartLines } from "../../../parts/cart/CartLines.tsx";
 import { ChipChoice } from "../../../parts/budgets/ChipChoice.tsx";
-import type { Line } from "../../../parts/budgets/draft.ts";
+import type { Line } from "../../../parts/cart/line.ts";
 import type { OfferedProduct } from "../../../parts/products/offers.ts";
 import { Offer } from "../../../parts/products/ProductSearch.tsx";
 import texts from "../../../parts/budgets/texts.json";
@@ -204,6 +205,7 @@ export const budgetStories: { name: string; show: () => ReactNode }[] = [
     show: () => (
       <Narrow>
         <CartLines
+          actions={draftActions}
           lines={lines}
           quoted={quotedLines}
           obstacles={[

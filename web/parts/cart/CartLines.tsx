@@ -5,49 +5,68 @@ import { quantity } from "../products/amounts.ts";
 import type { QuoteLine } from "../../../src/pricing/terms.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { changeLine, keyOf, type Line, unknownStock } from "./draft.ts";
+import { type CartActions, CartContext, useCartActions } from "./cart-actions.ts";
 import { LineChoices } from "./LineChoices.tsx";
-import { removeLine, unitary } from "./lines.ts";
+import { keyOf, type Line, unitary, unknownStock } from "./line.ts";
 import { Quantity } from "./Quantity.tsx";
 import { type Obstacle, price, problemText } from "./problems.ts";
 import type { SearchHandle } from "../products/ProductSearch.tsx";
 import { Thumbnail } from "../products/Thumbnail.tsx";
+import "./texts.ts";
+
+/** The figures of a line that are shown. */
+export type QuotedLine = Pick<QuoteLine, "unitaryGross" | "total" | "discount">;
 
 type Props = {
   lines: Line[];
-  quoted: QuoteLine[];
+  actions: CartActions;
+  /** The last line cannot be removed. */ keepsOne?: boolean;
+  quoted: (QuotedLine | undefined)[];
   obstacles: Obstacle[];
   /** Called on Enter in a quantity, and when the line is removed. */ onNext: () => void;
   /** Takes codes that are scanned in a quantity. */ search: RefObject<SearchHandle | null>;
 };
 
-/** The lines of the cart. */
-export const CartLines = ({ lines, quoted, obstacles, onNext, search }: Props) => (
-  <ul className="divide-line divide-y">
-    {lines.map((line, index) => (
-      <CartLine
-        key={keyOf(line)}
-        line={line}
-        quoted={quoted[index]}
-        problem={obstacles.find((one) => one.line === index)}
-        onNext={onNext}
-        search={search}
-      />
-    ))}
-  </ul>
+/** The lines of a cart: of a budget, a sale at the counter, or an order that is changed. */
+export const CartLines = ({
+  lines,
+  actions,
+  keepsOne = false,
+  quoted,
+  obstacles,
+  onNext,
+  search,
+}: Props) => (
+  <CartContext value={actions}>
+    <ul className="divide-line divide-y">
+      {lines.map((line, index) => (
+        <CartLine
+          key={keyOf(line)}
+          line={line}
+          quoted={quoted[index]}
+          isKept={keepsOne && lines.length === 1}
+          problem={obstacles.find((one) => one.line === index)}
+          onNext={onNext}
+          search={search}
+        />
+      ))}
+    </ul>
+  </CartContext>
 );
 
 type LineProps = {
   line: Line;
-  quoted: QuoteLine | undefined;
+  quoted: QuotedLine | undefined;
   problem: Obstacle | undefined;
+  isKept: boolean;
   onNext: () => void;
   search: Props["search"];
 };
 
-function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
+function CartLine({ line, quoted, problem, isKept, onNext, search }: LineProps) {
   const { t } = useTranslation();
   const { productId, name, picture, unit = "un", amount, before, price: offer, clipped } = line;
+  const { change, remove: removeLine } = useCartActions();
   const key = keyOf(line);
   const each = unitary(line);
   const gross = quoted?.unitaryGross ?? each;
@@ -56,13 +75,14 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
   const isAmountWrong = problem?.code === "amount" || problem?.code === "stock";
   const [announcement, setAnnouncement] = useState("");
   const remove = () => {
+    if (isKept) return;
     removeLine(key);
     onNext();
   };
   const setAmount = (requested: number) => {
     if (requested <= 0) return remove();
     const most = cutToUnit(offer?.stock ?? requested, unit);
-    changeLine(key, {
+    change(key, {
       amount: most > 0 ? Math.min(requested, most) : Math.min(requested, stepOf(unit)),
       clipped: undefined,
     });
@@ -77,7 +97,10 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
       <div className="min-w-0">
         <p className="line-clamp-2 leading-tight font-medium break-words">{name}</p>
         <p className="text-muted text-small tabular">
-          {unit === "un" ? t("budgets.each", { price: price(each) }) : `${price(each)} / ${unit}`}
+          {line.prices ??
+            (unit === "un"
+              ? t("budgets.each", { price: price(each) })
+              : `${price(each)} / ${unit}`)}
           {gross > each && (
             <s className="ml-1.5">
               <span className="sr-only">{t("offers.insteadOf")} </span>
@@ -108,6 +131,7 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
             label={t("budgets.remove", { name })}
             icon={Trash2}
             className="text-muted"
+            disabled={isKept}
             onClick={remove}
           />
         </span>
@@ -142,6 +166,7 @@ function CartLine({ line, quoted, problem, onNext, search }: LineProps) {
 /** The price of a line changed while the form was open. */
 function PriceChange({ line, before }: { line: Line; before: number }) {
   const { t } = useTranslation();
+  const { change } = useCartActions();
   return (
     <p
       role="status"
@@ -151,7 +176,7 @@ function PriceChange({ line, before }: { line: Line; before: number }) {
       <button
         type="button"
         className="link link-primary"
-        onClick={() => changeLine(keyOf(line), { before: undefined })}
+        onClick={() => change(keyOf(line), { before: undefined })}
       >
         {t("common.ok")}
       </button>

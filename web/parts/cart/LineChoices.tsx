@@ -3,18 +3,23 @@ import { useId, useRef, useState } from "react";
 import type { ChosenOption, OptionGroupTerms, OptionTerms } from "../../../src/pricing/terms.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { countedName } from "../products/ItemWishes.tsx";
-import { changeLine, keyOf, type Line } from "./draft.ts";
+import { useCartActions } from "./cart-actions.ts";
+import { keyOf, type Line } from "./line.ts";
 import { price } from "./problems.ts";
 
 /** The options of a line, and the customer's wish for it. */
 export function LineChoices({ line }: { line: Line }) {
   const { t } = useTranslation();
-  const { name, groups = [], options = [], note = "" } = line;
+  const { name, groups = [], options = [], note = "", soldAt } = line;
   const isMissing = groups.some((group) => countIn(group, options) < group.min);
   const [isChoosing, setIsChoosing] = useState(isMissing);
   const [isNoting, setIsNoting] = useState(false);
-  const chosen = groups
-    .flatMap((group) => group.options)
+  const offered = groups.flatMap((group) => group.options);
+  // An option that was sold keeps its name, though its group has it no more.
+  const former = (soldAt?.options ?? [])
+    .filter(({ optionId }) => offered.every(({ id }) => id !== optionId))
+    .map(({ optionId, name }) => ({ id: optionId, name }));
+  const chosen = [...offered, ...former]
     .map(({ id, name }) => ({ name, amount: amountOf(options, id) }))
     .filter(({ amount }) => amount > 0);
   return (
@@ -84,11 +89,12 @@ function Group({ line, group }: GroupProps) {
 /** An option to press; once chosen from a group that allows several, with its number of pieces. */
 function Option({ line, group, option }: GroupProps & { option: OptionTerms }) {
   const { t } = useTranslation();
+  const { change } = useCartActions();
   const { options = [] } = line;
   const amount = amountOf(options, option.id);
   const button = useRef<HTMLButtonElement>(null);
   const set = (count: number) => {
-    changeLine(keyOf(line), { options: withCount(line, group, option, count) });
+    change(keyOf(line), { options: withCount(line, group, option, count) });
     // The button of minus goes with the last piece.
     if (count === 0) button.current?.focus();
   };
@@ -137,6 +143,7 @@ function Option({ line, group, option }: GroupProps & { option: OptionTerms }) {
 
 function Note({ line, onDone }: { line: Line; onDone: () => void }) {
   const { t } = useTranslation();
+  const { change } = useCartActions();
   const id = useId();
   return (
     <div>
@@ -149,7 +156,7 @@ function Note({ line, onDone }: { line: Line; onDone: () => void }) {
         className="input w-full"
         maxLength={200}
         value={line.note ?? ""}
-        onChange={({ target }) => changeLine(keyOf(line), { note: target.value })}
+        onChange={({ target }) => change(keyOf(line), { note: target.value })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.ctrlKey) return;
           event.preventDefault();

@@ -4,6 +4,7 @@ import { quantity } from "../products/amounts.ts";
 import { amountOf } from "../../../src/shared/money.ts";
 import { language, money, percent, t } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
+import "./texts.ts";
 
 /** The parts of the form that show problems. */
 export type Part =
