@@ -5,7 +5,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Cache } from "./cache.ts";
+import { Cache } from "../cache.ts";
 import type { Vault } from "./vault.ts";
 
 const minute = 60_000;

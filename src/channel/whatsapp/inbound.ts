@@ -6,7 +6,7 @@ import {
 } from "@whiskeysockets/baileys";
 import type { ChannelHandlers } from "../channel.ts";
 import { identifierOf, person } from "./identifiers.ts";
-import { Cache } from "./cache.ts";
+import { Cache } from "../cache.ts";
 import { cartOf } from "./cart.ts";
 import { mediaOf } from "./attachments.ts";
 import { decode, isUndecrypted, notOpenedMessage } from "./decode.ts";

@@ -8,7 +8,7 @@ import makeWASocket, {
   type WASocket,
   type WAVersion,
 } from "@whiskeysockets/baileys";
-import { Cache } from "./cache.ts";
+import { Cache } from "../cache.ts";
 import { readInTurns } from "./frames.ts";
 import { ignored } from "./identifiers.ts";
 import { journaledRepository } from "./journal.ts";

@@ -1,6 +1,6 @@
 import type { TypingState } from "../../shared/states.ts";
 import type { ChannelHandlers } from "../channel.ts";
-import { Cache } from "./cache.ts";
+import { Cache } from "../cache.ts";
 import { jidOf } from "./identifiers.ts";
 import type { typingOf } from "./receipts.ts";
 

@@ -1,10 +1,8 @@
-import type { CacheStore } from "@whiskeysockets/baileys";
-
 /**
  * A cache that outlives a socket: at most `max` values, each kept `age` ms from when it was set. It
  * needs no timer.
  */
-export class Cache implements CacheStore {
+export class Cache {
   readonly #kept = new Map<string, { value: unknown; until: number }>();
 
   constructor(
