@@ -154,5 +154,14 @@ export const ignoredFields: Ignored = {
     "super",
     "totp",
   ],
-  whatsapp: [...columns(connections), "capabilities", "queues", "setAside", "token"],
+  whatsapp: [
+    ...columns(connections),
+    "capabilities",
+    "lastWebhookAt",
+    "queues",
+    "setAside",
+    "token",
+    "verifyToken",
+    "webhookPath",
+  ],
 };

@@ -1,3 +1,4 @@
+import { cloudData } from "./channel/cloud/personal-data.ts";
 import { whatsappData } from "./channel/whatsapp/personal-data.ts";
 import { automationData } from "./modules/automations/personal-data.ts";
 import { budgetData } from "./modules/budgets/personal-data.ts";
@@ -42,4 +43,5 @@ registerPersonalData([
   ...importData,
   ...webhookData,
   ...whatsappData,
+  ...cloudData,
 ]);

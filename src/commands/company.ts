@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { resealSessions } from "../channel/whatsapp/reseal.ts";
+import { reseal } from "../reseal.ts";
 import { lock, openCompanyDbs, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { newCode } from "../modules/backups/recovery-code.ts";
@@ -154,7 +154,7 @@ function boxOf(flags: Flags) {
     dbs,
     control: dbs.control.sqlite,
     key: secret(data, "vault"),
-    reseal: resealSessions,
+    reseal,
   };
 }
 

@@ -22,6 +22,7 @@ export const auditActions = [
   "settingChanged",
   "connectionCreated",
   "connectionChanged",
+  "cloudAccountChanged",
   "connectionDeleted",
   "queueCreated",
   "queueChanged",

@@ -131,11 +131,14 @@ export const sha256Of = (written: string | Uint8Array) =>
 function prepare(path: string, reseal: (sqlite: Database) => void, moves: boolean) {
   const sqlite = new Database(path, { strict: true });
   try {
-    if (!moves)
+    if (!moves) {
       unlinkSessions(
         sqlite,
         linkedSessions(sqlite).map(({ id }) => id),
       );
+      // A number's messages go to one address: two boxes would answer as one shop.
+      sqlite.run("DELETE FROM cloudAccounts");
+    }
     reseal(sqlite);
   } finally {
     sqlite.close();

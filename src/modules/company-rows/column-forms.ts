@@ -12,6 +12,7 @@ import { conditionsField } from "../automations/automations.ts";
 import { weekdays } from "../promotions/promotions.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
 import { campaignBody } from "../campaigns/body.ts";
+import { cloudFields } from "../cloud-accounts/body.ts";
 import { connectionBody } from "../connections/body.ts";
 import { couponBody } from "../coupons/coupons.ts";
 import { holidays, weekOrNone } from "../hours/fields.ts";
@@ -83,6 +84,18 @@ const address = z.object({
   ),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+});
+
+const things = z.record(z.string(), z.unknown());
+
+/** A report of a webhook of the official channel, to be stored later. */
+const webhookPart = z.object({
+  wabaId: words,
+  phoneNumberId: words,
+  number: words,
+  kind: words,
+  item: things,
+  contacts: z.array(things),
 });
 
 const moment = z.number().min(0).max(Date.parse("2999-12-31"));
@@ -193,6 +206,13 @@ export const forms: Record<string, z.ZodType> = {
   "contacts.profilePicUrl": z
     .literal("")
     .or(z.string().regex(/^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/)),
+  "cloudAccounts.apiVersion": cloudFields.apiVersion,
+  "cloudAccounts.path": z.uuid(),
+  "cloudAccounts.phoneNumberId": cloudFields.phoneNumberId,
+  "cloudAccounts.wabaId": cloudFields.wabaId,
+  "cloudMedia.mediaId": cloudFields.phoneNumberId,
+  "cloudSetAside.part": json(webhookPart),
+  "cloudSetAside.people": json(z.array(words)),
   "connections.limit": jsonOrNull(networkLimit),
   "connections.restriction": jsonOrNull(restriction),
   "events.payload": json(anything),

@@ -8,6 +8,7 @@ import * as campaignSettings from "../campaign-settings/table.ts";
 import * as campaigns from "../campaigns/table.ts";
 import * as categories from "../categories/table.ts";
 import * as chats from "../chats/table.ts";
+import * as cloudAccounts from "../cloud-accounts/table.ts";
 import * as connections from "../connections/table.ts";
 import * as contactLists from "../contact-lists/table.ts";
 import * as contacts from "../contacts/table.ts";
@@ -59,6 +60,7 @@ const modules = [
   campaigns,
   categories,
   chats,
+  cloudAccounts,
   connections,
   contactLists,
   contacts,

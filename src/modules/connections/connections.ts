@@ -61,11 +61,15 @@ export function connectionFor(db: CompanyDb, userId: number, requestedId?: numbe
   return find(db, id);
 }
 
+/** Stores what else belongs to a connection, in the same transaction. */
+type Also = (tx: Tx, connection: Connection) => void;
+
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
 export function create(
   db: CompanyDb,
   { queueIds = [], ...values }: Body,
   by: number | null = null,
+  also?: Also,
 ): Connection {
   return db.write((tx) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
@@ -82,6 +86,7 @@ export function create(
       .get();
     setQueues(tx, id, queueIds);
     refuseInvalid(find(tx, id));
+    also?.(tx, find(tx, id));
     emitUsersOfQueues(tx, queueIds);
     addAuditEntry(tx, {
       userId: by,
@@ -100,7 +105,8 @@ export function update(
   {
     by = null,
     releaseUnseenTickets,
-  }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
+    also,
+  }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets; also?: Also } = {},
 ): Connection {
   return db.write((tx) => {
     const before = find(tx, id);
@@ -118,6 +124,7 @@ export function update(
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
     const after = find(tx, id);
     refuseInvalid(after);
+    also?.(tx, after);
     auditChange(tx, {
       userId: by,
       action: "connectionChanged",

@@ -89,6 +89,22 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
   return contact;
 }
 
+/** Gives a contact another number; a contact that is named by its number gets the new name. */
+export function changeNumber(tx: Tx, contact: Contact, number: string) {
+  if (contact.number === number) return;
+  const name = contact.name === contact.number ? number : contact.name;
+  const changed = withFields(
+    tx,
+    tx
+      .update(contacts)
+      .set({ name, number, ...updateTimestamps(tx.now()) })
+      .where(eq(contacts.id, contact.id))
+      .returning()
+      .get()!,
+  );
+  tx.emit("contact", "update", { contact: changed }, { to: "everyone" });
+}
+
 function addIdentifier(tx: Tx, contactId: number, names: Identifier[], id: Identifier) {
   const otherForm = id.type === "phone" ? twinOf(id.value) : undefined;
   const isTheirs =

@@ -65,6 +65,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   settingChanged: Settings,
   connectionCreated: Cable,
   connectionChanged: Cable,
+  cloudAccountChanged: Cable,
   connectionDeleted: Trash2,
   queueCreated: ListOrdered,
   queueChanged: ListOrdered,
