@@ -32,11 +32,13 @@ import { readContact, type Box } from "./modules/box/box.ts";
 import { setContact } from "./modules/companies/standing.ts";
 import { auditVisit, type VisitedRoute } from "./modules/companies/audit-visit.ts";
 import { visitorOf } from "./modules/companies/visits.ts";
+import type { OfficialChannel } from "./modules/cloud-accounts/official-channel.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { hasOwner } from "./modules/identities/identities.ts";
 import { noteRefused } from "./modules/messages-api/calls.ts";
 import media from "./modules/messages/media-routes.ts";
 import type { PracticeNetworks } from "./modules/practice/routes.ts";
+import cloud from "./routes/cloud.ts";
 import trust from "./modules/trust/routes.ts";
 import type { BoxTls } from "./modules/trust/table.ts";
 import { releaseUnseenTickets } from "./modules/tickets/lifecycle/remove-user.ts";
@@ -59,6 +61,7 @@ export type AppServices = {
   hostNames?: string[];
   box: Box;
   connectionManager: ConnectionManager;
+  officialChannel: OfficialChannel;
   backups: BackupRunner;
   companyFiles: CompanyFiles;
   safeMode: SafeMode;
@@ -148,6 +151,7 @@ export async function createApp(services: AppServices) {
     )
     .use(media)
     .use(trust)
+    .use(cloud)
     .use(
       sockets(
         services.hub,

@@ -67,6 +67,7 @@ export const settings = {
   waBacklogLimit: limit,
   waCodeLife: limit,
   waFirstRetry: limit,
+  graphUrl: z.url().optional(),
   ...ofBox,
 };
 export const taken: Partial<Record<Key, string>> = {
@@ -95,6 +96,7 @@ export const taken: Partial<Record<Key, string>> = {
   waBacklogLimit: "milliseconds, beside wa_url",
   waCodeLife: "milliseconds, beside wa_url",
   waFirstRetry: "milliseconds, beside wa_url",
+  graphUrl: "an address of this machine's own loopback, such as http://127.0.0.1:9200",
 };
 // The time limits of the stand-in for WhatsApp, so that tests need not wait for WhatsApp's own.
 const limits = [
@@ -136,6 +138,12 @@ export const schema = z
       waUrl === undefined ||
       (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)),
     { path: ["waUrl"] },
+  )
+  .refine(
+    ({ graphUrl }) =>
+      graphUrl === undefined ||
+      (/^https?:$/.test(new URL(graphUrl).protocol) && isLoopback(new URL(graphUrl).hostname)),
+    { path: ["graphUrl"] },
   )
   .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), {
     path: ["waRoot"],

@@ -4,7 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
-import { resealSessions } from "./channel/whatsapp/reseal.ts";
+import { reseal } from "./reseal.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
 import { lock, openCompanyDbs, secret } from "./data-folder.ts";
 import type { Env } from "./env.ts";
@@ -91,6 +91,7 @@ export async function serve(
       folder: env.data,
       key: secret(env.data, "vault"),
       servers: { ...serversOf(env), version: () => readBox(box).whatsappVersion },
+      graphUrl: env.graphUrl,
       refuseHeld: () => safeMode.refuse(),
     },
     now,
@@ -112,7 +113,7 @@ export async function serve(
     hub,
     broadcast: (say) => hub.broadcast(say),
     key: secret(env.data, "vault"),
-    reseal: resealSessions,
+    reseal,
   });
   const disk = new DiskGuard(env.data);
   const state: { ready: boolean; work?: Work } = { ready: false };
@@ -164,6 +165,7 @@ export async function serve(
     hostNames: env.tlsNames.map((name) => name.toLowerCase()),
     connectionManager: connectionManager,
     practice: connectionManager,
+    officialChannel: connectionManager.cloud,
     backups,
     companyFiles,
     safeMode,

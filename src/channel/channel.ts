@@ -174,6 +174,10 @@ export type ChannelHandlers = {
   onRestriction(restriction: ChannelRestriction | null): void;
   /** Something new about a person: a name, another identifier. */
   onPerson(person: Person): void;
+  /** A person has another number or user id from now on: the old ones stay theirs. */
+  onMoved(from: Identifier[], to: Person): void;
+  /** A person told the network whether they take the shop's marketing. */
+  onMarketing(who: Identifier[], takesIt: boolean): void;
   /** The conversation was read on the shop's own phone. */
   onRead(chat: Identifier[]): void;
   /**

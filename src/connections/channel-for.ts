@@ -10,12 +10,16 @@ import { log } from "../kit/process/log.ts";
 import { isPractice } from "../shared/capabilities.ts";
 import type { Hub } from "../live/hub.ts";
 import { find } from "../modules/connections/connections.ts";
+import { cloudChannel } from "./cloud-channel.ts";
+import type { CloudWebhooks } from "./cloud-webhooks.ts";
 
 /** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
 export type ChannelConfig = {
   folder: string;
   key: Uint8Array;
   servers?: Servers;
+  /** A stand-in for Meta's Graph, for tests. */
+  graphUrl?: string;
   /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void;
 };
 
@@ -24,6 +28,7 @@ type ChannelServices = {
   config: ChannelConfig;
   now: Clock;
   network: (company: number) => Network;
+  webhooks: CloudWebhooks;
 };
 
 /** A connection's channel, which has not come up yet. */
@@ -31,7 +36,7 @@ export async function channelFor(
   db: CompanyDb,
   connection: number,
   handlers: ChannelHandlers,
-  { hub, config, now, network }: ChannelServices,
+  { hub, config, now, network, webhooks }: ChannelServices,
 ): Promise<Channel> {
   const { company } = db;
   const { provider } = find(db, connection);
@@ -48,6 +53,8 @@ export async function channelFor(
       typing: (number, typing) => show("typing", { number, typing }),
     });
   }
+  if (provider === "cloud")
+    return cloudChannel(db, connection, handlers, { key: config.key, webhooks });
   // Its library takes as long to load as all the rest, and a box without such a connection never
   // needs it.
   const [{ Vault }, { WhatsApp }] = await Promise.all([

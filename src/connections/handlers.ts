@@ -8,7 +8,8 @@ import type { Hub } from "../live/hub.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { saveRestriction } from "../modules/connections/restriction.ts";
 import { saveSetAside } from "../modules/connections/status.ts";
-import { learnIdentifiers } from "../modules/tickets/contacts/merge-contacts.ts";
+import { setMarketing } from "../modules/tickets/contacts/marketing.ts";
+import { learnIdentifiers, moveContact } from "../modules/tickets/contacts/merge-contacts.ts";
 import { noteMissedCall } from "../modules/tickets/inbound/missed-call.ts";
 import { applyInboundReaction } from "../modules/tickets/inbound/reaction.ts";
 import { markReadByPhone } from "../modules/tickets/inbound/read-by-phone.ts";
@@ -54,6 +55,8 @@ export function handlersFor(
     onSetAside: (count) => saveSetAside(db, connection, count),
     onRestriction: (restriction) => saveRestriction(db, connection, restriction),
     onPerson: (person) => void learnIdentifiers(db, person),
+    onMoved: (from, to) => void moveContact(db, from, to),
+    onMarketing: (who, takesIt) => void setMarketing(db, who, takesIt),
     onRead: (chat) => void markReadByPhone(db, connection, chat),
     onTyping: (from, state) => showCustomerTyping(hub, db, connection, from, state),
   };

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Channel, ConnectionStatus, ConnectionManager } from "../channel/channel.ts";
+import { metaGraph } from "../channel/cloud/graph.ts";
 import { Network } from "../channel/practice/network.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/process/clock.ts";
@@ -18,6 +19,7 @@ import { saveStatus } from "../modules/connections/status.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
 import { channelFor, type ChannelConfig } from "./channel-for.ts";
+import { CloudWebhooks } from "./cloud-webhooks.ts";
 import { MediaFetcher } from "./fetcher.ts";
 import { handlersFor } from "./handlers.ts";
 import { Sender } from "./sender.ts";
@@ -32,6 +34,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
+  /** The connections of the official channel, to which Meta's webhooks go. */
+  readonly cloud: CloudWebhooks;
 
   constructor(
     private readonly dbs: CompanyDbs,
@@ -39,6 +43,11 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     private readonly config: ChannelConfig,
     private readonly now: Clock,
   ) {
+    this.cloud = new CloudWebhooks(
+      now,
+      config.graphUrl?.replace(/\/+$/, "") ?? metaGraph,
+      config.refuseHeld,
+    );
     dbs.onCommit((events, db) => this.#wake(events, db));
     dbs.onShut(
       ({ company }, isShut) =>
@@ -64,6 +73,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       // Requests that arrive meanwhile get a turn of the event loop.
       await new Promise(setImmediate);
     }
+    this.cloud.opened();
   }
 
   async openCompany(company: number) {
@@ -144,6 +154,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
         config: this.config,
         now: this.now,
         network: (company) => this.network(company),
+        webhooks: this.cloud,
       },
     );
     // Checked again: a block in the meantime found no channel to stop.

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { notOnVisits } from "../kit/fault.ts";
+import type { Seals } from "../kit/files/seal.ts";
 import type { ReleaseUnseenTickets } from "../kit/db/hooks.ts";
 import { idParam, phone } from "../kit/http/fields.ts";
 import type { AuthContext } from "../kit/http/auth-context.ts";
@@ -9,6 +10,14 @@ import { inject, routes } from "../kit/http/http.ts";
 import { holds } from "../shared/permissions.ts";
 import * as tokens from "../modules/api-tokens/tokens.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
+import { accountFields, numberTaken, saveAccount } from "../modules/cloud-accounts/accounts.ts";
+import {
+  type CloudBody,
+  cloudBody,
+  cloudFields,
+  usualVersion,
+} from "../modules/cloud-accounts/body.ts";
+import type { OfficialChannel } from "../modules/cloud-accounts/official-channel.ts";
 import { connectionBody } from "../modules/connections/body.ts";
 import {
   create,
@@ -29,7 +38,28 @@ type Caller = Pick<AuthContext, "me" | "db">;
 const visibleTo = ({ me }: Caller, all: Connection[]): Connection[] =>
   holds(me, "connections-page:actionButtons") ? all : all.map(withoutQrcode);
 
-const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.db, id)])[0];
+/** One connection, with its account on the official channel for users who may change it. */
+const one = (caller: Caller, id: number) => ({
+  ...visibleTo(caller, [find(caller.db, id)])[0],
+  ...(holds(caller.me, "connections-page:editOrDeleteConnection") && accountFields(caller.db, id)),
+});
+
+/** The fields of the official channel in a form, and the others. */
+function divided<Body extends CloudBody>({
+  phoneNumberId,
+  wabaId,
+  accessToken,
+  appSecret,
+  apiVersion,
+  ...connection
+}: Body) {
+  return { connection, cloud: { phoneNumberId, wabaId, accessToken, appSecret, apiVersion } };
+}
+
+/** Throws a conflict where a running connection, of any company, has the number of a form. */
+function refuseRunning(official: OfficialChannel, { phoneNumberId }: CloudBody, own?: string) {
+  if (phoneNumberId && phoneNumberId !== own && official.has(phoneNumberId)) throw numberTaken();
+}
 
 const isOf =
   (connection: number) =>
@@ -40,6 +70,8 @@ const connectionManager = inject<ConnectionManager>()("connectionManager");
 
 export const connectionRoutes = routes("/whatsapp")
   .use(connectionManager)
+  .use(inject<OfficialChannel>()("officialChannel"))
+  .use(inject<Seals>()("seals"))
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", (asking) => visibleTo(asking, list(asking.db)), { can: "connections.read" })
   .get("/:id", (asking) => one(asking, asking.params.id), {
@@ -48,26 +80,41 @@ export const connectionRoutes = routes("/whatsapp")
   })
   .post(
     "/",
-    async ({ connectionManager, body, set, ...asking }) => {
-      const { db, control } = asking;
+    async ({ connectionManager, officialChannel, seals, body, set, ...asking }) => {
+      const { db, control, me } = asking;
       refuseBeyondPlan(control, db, "connections");
-      const { id } = create(db, body, asking.me.id);
+      const { connection, cloud } = divided(body);
+      refuseRunning(officialChannel, cloud);
+      const { id } = create(db, connection, me.id, (tx, created) => {
+        if (created.provider === "cloud") saveAccount(tx, seals, created, cloud, me.id);
+      });
       await connectionManager.start(db.company, id);
       set.status = 201;
       return one(asking, id);
     },
-    { can: "connections-page:addConnection", body: connectionBody },
+    { can: "connections-page:addConnection", body: connectionBody.extend(cloudFields) },
   )
   .put(
     "/:id",
-    ({ params, body, releaseUnseenTickets, ...asking }) =>
-      visibleTo(asking, [
-        update(asking.db, params.id, body, { by: asking.me.id, releaseUnseenTickets }),
-      ])[0],
+    async ({ params, body, releaseUnseenTickets, connectionManager, ...services }) => {
+      const { officialChannel, seals, ...asking } = services;
+      const { db, me } = asking;
+      const { connection, cloud } = divided(body);
+      refuseRunning(officialChannel, cloud, accountFields(db, params.id)?.phoneNumberId);
+      update(db, params.id, connection, {
+        by: me.id,
+        releaseUnseenTickets,
+        also: (tx, changed) => {
+          if (changed.provider === "cloud") saveAccount(tx, seals, changed, cloud, me.id);
+        },
+      });
+      if (Object.values(cloud).some(Boolean)) await connectionManager.start(db.company, params.id);
+      return one(asking, params.id);
+    },
     {
       can: "connections-page:editOrDeleteConnection",
       params: idParam,
-      body: connectionBody.partial(),
+      body: connectionBody.partial().extend(cloudFields),
       edits: { table: connections, isTouched: true },
     },
   )
@@ -88,6 +135,24 @@ export const connectionRoutes = routes("/whatsapp")
     "/:id/test",
     ({ db, connectionManager, params }) => sendTest(db, connectionManager, params.id),
     { can: "connections-page:actionButtons", params: idParam },
+  );
+
+/** Asks Meta about the fields of the official channel before they are saved. */
+export const cloudCheckRoutes = routes("/whatsapp-cloud-check")
+  .use(inject<OfficialChannel>()("officialChannel"))
+  .post(
+    "/",
+    ({ officialChannel, body }) =>
+      officialChannel.check({ ...body, apiVersion: body.apiVersion ?? usualVersion }),
+    {
+      can: "connections-page:addConnection",
+      body: cloudBody.required({
+        phoneNumberId: true,
+        wabaId: true,
+        accessToken: true,
+        appSecret: true,
+      }),
+    },
   );
 
 /** API tokens of connections. rules.md#api-tokens */

@@ -30,17 +30,24 @@ type AppOptions = {
   heartbeat: number;
   publicUrl: string | undefined;
   outside: Outside;
+  /** A stand-in for Meta's Graph. */
+  graphUrl: string | undefined;
 };
 
 /** The real app over a world in memory, on a port of its own. */
 export async function appOf(
   { dbs, control, clock, home }: World,
-  { key, metricsToken, cepUrl, heartbeat, publicUrl, outside }: AppOptions,
+  { key, metricsToken, cepUrl, heartbeat, publicUrl, outside, graphUrl }: AppOptions,
 ) {
   const hub = new Hub(dbs, sessionEndings(dbs.control));
   const tokens = signer(key, clock.now);
   const authenticator = createAuthenticator(dbs, tokens);
-  const connectionManager = new RunningConnections(dbs, hub, { folder: home, key }, clock.now);
+  const connectionManager = new RunningConnections(
+    dbs,
+    hub,
+    { folder: home, key, graphUrl },
+    clock.now,
+  );
   const state = { ready: true };
   const disk = { low: false };
   const botServices: BotServices = {
@@ -90,6 +97,7 @@ export async function appOf(
     tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined },
     connectionManager,
     practice: connectionManager,
+    officialChannel: connectionManager.cloud,
     backups,
     companyFiles,
     safeMode: new SafeMode(dbs, false, () => Promise.resolve()),

@@ -432,6 +432,7 @@ export async function box(
     heartbeat = 5000,
     publicUrl = undefined as string | undefined,
     outside = { values: {}, places: {} } as Outside,
+    graphUrl = undefined as string | undefined,
   } = {},
 ) {
   const { control } = shop;
@@ -444,6 +445,7 @@ export async function box(
     heartbeat,
     publicUrl,
     outside,
+    graphUrl,
   });
   const { connectionManager, tokens, url } = running;
   const listeners: WebSocket[] = [];

@@ -4,8 +4,8 @@ const silentAfter = 3_600_000;
 const noteEvery = 60_000;
 
 /**
- * Whether Meta's webhooks come at all: a message that was sent brings a status, so that none within
- * an hour means that the address is wrong or closed.
+ * Whether Meta's webhooks come at all. A message that was sent brings a status: none within an hour
+ * means that the address is wrong or closed.
  */
 export class Silence {
   /** The first message that was sent since the last webhook. */

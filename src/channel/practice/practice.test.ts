@@ -49,6 +49,8 @@ function connection({
     onSetAside: silent,
     onRestriction: silent,
     onPerson: silent,
+    onMoved: silent,
+    onMarketing: silent,
     onRead: silent,
     onTyping: (from, state) => void typed.push([from[0]!.value, state]),
   };

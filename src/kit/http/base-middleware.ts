@@ -12,7 +12,7 @@ import { count, observeRequest } from "../process/metrics.ts";
 import { isForm } from "./multipart.ts";
 import { uploads } from "./received-forms.ts";
 import { refusalOf } from "./refusal.ts";
-import { isApi, areaOf, isHttps, refuseForeign, refuseStrangeHost } from "./request.ts";
+import { isApi, areaOf, isHttps, isRaw, refuseForeign, refuseStrangeHost } from "./request.ts";
 
 const headers = {
   "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; frame-src ${videoHost}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -54,7 +54,7 @@ export const baseMiddleware = (
       .onParse({ as: "global" }, async (context) => {
         const { request } = context;
         // A form is read by its route, once the sender is authenticated.
-        if (isForm(request)) return {};
+        if (isForm(request) || isRaw(request)) return {};
         return readJson(
           request,
           (context as unknown as { authenticator: Authenticator }).authenticator,

@@ -23,6 +23,28 @@ export async function readText(
   return request.body ? readPieces(request.body, allow) : "";
 }
 
+/**
+ * Reads a body as the bytes of the wire, at most so many. Throws large, and malformed when it
+ * breaks off.
+ */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  const tooLarge = () => new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
+  if (contentLength(request) > most) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of request.body ?? []) {
+      size += piece.byteLength;
+      if (size > most) throw tooLarge();
+      pieces.push(piece);
+    }
+  } catch (thrown) {
+    throw thrown instanceof Fault ? thrown : malformed();
+  }
+  if (contentLength(request) > size) throw malformed();
+  return Buffer.concat(pieces);
+}
+
 async function readPieces(
   body: ReadableStream<Uint8Array>,
   allow: (bytes: number) => Promise<void>,

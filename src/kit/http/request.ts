@@ -22,6 +22,9 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
 /** Whether a request is for the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
+/** Whether a route reads the bytes of the body itself: they are signed as they came. */
+export const isRaw = (request: Request) => pathOf(request).startsWith("/cloud/");
+
 /** The path of a request. It is cut out: to parse each URL costs as much as a query. */
 export function pathOf({ url }: Request): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);

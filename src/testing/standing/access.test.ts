@@ -322,6 +322,7 @@ const admins = [
   "DELETE /api/contacts/:id",
   "POST /api/quick-messages/duplication/:id",
   "POST /api/whatsapp",
+  "POST /api/whatsapp-cloud-check",
   "PUT /api/whatsapp/:id",
   "DELETE /api/whatsapp/:id",
   "POST /api/whatsapp/:id/test",

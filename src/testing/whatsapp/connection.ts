@@ -67,6 +67,8 @@ export async function whatsappConnection() {
       onCall: ignore,
       onAck: () => void onAck(file),
       onPerson: ignore,
+      onMoved: ignore,
+      onMarketing: ignore,
       onRead: ignore,
     };
     const channel = new WhatsApp(
