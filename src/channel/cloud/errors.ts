@@ -5,8 +5,8 @@ import { isObject, line } from "../wire-values.ts";
 export type GraphError = { code: number; details: string; trace: string };
 
 /**
- * The action for an error: `refuse` ends the message, `wait` tries it again after `ms` at the
- * earliest, `stop` takes the connection down with a reason while its messages wait.
+ * The action for an error. `refuse` ends the message, and `wait` tries it again after `ms` at the
+ * earliest. `stop` takes the connection down with a reason; its messages wait.
  */
 export type Remedy =
   | { does: "refuse"; text: string; isBug?: true; stopsMarketing?: true; pausesCampaigns?: true }
