@@ -30,13 +30,13 @@ export function accountReportOf(update: Raw): AccountReport | undefined {
 
 /** The restriction on messages that the shop begins; other kinds concern no message. */
 function restrictionIn(info: unknown): ChannelRestriction | null {
-  const found = list(info).find(
+  const limit = list(info).find(
     ({ restriction_type }) => restriction_type === "RESTRICTED_BIZ_INITIATED_MESSAGING",
   );
-  if (!found) return null;
+  if (!limit) return null;
   return {
     kind: "reachout",
-    until: momentOf(found.expiration) || null,
+    until: momentOf(limit.expiration) || null,
     used: null,
     of: null,
   };

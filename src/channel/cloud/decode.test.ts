@@ -24,8 +24,8 @@ const content = (message: object) => {
   return part?.what === "message" ? part.message.content : part;
 };
 const bodyOf = (message: object) => {
-  const found = content(message);
-  return found && "body" in found ? found.body : undefined;
+  const part = content(message);
+  return part && "body" in part ? part.body : undefined;
 };
 const person = {
   ids: [

@@ -55,9 +55,9 @@ const idsOfContact = ({ wa_id, user_id, parent_user_id }: Raw) =>
 /** A person's name and username; without a name the username is the name. */
 export function namesOf({ profile }: Raw): { name: string; username?: string } {
   const about = isObject(profile) ? profile : {};
-  const shown = handle(about.username);
+  const username = handle(about.username);
   return {
-    name: personName(about.name) || shown,
-    ...(shown && { username: shown.slice(1) }),
+    name: personName(about.name) || username,
+    ...(username && { username: username.slice(1) }),
   };
 }

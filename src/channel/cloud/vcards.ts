@@ -28,10 +28,10 @@ export function contactOf(vcard: string): Raw {
       ? []
       : [{ phone: plainOf(value), type: "CELL", ...(account && { wa_id: account }) }];
   });
-  const shown = name || String(phones[0]?.phone ?? "");
+  const label = name || String(phones[0]?.phone ?? "");
   return {
     // A first name is required beside the full one.
-    name: { formatted_name: shown, first_name: shown.split(" ")[0] },
+    name: { formatted_name: label, first_name: label.split(" ")[0] },
     ...(phones.length > 0 && { phones }),
   };
 }

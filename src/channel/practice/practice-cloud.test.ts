@@ -24,6 +24,8 @@ async function line() {
     onSetAside: silent,
     onRestriction: silent,
     onPerson: silent,
+    onMoved: () => {},
+    onMarketing: () => {},
     onRead: silent,
     onTyping: silent,
   };
