@@ -1,5 +1,6 @@
 import {
   Bike,
+  ClipboardCheck,
   ClipboardList,
   Columns3,
   CreditCard,
@@ -90,6 +91,23 @@ export const sales: Screen[] = [
   {
     path: "/purchases/:purchaseId",
     load: async () => (await import("../pages/purchases/PurchasePage.tsx")).PurchasePage,
+    permission: "productStores.write",
+    plan: "useSales",
+  },
+  {
+    path: "/stock-counts",
+    load: async () => (await import("../pages/stock-counts/StockCounts.tsx")).StockCounts,
+    permission: "productStores.write",
+    plan: "useSales",
+    menu: {
+      group: "catalogue",
+      icon: ClipboardCheck,
+      label: { ptBR: "Contagens", en: "Stock counts", es: "Recuentos" },
+    },
+  },
+  {
+    path: "/stock-counts/:countId",
+    load: async () => (await import("../pages/stock-counts/CountPage.tsx")).CountPage,
     permission: "productStores.write",
     plan: "useSales",
   },

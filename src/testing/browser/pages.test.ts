@@ -67,6 +67,10 @@ const purchase = await shop.call<{ id: number }>("POST", "/purchases", {
   number: "NF 1234",
   items: [{ productId: coffee.id, amount: 2.5, total: "120.00", sellingPrice: "89.90" }],
 });
+const count = await shop.call<{ id: number }>("POST", "/stock-counts", {
+  storeId: counter.store.id,
+});
+await shop.call("POST", `/stock-counts/${count.id}/lines`, { productId: coffee.id, amount: 2 });
 await shop.call("POST", "/stores", {
   name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
   document: "12ABC34501DE35",
@@ -123,6 +127,7 @@ const values = {
   contactId: 1,
   tillId: till.id,
   purchaseId: purchase.id,
+  countId: count.id,
   contactListId: list.id,
   campaignId: campaign.id,
 };
