@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals-react";
+import { isQuiet, type QuietHours } from "../../src/shared/quiet-hours.ts";
 import type { Ticket } from "../types.ts";
 import { me } from "../session/session.ts";
-import { isQuiet, type QuietHours } from "./quiet-hours.ts";
 
 /** A user's notification settings on this device. */
 export type NotificationPrefs = { notices: boolean; mutedQueues: number[]; quiet: QuietHours };
@@ -22,7 +22,10 @@ export function setNotificationPrefs(change: Partial<NotificationPrefs>) {
 /** Whether a ticket must not ring now. The bell still counts it. */
 export function isMuted({ queueId }: Pick<Ticket, "queueId">, now = new Date()) {
   const { mutedQueues, quiet } = notificationPrefs.peek();
-  return (queueId !== null && mutedQueues.includes(queueId)) || isQuiet(quiet, now);
+  return (
+    (queueId !== null && mutedQueues.includes(queueId)) ||
+    isQuiet(quiet, now.toTimeString().slice(0, 5))
+  );
 }
 
 const storageKey = () => `alerts:${me.peek()?.id ?? 0}`;
