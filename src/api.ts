@@ -54,6 +54,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/schedules/routes.ts"),
   () => import("./modules/reminders/routes.ts"),
   () => import("./modules/bell/routes.ts"),
+  () => import("./modules/push/routes.ts"),
   () => import("./routes/whatsapp.ts"),
   () => import("./modules/announcements/routes.ts"),
   () => import("./modules/backups/routes.ts"),

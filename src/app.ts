@@ -37,6 +37,7 @@ import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { hasOwner } from "./modules/identities/identities.ts";
 import { noteRefused } from "./modules/messages-api/calls.ts";
 import media from "./modules/messages/media-routes.ts";
+import type { PushKeys } from "./modules/push/keys.ts";
 import type { PracticeNetworks } from "./modules/practice/routes.ts";
 import cloud from "./routes/cloud.ts";
 import trust from "./modules/trust/routes.ts";
@@ -68,6 +69,7 @@ export type AppServices = {
   practice: PracticeNetworks;
   httpClient: HttpClient;
   smtp: SmtpClient;
+  pushKeys: PushKeys;
   health: BoxHealth;
   /** The address that looks up a postal code, with `{cep}` in its place; empty for none. */
   cepUrl: string;

@@ -38,6 +38,7 @@ import { sessionEndings } from "./modules/auth/session-endings.ts";
 import type { BotServices } from "./modules/tickets/attendance/ask-bot.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
 import { noteLastEnd } from "./modules/stalls/stalls.ts";
+import { pushKeys } from "./modules/push/keys.ts";
 import { takeProvision } from "./modules/setup/provision.ts";
 import { boxTls, openDoors } from "./tls/doors.ts";
 import { noteServed } from "./tls/served.ts";
@@ -135,6 +136,7 @@ export async function serve(
     () => safeMode.state !== null,
   );
   const smtp = createSmtpClient({ allow: env.outboundAllow });
+  const keys = pushKeys(secret(env.data, "vault"));
   const begin = async () => {
     const { startWork } = await import("./work.ts");
     state.work = await startWork({
@@ -148,6 +150,8 @@ export async function serve(
       disk,
       box,
       smtp,
+      pushKeys: keys,
+      authenticator,
       clockEvery: env.clockEvery,
     });
   };
@@ -171,6 +175,7 @@ export async function serve(
     safeMode,
     httpClient: botServices.httpClient,
     smtp,
+    pushKeys: keys,
     health,
     disk,
     metricsToken: env.metricsToken,

@@ -9,8 +9,10 @@ import { jobHandlers } from "./jobs/handlers.ts";
 import { logError, startHousekeeping } from "./jobs/housekeeping.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
 import { MailRunner } from "./jobs/mail-runner.ts";
+import { PushRunner } from "./jobs/push-runner.ts";
 import { WebhookRunner } from "./jobs/webhook-runner.ts";
 import type { SendTransient } from "./kit/db/audience.ts";
+import type { Authenticator } from "./kit/http/auth-context.ts";
 import type { Seals } from "./kit/files/seal.ts";
 import type { SmtpClient } from "./kit/net/smtp.ts";
 import type { CompanyDbs } from "./kit/db/company-dbs.ts";
@@ -19,6 +21,7 @@ import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import type { Box } from "./modules/box/box.ts";
 import { mailFigures } from "./modules/dashboard/morning-mail.ts";
+import type { PushKeys } from "./modules/push/keys.ts";
 import type { BotServices } from "./modules/tickets/attendance/ask-bot.ts";
 
 export type WorkServices = {
@@ -32,6 +35,8 @@ export type WorkServices = {
   disk: DiskGuard;
   box: Box;
   smtp: SmtpClient;
+  pushKeys: PushKeys;
+  authenticator: Authenticator;
   clockEvery: number;
 };
 
@@ -53,6 +58,8 @@ export async function startWork({
   disk,
   box,
   smtp,
+  pushKeys: keys,
+  authenticator,
   clockEvery,
 }: WorkServices): Promise<Work> {
   const sendTransient: SendTransient = (...args) => hub.sendTransient(...args);
@@ -60,6 +67,11 @@ export async function startWork({
   const campaignRunner = new CampaignRunner(dbs, connectionManager, sendTransient);
   const webhookRunner = new WebhookRunner(dbs, botServices.httpClient);
   const mailRunner = new MailRunner(box, smtp);
+  const pushRunner = new PushRunner(dbs, authenticator, {
+    box,
+    http: botServices.httpClient,
+    keys,
+  });
   const clock = new ClockGuard(dbs);
   await connectionManager.open();
   const stopHousekeeping = startHousekeeping(dbs, hub, companyFiles, clockEvery);
@@ -71,6 +83,7 @@ export async function startWork({
   const ticking = new Cron("* * * * * *", { catch: logError }, () => {
     jobRunner.runAllDue();
     webhookRunner.runAllDue();
+    pushRunner.runAllDue();
     clock.look();
     dbs.each("mail", (db) => mailFigures(box, db));
     void mailRunner.runDue();
@@ -92,6 +105,7 @@ export async function startWork({
         campaignRunner.stop(),
         webhookRunner.stop(),
         mailRunner.stop(),
+        pushRunner.stop(),
       ]);
     },
   };

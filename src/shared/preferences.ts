@@ -1,4 +1,6 @@
 import type { Language } from "./languages.ts";
+import type { NotificationKind } from "./notifications.ts";
+import type { QuietHours } from "./quiet-hours.ts";
 import type { TicketGroup, TicketOrder } from "./ticket-list.ts";
 
 /** The lists of active tickets, with the groups that can be folded. */
@@ -21,6 +23,10 @@ export type Preferences = {
   isAway: boolean;
   /** The figures of the day before come by mail at this full hour. rules.md#morning-mail */
   morningMail: MorningMail | null;
+  /** The kinds of notifications on their devices; a kind that is not named is on. rules.md#push */
+  push: Partial<Record<NotificationKind, boolean>>;
+  /** The hours of the company in which no device rings. */
+  pushQuiet: QuietHours;
 };
 
 export type MorningMail = { hour: number; language: Language };
@@ -30,4 +36,6 @@ export const defaultPreferences: Preferences = {
   ticketOrder: "longestWait",
   isAway: false,
   morningMail: null,
+  push: {},
+  pushQuiet: { on: false, from: "20:00", to: "07:00" },
 };

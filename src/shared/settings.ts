@@ -110,6 +110,7 @@ export const settingFields = {
   singleSession: { section: "team", ...on },
   requireTotp: { section: "team", ...off, confirms: "enabled", closedToVisits: true },
   lgpdHideNumber: { section: "team", ...off }, // rules.md#hidden-numbers
+  pushHidesContent: { section: "team", ...off }, // rules.md#push
   supportAccess: { section: "team", ...off, confirms: "enabled", closedToVisits: true },
   ipixc: { ...address, sends: ["tokenixc"] },
   tokenixc: key,

@@ -7,6 +7,7 @@ import { BoxHealth } from "../health/box-health.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { JobRunner } from "../jobs/job-runner.ts";
 import { MailRunner } from "../jobs/mail-runner.ts";
+import { PushRunner } from "../jobs/push-runner.ts";
 import { WebhookRunner } from "../jobs/webhook-runner.ts";
 import { createHttpClient } from "../kit/net/http-client.ts";
 import { listenOn } from "../kit/http/listen.ts";
@@ -17,6 +18,7 @@ import { Hub } from "../live/hub.ts";
 import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
 import { sessionEndings } from "../modules/auth/session-endings.ts";
 import { BackupRunner } from "../modules/backups/backup-runner.ts";
+import { pushKeys } from "../modules/push/keys.ts";
 import { SafeMode } from "../modules/backups/safe-mode.ts";
 import type { Outside } from "../modules/box/box.ts";
 import { CompanyFiles } from "../modules/company-files/company-files.ts";
@@ -78,6 +80,12 @@ export async function appOf(
   const settings: AppServices["box"] = { control, outside, seals: boxSeals };
   const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
   const mailRunner = new MailRunner(settings, smtp);
+  const keys = pushKeys(key);
+  const pushRunner = new PushRunner(dbs, authenticator, {
+    box: settings,
+    http: botServices.httpClient,
+    keys,
+  });
   const health = new BoxHealth(
     dbs,
     readEnv({ data: home, metricsToken }, {}),
@@ -103,6 +111,7 @@ export async function appOf(
     safeMode: new SafeMode(dbs, false, () => Promise.resolve()),
     httpClient: botServices.httpClient,
     smtp,
+    pushKeys: keys,
     health,
     disk,
     cepUrl,
@@ -124,6 +133,7 @@ export async function appOf(
     campaignRunner,
     webhookRunner,
     mailRunner,
+    pushRunner,
     health,
     state,
     disk,
@@ -137,6 +147,7 @@ export async function appOf(
       await backups.stop();
       await companyFiles.stop();
       await mailRunner.stop();
+      await pushRunner.stop();
       await connectionManager.closeAll();
     },
   };

@@ -24,6 +24,7 @@ test("every setting has a default", () => {
     iaMonthlyLimit: "1000",
     keepUser: "disabled",
     lgpdHideNumber: "disabled",
+    pushHidesContent: "disabled",
     requireTotp: "disabled",
     scaleLabels: "disabled",
     scheduleType: "disabled",

@@ -3,12 +3,21 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import { arrayOf } from "../../kit/http/fields.ts";
+import { arrayOf, time } from "../../kit/http/fields.ts";
 import { defaultPreferences, foldableGroups, type Preferences } from "../../shared/preferences.ts";
 import { languages } from "../../shared/languages.ts";
+import { notificationKinds, type NotificationKind } from "../../shared/notifications.ts";
 import { ticketOrders } from "../../shared/ticket-list.ts";
 import { nextHour } from "./morning-hour.ts";
 import { userPreferences } from "./table.ts";
+
+/** The kinds of notifications that a user turns on or off on their devices. */
+export const pushKinds = z.object(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])) as Record<
+    NotificationKind,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+);
 
 export const preferencesBody = z
   .object({
@@ -18,6 +27,8 @@ export const preferencesBody = z
     morningMail: z
       .object({ hour: z.number().int().min(0).max(23), language: z.enum(languages) })
       .nullable(),
+    push: pushKinds,
+    pushQuiet: z.object({ on: z.boolean(), from: time, to: time }),
   })
   .partial();
 
@@ -40,7 +51,8 @@ export function change(
   changes: z.infer<typeof preferencesBody>,
 ): Preferences {
   return db.write((tx) => {
-    const preferences = { ...read(tx, me), ...changes };
+    const before = read(tx, me);
+    const preferences = { ...before, ...changes, push: { ...before.push, ...changes.push } };
     const { morningMail } = changes;
     const row = {
       preferences,

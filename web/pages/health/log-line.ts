@@ -57,6 +57,7 @@ export const toldEvents = [
   "untrustedProxy",
   "watchdog",
   "webhook",
+  "push",
 ] as const;
 
 /** Some log lines write the event in two words. */
