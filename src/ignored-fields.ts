@@ -61,7 +61,7 @@ export const ignoredFields: Ignored = {
   contactAddress: ["contactId"],
   "contact-list-items": columns(contactListItems),
   "contact-lists": columns(contactLists),
-  contacts: [...columns(contacts), "lastTalk"],
+  contacts: [...columns(contacts), "lastTalk", "windows"],
   files: columns(fileLists),
   coupons: columns(coupons),
   "delivery-fee": columns(deliveryFees),
@@ -142,6 +142,7 @@ export const ignoredFields: Ignored = {
     "tags",
     "user",
     "whatsapp",
+    "windowUntil",
     "withBot",
   ],
   users: [

@@ -10,6 +10,8 @@ import type { SendTransient } from "../kit/db/audience.ts";
 import { log, trace } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import type { CompanyDbs } from "../kit/db/company-dbs.ts";
+import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
+import { isWindowClosed } from "../modules/windows/window.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
 import { dueCampaigns, hasWork, isAnswering, nextRow } from "../modules/campaigns/due.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
@@ -146,6 +148,8 @@ export class CampaignRunner {
 
   async #send(db: CompanyDb, channel: Channel, turn: Turn) {
     try {
+      if (channel.capabilities.window && needsTemplate(db, turn))
+        throw new Refused("ERR_WINDOW_CLOSED");
       let networkId = "";
       for (const part of turn.parts) networkId = await channel.send(part);
       noteSent(db, turn, networkId);
@@ -181,6 +185,15 @@ export class CampaignRunner {
     }
   }
 }
+
+/** Whether a turn is free text to someone who takes only a template now. rules.md#window */
+const needsTemplate = (db: CompanyDb, { campaign, row, parts }: Turn) =>
+  parts.some(({ content }) => content.kind !== "template") &&
+  isWindowClosed(db, {
+    contactId:
+      row.contactId ?? findByIdentifiers(db, [{ type: "phone", value: row.number }])[0]?.id ?? null,
+    whatsappId: campaign.whatsappId,
+  });
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

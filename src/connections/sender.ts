@@ -13,6 +13,7 @@ import {
 } from "../modules/messages/outbox.ts";
 import { outgoingOf, type OutboxItem } from "../modules/messages/outgoing.ts";
 import { mayStillLeave } from "../modules/schedules/lateness.ts";
+import { isWindowClosed } from "../modules/windows/window.ts";
 import { restrictedUntil } from "../modules/connections/restriction.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
@@ -117,6 +118,9 @@ export class Sender {
     if (waiting.uncertain > 1) return markFailed(this.db, message.id, "ERR_SEND_UNCERTAIN");
     if (to.length === 0) return markFailed(this.db, message.id, "ERR_WAPP_INVALID_CONTACT");
     if (!mayStillLeave(this.db, message)) return undefined;
+    // Checked as it leaves: it may have waited for hours. rules.md#window
+    if (this.channel.capabilities.window && !message.template && isWindowClosed(this.db, message))
+      return markFailed(this.db, message.id, "ERR_WINDOW_CLOSED");
     await this.db.together(() => markSending(this.db, message.id));
     try {
       const networkId = await this.channel.send(

@@ -17,7 +17,7 @@ export const abilities = [
   /** Name the status update that a customer replies to. */
   "status",
   "templates",
-  /** Take free text only for a while after the customer wrote. */
+  /** Take free text only for a while after the customer wrote. rules.md#window */
   "window",
   "payments",
   /** Show buttons and lists that can be tapped. */

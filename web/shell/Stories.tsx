@@ -55,6 +55,7 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" },
   user: { id: 1, name: "Ana" },
   tags: [],
+  windowUntil: null,
   ...change,
 });
 

@@ -4,6 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line, text } from "../../kit/http/fields.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { windowsOf } from "../windows/window.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 
@@ -48,6 +49,7 @@ export const withFields = (db: CompanyDb, contact: Contact): FullContact => ({
   ...contact,
   extraInfo: fieldsOf(db, contact.id),
   tags: tagsOf(db, contact.id),
+  windows: windowsOf(db, contact.id),
 });
 
 /** Replaces a contact's fields. Throws invalid when a locked one would be removed. */

@@ -1,5 +1,6 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
+import type { ContactWindow } from "../windows/window.ts";
 
 export const contacts = sqliteTable("contacts", {
   ...base,
@@ -50,7 +51,11 @@ export type LastTalk = {
 export type ListedContact = TaggedContact & { lastTalk: LastTalk | null };
 
 /** A contact as it travels alone and in events; lists leave its fields out. */
-export type FullContact = TaggedContact & { extraInfo: ContactField[] };
+export type FullContact = TaggedContact & {
+  extraInfo: ContactField[];
+  /** rules.md#window */
+  windows: ContactWindow[];
+};
 
 /** A possible duplicate, with figures that show which contact is in use. */
 export type DuplicateContact = TaggedContact & { tickets: number; lastMessageAt: Date | null };

@@ -21,6 +21,7 @@ import { partsOf, type UploadedFile } from "../tickets/messages/reply.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { storeUploads } from "../tickets/messages/upload.ts";
 import { loadTicket } from "../tickets/tickets.ts";
+import { refuseClosedWindow } from "../windows/window.ts";
 import { findByKey, noteSent } from "./calls.ts";
 import type { SendAnswer } from "./table.ts";
 import { closeAfter, ticketFor } from "./ticket.ts";
@@ -104,7 +105,9 @@ export async function send(
         // Another request with the same key may have come while the network was asked.
         const meanwhile = repeated(db, caller, key, fingerprint);
         if (meanwhile) return meanwhile;
-        const { ticket, ended } = ticketFor(tx, caller.connectionId, contactOf(tx, to), body);
+        const contact = contactOf(tx, to);
+        refuseClosedWindow(tx, { contactId: contact.id, whatsappId: caller.connectionId });
+        const { ticket, ended } = ticketFor(tx, caller.connectionId, contact, body);
         const messageIds = parts.map(
           ({ body: text, mediaType, file }, index) =>
             sendAsBot(

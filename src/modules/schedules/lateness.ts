@@ -6,7 +6,7 @@ import { contacts } from "../contacts/table.ts";
 import { messages, outbox, type MessageRow } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { addSystemNote } from "../tickets/notes/notes.ts";
-import { loadTicket } from "../tickets/tickets.ts";
+import { latest, loadTicket } from "../tickets/tickets.ts";
 import { emitSchedule } from "./find.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
 
@@ -71,6 +71,22 @@ export const noteLate = (tx: Tx, { sendAt }: Due, ticketId: number) =>
     loadTicket(tx, ticketId),
     `Mensagem agendada para ${dateText(tx, sendAt)}, enviada com atraso`,
   );
+
+/** Says in the contact's last ticket that a scheduled message needs a template. rules.md#window */
+export function noteClosedWindow(
+  tx: Tx,
+  { sendAt, contactId }: Pick<ScheduleRow, "sendAt" | "contactId">,
+  whatsappId: number,
+) {
+  const ticket = latest(tx, contactId, whatsappId);
+  if (!ticket) return;
+  const when = dateText(tx, sendAt);
+  addSystemNote(
+    tx,
+    ticket,
+    `Mensagem agendada para ${when} não saiu: passaram 24 horas, precisa de um modelo`,
+  );
+}
 
 // A message that is just being sent stays: it may have arrived.
 function dropQueued(tx: Tx, { id }: Pick<ScheduleRow, "id">, reason: string) {

@@ -16,6 +16,7 @@ import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import type { Ticket } from "../tickets/table.ts";
 import { loadTicket } from "../tickets/tickets.ts";
 import * as users from "../users/users.ts";
+import { isWindowClosed } from "../windows/window.ts";
 import { emitSchedule } from "./find.ts";
 import {
   expireQueued,
@@ -23,6 +24,7 @@ import {
   isTooLate,
   maxLateness,
   messageKey,
+  noteClosedWindow,
   noteLate,
   supersede,
 } from "./lateness.ts";
@@ -149,6 +151,10 @@ function sendOrExpire(tx: Tx, row: ScheduleRow) {
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const connection = lineOf(tx, row);
   if (connection.status !== "CONNECTED") return waitForLine(tx, row, connection.id);
+  if (isWindowClosed(tx, { contactId: contact.id, whatsappId: connection.id })) {
+    noteClosedWindow(tx, row, connection.id);
+    return fail(tx, row, "ERR_WINDOW_CLOSED");
+  }
   supersede(tx, row);
   const ticket = ticketFor(tx, row, contact, connection.id);
   const message = send(tx, ticket, row);

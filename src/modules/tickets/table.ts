@@ -175,6 +175,11 @@ export type Ticket = TicketRow & {
   whatsapp: { id: number; name: string; status: ConnectionState } | null;
   user: { id: number; name: string } | null;
   tags: { id: number; name: string; color: string }[];
+  /**
+   * Until when its connection takes free text; null where that has no such window.
+   * rules.md#window
+   */
+  windowUntil: Date | null;
   code?: string;
   companyId?: number;
   /** In search results. */

@@ -8,6 +8,7 @@ import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { notifyOfHandOver } from "../notifications/notify.ts";
 import { queues } from "../queues/table.ts";
+import { windowEndSql, windowProviders } from "../windows/window.ts";
 import { users } from "../users/table.ts";
 import { meOf } from "../users/users.ts";
 import { audienceOf } from "./audience.ts";
@@ -25,6 +26,13 @@ const tagsOf = sql<
 export const place = sql<number | null>`${tickets}.place`;
 export const kanbanTagId = sql<number | null>`${tickets}.kanbanTagId`;
 
+// A contact who never wrote there has none that is open. rules.md#window
+const windowUntil =
+  sql<Date | null>`CASE WHEN ${connections.provider} IN (${sql.raw(windowProviders)})
+  THEN coalesce(${sql.raw(windowEndSql('"tickets"."contactId"', '"tickets"."whatsappId"'))}, ${tickets.createdAt}) END`.mapWith(
+    tickets.createdAt,
+  );
+
 const shape = {
   ...getTableColumns(tickets),
   place,
@@ -40,6 +48,7 @@ const shape = {
   whatsapp: { id: connections.id, name: connections.name, status: connections.status },
   user: { id: users.id, name: users.name },
   tags: tagsOf,
+  windowUntil,
   // The documents list a code, and no more of it. rules.md#documented-fields
   code: sql<string>`''`,
   companyId: sql<number>`${sql.placeholder("company")}`,

@@ -49,6 +49,7 @@ export function sampleTicket(
     whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" },
     user: { id: 1, name: "Ana" },
     tags: [],
+    windowUntil: null,
     ...change,
   };
 }

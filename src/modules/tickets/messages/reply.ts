@@ -14,6 +14,7 @@ import { findByClientId, newProviderId, findMessage } from "../../messages/messa
 import { enqueue } from "../../messages/outbox.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Card, type Message, type MessageRow } from "../../messages/table.ts";
+import { refuseClosedWindow } from "../../windows/window.ts";
 import { append } from "./append.ts";
 import { fillVariables } from "./fill-variables.ts";
 import { audienceOf } from "../audience.ts";
@@ -92,7 +93,7 @@ export function reply(db: CompanyDb, me: Me, ticketId: number, input: Reply): Me
 
 /**
  * Stores and queues one message of an agent, to be sent now or `later` ms later. Throws a conflict
- * when the ticket isn't open or its connection is gone.
+ * when the ticket isn't open, its connection is gone, or takes only a template.
  */
 export function sendAsAgent(
   tx: Tx,
@@ -107,6 +108,7 @@ export function sendAsAgent(
     throw new Fault("conflict", "ERR_NO_WAPP_FOUND", {
       message: "A conexão deste atendimento foi excluída",
     });
+  if (!values.template) refuseClosedWindow(tx, ticket);
   const message = append(tx, ticket, {
     ...values,
     contactId,

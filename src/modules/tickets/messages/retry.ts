@@ -7,6 +7,7 @@ import { media } from "../../../kit/db/media.ts";
 import { ack } from "../../../shared/states.ts";
 import { enqueue, retryNow } from "../../messages/outbox.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { refuseClosedWindow } from "../../windows/window.ts";
 import { clearFailure } from "./inbound-edit.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { findTicket, missing } from "../tickets.ts";
@@ -42,6 +43,7 @@ function sendAgain(tx: Tx, message: MessageRow, contactId: number, now: number) 
       message: "O WhatsApp só deixa responder a quem escreveu primeiro",
     });
   }
+  if (!message.template) refuseClosedWindow(tx, { contactId, whatsappId });
   tx.update(messages)
     .set({ ack: ack.queued, reason: null, ...updateTimestamps(now) })
     .where(eq(messages.id, id))
