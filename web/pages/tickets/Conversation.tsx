@@ -31,6 +31,7 @@ const NoteBar = onDemand(async () => (await import("./panel/NoteBar.tsx")).NoteB
 const NoteComposer = onDemand(
   async () => (await import("./write/note/NoteComposer.tsx")).NoteComposer,
 );
+const Windowed = onDemand(async () => (await import("./window/Windowed.tsx")).Windowed);
 const SharePromotion = onDemand(
   async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion,
 );
@@ -143,8 +144,11 @@ function useMessageInUrl({ id, uuid }: Ticket) {
   }, [id, uuid, messageId]);
 }
 
-const ComposerOrHint = ({ ticket }: { ticket: Ticket }) =>
-  useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />;
+function ComposerOrHint({ ticket }: { ticket: Ticket }) {
+  if (useConnectionGone(ticket)) return <NoConnection ticket={ticket} />;
+  const composer = <Composer ticket={ticket} />;
+  return ticket.windowUntil ? <Windowed ticket={ticket}>{composer}</Windowed> : composer;
+}
 
 function NoConversation() {
   const { t } = useTranslation();

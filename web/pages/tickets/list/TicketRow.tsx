@@ -17,7 +17,7 @@ import { selected, selecting } from "./selection.ts";
 import { fetchThread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 import { assigneeOf, RowDetails } from "./RowDetails.tsx";
-import { GoalClock, RowMenu } from "../snooze/lazy-menus.ts";
+import { GoalClock, RowMenu, WindowMark } from "../snooze/lazy-menus.ts";
 import { RowName } from "./RowName.tsx";
 import { RowPreview } from "./RowPreview.tsx";
 
@@ -113,6 +113,7 @@ export const TicketRow = memo(
               <RowPreview ticket={ticket} isOpen={isOpen} searchText={searchText} />
             </p>
             {isCompact && <TicketViewers ticketId={ticket.id} />}
+            {isCompact && <WindowMark ticket={ticket} />}
             {isCompact && <GoalClock ticket={ticket} />}
             {!isWaiting && <Unread count={unreadMessages} marked={markedUnread} />}
           </div>
@@ -120,6 +121,7 @@ export const TicketRow = memo(
             <div className="flex h-5 items-center gap-1.5">
               <TicketViewers ticketId={ticket.id} />
               <RowDetails ticket={ticket} />
+              <WindowMark ticket={ticket} />
               <GoalClock ticket={ticket} />
             </div>
           )}
