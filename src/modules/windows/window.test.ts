@@ -55,7 +55,7 @@ test("a window is open until 24 hours after the last message, that moment includ
   expect(isWindowClosed(shop.db, place)).toBe(false);
   shop.clock.pass(1);
   expect(isWindowClosed(shop.db, place)).toBe(true);
-  // What we write and missed calls open nothing.
+  // Our own messages and missed calls open nothing.
   write({ fromMe: true, origin: "agent" });
   write({ mediaType: "call_log" });
   expect(isWindowClosed(shop.db, place)).toBe(true);
