@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { clock } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
@@ -7,9 +8,10 @@ const longest = 86_400_000;
 
 /**
  * How long (ms) a ticket's connection still takes free text; negative once it no longer does. The
- * component renders again when it ends. It must read signals. rules.md#window
+ * component renders again when it ends. rules.md#window
  */
 export function useWindowLeft({ windowUntil }: Pick<Ticket, "windowUntil">): number {
+  useSignals();
   const [, setEnded] = useState(windowUntil);
   const end = windowUntil === null ? Infinity : Date.parse(windowUntil);
   const left = end - Math.max(clock.value, Date.now());
