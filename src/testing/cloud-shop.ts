@@ -42,6 +42,7 @@ export async function cloudShop() {
   const graph = await graphServer();
   const shop = await box(world(), { graphUrl: graph.url });
   afterwards(() => graph.stop());
+  await shop.connectionManager.open();
   const number = graph.number("5511977770000");
   const linked = await linkCloud(shop, graph, number);
   const rows = <Row = Loose>(sql: string, ...values: (string | number)[]) =>

@@ -179,6 +179,9 @@ export class Cloud implements Channel {
 
   #graphFor = () => new Graph(this.services.base, () => this.account, this.#ended.signal);
 
+  /** Looks at the account now, as it does every ten minutes. */
+  look = () => this.#connect();
+
   async #connect() {
     try {
       await this.#look();

@@ -52,6 +52,11 @@ export class Account {
     return `sha256=${createHmac("sha256", this.appSecret).update(bytes).digest("hex")}`;
   }
 
+  /** The proof that a caller has the app's secret beside a token. */
+  proof(token: string): string {
+    return createHmac("sha256", this.appSecret).update(token).digest("hex");
+  }
+
   /** The user id of a person, which each portfolio sees as another one. */
   userIdOf(customer: Customer): string {
     const digest = createHash("sha256").update(`${customer.key} ${this.appId}`).digest("hex");

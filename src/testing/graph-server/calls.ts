@@ -44,10 +44,13 @@ function download(world: GraphServer, call: Call, account: Account): Answer {
   return { status: 200, body: file.bytes, type: file.type };
 }
 
-function accountOf(world: GraphServer, { headers }: Call): Account {
+function accountOf(world: GraphServer, { headers, url }: Call): Account {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
   if (!token) throw new GraphError(104, "An access token is required");
   const account = world.accounts.find(({ tokens }) => tokens.has(token));
   if (!account) throw new GraphError(190, "The access token could not be decrypted", 463);
+  const proof = url.searchParams.get("appsecret_proof");
+  if (proof !== null && proof !== account.proof(token))
+    throw new GraphError(100, "Invalid appsecret_proof provided in the API argument");
   return account;
 }
