@@ -17,7 +17,7 @@ test("a token that ends in the night is a state, and a new one alone brings the 
   await shop.answers({ body: "Já respondo" });
   await until(() => stateOf(shop)[1] === "token");
   expect(stateOf(shop)).toEqual(["DISCONNECTED", "token"]);
-  // What customers write still comes in, and the answer waits.
+  // New messages still come in, and the answer waits.
   await graph.acts.says(bia, number, "Alô?");
   expect(shop.messages().map(({ body }) => body)).toContain("Alô?");
   expect(shop.rows("SELECT * FROM outbox")).toHaveLength(1);

@@ -338,9 +338,9 @@ function onTicketEvent(frame: Frame) {
 function onContactEvent(frame: Frame) {
   const contact = frame.contact as Contact | undefined;
   if (!contact || frame.action === "delete") return;
-  const { id, name, number, profilePicUrl, isGroup } = contact;
+  const { id, name, number, username, profilePicUrl, isGroup } = contact;
   patch((ticket) => ticket.contactId === id, {
-    contact: { id, name, number, profilePicUrl, isGroup },
+    contact: { id, name, number, username, profilePicUrl, isGroup },
   });
 }
 

@@ -150,6 +150,10 @@ export function phone(number: string) {
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
 }
 
+/** How a person is reached: by their number, or by the network's name for them. */
+export const reach = ({ number, username }: { number: string; username?: string }) =>
+  number ? phone(number) : username ? `@${username}` : "";
+
 /** The language on screen, or the one that is loading. */
 export let comingLanguage: Language = "ptBR";
 

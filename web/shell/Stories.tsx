@@ -50,7 +50,7 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   referral: null,
   createdAt: now,
   updatedAt: now,
-  contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false },
+  contact: { id, name, number: "5511988880001", username: "", profilePicUrl: "", isGroup: false },
   queue: { id: 1, name: "Atendimento", color: "#0f766e" },
   whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" },
   user: { id: 1, name: "Ana" },

@@ -136,20 +136,25 @@ function envelopeOf(
   const chat = identifierOf(remoteJid);
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
   const ours = key.fromMe === true;
+  const asHandle = handle(username || key.participantUsername);
   const name =
     plain(message.pushName, longestMessage) ||
     plain(message.verifiedBizName, longestMessage) ||
-    handle(username || key.participantUsername);
+    asHandle;
+  const called = ours || !asHandle ? {} : { username: asHandle.slice(1) };
   const at = instant(message.messageTimestamp);
   if (chat.type !== "group") {
     // Our own messages carry our own name.
-    const peer = person(ours ? "" : name, ...pair(remoteJid, key.remoteJidAlt, me));
+    const peer = {
+      ...person(ours ? "" : name, ...pair(remoteJid, key.remoteJidAlt, me)),
+      ...called,
+    };
     return { chat: peer, from: ours ? null : peer, at };
   }
-  const author = person(
-    name,
-    ...pair(key.participant || message.participant, key.participantAlt, me),
-  );
+  const author = {
+    ...person(name, ...pair(key.participant || message.participant, key.participantAlt, me)),
+    ...called,
+  };
   if (!ours && author.ids.length === 0) return undefined;
   return { chat: person(group?.subject, key.remoteJid), from: ours ? null : author, at };
 }

@@ -33,7 +33,13 @@ export function findOrCreateContact(
   const pushName = readable(person.name);
   return insert(
     tx,
-    { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup },
+    {
+      name: pushName || number || (ids[0]?.value ?? "?"),
+      pushName,
+      number,
+      username: person.username ?? "",
+      isGroup,
+    },
     ids,
   );
 }
@@ -74,6 +80,7 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
         name: better.name,
         pushName: better.pushName || other.pushName,
         number: winner.number || loser.number,
+        username: winner.username || loser.username,
         email: winner.email || loser.email,
         profilePicUrl: winner.profilePicUrl || loser.profilePicUrl,
         active: winner.active && loser.active,
@@ -129,7 +136,10 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
   const given = readable(person.name);
   // A username is the name only where there is no other.
   const pushName = given && !(isHandle(given) && contact.pushName) ? given : contact.pushName;
-  if (number === contact.number && pushName === contact.pushName) return contact;
+  // Undefined where the network tells none: the last one stays.
+  const username = person.username ?? contact.username;
+  if (number === contact.number && pushName === contact.pushName && username === contact.username)
+    return contact;
   const isNoName =
     contact.name === contact.number ||
     names.some(({ value }) => value === contact.name) ||
@@ -139,7 +149,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
     tx,
     tx
       .update(contacts)
-      .set({ name, pushName, number, ...updateTimestamps(tx.now()) })
+      .set({ name, pushName, number, username, ...updateTimestamps(tx.now()) })
       .where(eq(contacts.id, contact.id))
       .returning()
       .get()!,

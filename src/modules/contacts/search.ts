@@ -21,12 +21,19 @@ const isWhole = (text: SQL) =>
 const conditions = (text: SQL) => ({
   whole: inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE ${isWhole(text)})`),
   piece: inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
-  part: or(sql`${contacts.name} GLOB ${text}`, sql`${contacts.number} GLOB ${text}`)!,
+  part: or(
+    sql`${contacts.name} GLOB ${text}`,
+    sql`${contacts.number} GLOB ${text}`,
+    sql`${contacts.username} GLOB ${text}`,
+  )!,
   namePiece: and(
     inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
     tellsNoNumber(text),
   )!,
-  namePart: and(sql`${contacts.name} GLOB ${text}`, tellsNoNumber(text))!,
+  namePart: and(
+    or(sql`${contacts.name} GLOB ${text}`, sql`${contacts.username} GLOB ${text}`),
+    tellsNoNumber(text),
+  )!,
 });
 type Kind = keyof ReturnType<typeof conditions>;
 
@@ -41,8 +48,9 @@ export const bound = conditions(typedText);
  */
 export function lookup(
   { hidesNumbers }: Searcher,
-  text: string,
+  typedByUser: string,
 ): { way: Kind; searchText: string } {
+  const text = withoutAt(typedByUser);
   const piece = pieceQuery(text);
   if (!hidesNumbers)
     return piece
@@ -51,7 +59,7 @@ export function lookup(
   const typed = typedNumber(text);
   if (typed) return { way: "whole", searchText: JSON.stringify(wholeNumbers(typed)) };
   return piece
-    ? { way: "namePiece", searchText: `name : (${piece})` }
+    ? { way: "namePiece", searchText: `{name username} : (${piece})` }
     : { way: "namePart", searchText: anywhere(text) };
 }
 
@@ -95,17 +103,20 @@ export function newestContacts(
 /** Whether a contact matches a text, as above. */
 export function matches(
   { hidesNumbers }: Searcher,
-  text: string,
-  { name, number }: Pick<Contact, "name" | "number">,
+  typedByUser: string,
+  { name, number, username }: Pick<Contact, "name" | "number" | "username">,
 ): boolean {
+  const text = withoutAt(typedByUser);
   const typed = typedNumber(text);
   if (hidesNumbers && typed) return wholeNumbers(typed).includes(number);
   if (hidesNumbers)
     return (
-      folded(name).includes(folded(text.trim())) && (!/\d/.test(text) || digits(name).length < 8)
+      [name, username].some((one) => folded(one).includes(folded(text.trim()))) &&
+      (!/\d/.test(text) || digits(name).length < 8)
     );
   return numberPieces(typed ?? text.trim()).some(
-    (piece) => folded(name).includes(folded(piece)) || number.includes(piece),
+    (piece) =>
+      [name, username].some((one) => folded(one).includes(folded(piece))) || number.includes(piece),
   );
 }
 
@@ -114,6 +125,9 @@ export function contactMatching(me: Searcher, text: string): SQL {
   const { way, searchText } = lookup(me, text);
   return conditions(sql`${searchText}`)[way];
 }
+
+/** A username is stored without its @. */
+const withoutAt = (text: string) => text.trim().replace(/^@(?=\S)/, "");
 
 const wholeNumbers = (typed: string) =>
   typed.length < 8

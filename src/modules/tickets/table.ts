@@ -170,7 +170,15 @@ export type Ticket = TicketRow & {
   place: number | null;
   /** The ticket's lane on the board; null in the first. rules.md#kanban */
   kanbanTagId: number | null;
-  contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
+  contact: {
+    id: number;
+    name: string;
+    number: string;
+    /** Without @; empty where there is none. */
+    username: string;
+    profilePicUrl: string;
+    isGroup: boolean;
+  };
   queue: { id: number; name: string; color: string } | null;
   whatsapp: { id: number; name: string; status: ConnectionState } | null;
   user: { id: number; name: string } | null;

@@ -44,7 +44,7 @@ export const ticketTexts = textsOf<Ticket>({
     {
       table: "contacts",
       ids: "SELECT id FROM tickets WHERE contactId = row.id",
-      columns: ["name", "number", "profilePicUrl", "isGroup"],
+      columns: ["name", "number", "username", "profilePicUrl", "isGroup"],
     },
     { table: "queues", ids: "VALUES (0)", columns: ["name", "color"] },
     { table: "connections", ids: "VALUES (0)", columns: ["name", "status"] },

@@ -41,6 +41,7 @@ const shape = {
     id: contacts.id,
     name: contacts.name,
     number: contacts.number,
+    username: contacts.username,
     profilePicUrl: contacts.profilePicUrl,
     isGroup: contacts.isGroup,
   },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
-import { phone, useTranslation } from "../../kit/text.ts";
+import { reach, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import type { Contact, ListedContact } from "../../parts/contacts/types.ts";
 import { LastTalk, LastTalkLine } from "./LastTalk.tsx";
@@ -48,7 +48,7 @@ export const contactListing: Listing<ListedContact> = {
 };
 
 function Name({
-  row: { id, name, number, profilePicUrl, isGroup, active },
+  row: { id, name, number, username, profilePicUrl, isGroup, active },
   below,
 }: {
   row: Contact;
@@ -64,9 +64,9 @@ function Name({
           {name}
         </Link>
         {below ??
-          (number && (
+          (reach({ number, username }) && (
             <span className="text-muted text-small tabular block truncate font-normal">
-              {phone(number)}
+              {reach({ number, username })}
             </span>
           ))}
       </span>

@@ -247,7 +247,14 @@ const rows = [
     unreadMessages: 3,
     waitingSince: ago(70),
     isGroup: true,
-    contact: { id: 5, name: "Grupo da feira", number: "", profilePicUrl: "", isGroup: true },
+    contact: {
+      id: 5,
+      name: "Grupo da feira",
+      number: "",
+      username: "",
+      profilePicUrl: "",
+      isGroup: true,
+    },
   }),
   sampleTicket(6, "Hugo", "open", 1500, {
     user: { id: 9, name: "Rui" },

@@ -82,7 +82,11 @@ function receiveFromContact(
     tx,
     isGroup
       ? from
-      : { ids: [...from.ids, ...inbound.chat.ids], name: from.name || inbound.chat.name },
+      : {
+          ...from,
+          ids: [...from.ids, ...inbound.chat.ids],
+          name: from.name || inbound.chat.name,
+        },
     { mergeContacts },
   );
   if (!author.active) return undefined;

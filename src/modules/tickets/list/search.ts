@@ -283,7 +283,10 @@ const queriesFor = query(
           .where(and(isFound, where))}`,
       ),
       contacts: db
-        .select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } })
+        .select({
+          id: tickets.id,
+          contact: { name: contacts.name, number: contacts.number, username: contacts.username },
+        })
         .from(tickets)
         .innerJoin(contacts, eq(contacts.id, tickets.contactId))
         .where(inArray(tickets.id, listOf("ids"))),

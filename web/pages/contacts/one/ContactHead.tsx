@@ -19,7 +19,7 @@ import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { Skeleton } from "../../../kit/Skeleton.tsx";
-import { phone, useTranslation } from "../../../kit/text.ts";
+import { reach, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";
 import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
@@ -64,8 +64,8 @@ export function ContactHead({ person, full, place }: Props) {
           </h1>
           {person && (
             <p className="text-muted tabular flex flex-wrap gap-x-2">
-              {person.number && <span>{phone(person.number)}</span>}
-              {person.number && (
+              {reach(person) && <span>{reach(person)}</span>}
+              {reach(person) && (
                 <span aria-hidden className="max-phone:hidden">
                   ·
                 </span>

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { Chip } from "../../../kit/Chip.tsx";
 import { useMedia } from "../../../kit/media.ts";
-import { phone, useTranslation } from "../../../kit/text.ts";
+import { reach, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { focusTarget, isLongestWait } from "../../../inbox/list-state.ts";
 import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
@@ -128,7 +128,7 @@ function Details({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
         : user?.name;
   const facts = [
     compact && (queue?.name ?? t("tickets.noQueue")),
-    contact.number && phone(contact.number),
+    reach(contact),
     whatsapp?.name,
     assignee,
   ].filter(Boolean);
