@@ -28,6 +28,7 @@ import { auditDenied } from "./modules/audit/audit.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { SafeMode } from "./modules/backups/safe-mode.ts";
+import appRoutes from "./modules/box/app-routes.ts";
 import { readContact, type Box } from "./modules/box/box.ts";
 import { setContact } from "./modules/companies/standing.ts";
 import { auditVisit, type VisitedRoute } from "./modules/companies/audit-visit.ts";
@@ -153,6 +154,7 @@ export async function createApp(services: AppServices) {
     )
     .use(media)
     .use(trust)
+    .use(appRoutes)
     .use(cloud)
     .use(
       sockets(

@@ -3,10 +3,12 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { OutputChunk } from "rolldown";
 import type { Manifest, BundledFile } from "../kit/files/assets.ts";
 import { repository } from "./repository.ts";
 import { bundleScripts } from "./scripts.ts";
 import { compileStyles } from "./tailwind.ts";
+import { bundleWorker } from "./worker.ts";
 
 const source = join(repository, "web");
 
@@ -35,14 +37,23 @@ export async function buildWeb({
     ...main.imports.map((name) => `<link rel="modulepreload" href="/${name}" />`),
     `<script type="module" src="/${main.fileName}"></script>`,
   ].join("\n    ");
-  const files: [name: string, text: string, type: string][] = [
-    [
-      "index.html",
-      page
-        .replace("./theme.css", `/${stylesheet}`)
-        .replace('<script type="module" src="./main.tsx"></script>', links),
-      "text/html; charset=utf-8",
+  const html = page
+    .replace("./theme.css", `/${stylesheet}`)
+    .replace('<script type="module" src="./main.tsx"></script>', links);
+  const everything = [html, styles, ...scripts.map(({ code }) => code)].join("\n");
+  const shell = {
+    version: hash(encode(everything)),
+    files: [
+      "/index.html",
+      "/public/theme.js",
+      `/${stylesheet}`,
+      ...fonts.keys(),
+      ...[main.fileName, ...main.imports, ...laterFiles(scripts)].map((name) => `/${name}`),
     ],
+  };
+  const files: [name: string, text: string, type: string][] = [
+    ["index.html", html, "text/html; charset=utf-8"],
+    ["sw.js", await bundleWorker(shell, !development), "text/javascript; charset=utf-8"],
     [stylesheet, styles, "text/css; charset=utf-8"],
     ...scripts.map(
       ({ fileName, code }) =>
@@ -68,6 +79,16 @@ export async function buildWeb({
   await rename(draft, target);
   return manifest;
 }
+
+/** Files that the first screen loads by itself: its other languages, and the check of its age. */
+const laterFiles = (scripts: OutputChunk[]) =>
+  scripts
+    .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && isOfStart(facadeModuleId))
+    .map(({ fileName }) => fileName);
+
+const isOfStart = (module: string | null) =>
+  module !== null &&
+  (module.startsWith(join(source, "locales")) || module === join(source, "session/stored-page.ts"));
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

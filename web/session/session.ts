@@ -152,6 +152,12 @@ function clearStored() {
 /** Restores the stored session. Retries while the server is unreachable. */
 export async function restore() {
   clearTimeout(retry);
+  // The service worker stores a page for when the box does not answer. rules.md#app
+  if (
+    document.documentElement.dataset.stored !== undefined &&
+    !(await (await import("./stored-page.ts")).confirmPage())
+  )
+    return markUnavailable(null);
   if (!localStorage.getItem("token")) {
     sessionState.value = "done";
     return;

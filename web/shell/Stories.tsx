@@ -8,7 +8,7 @@ import { DueIn } from "./DueNote.tsx";
 import { OverdueSince } from "./OverdueNote.tsx";
 import { Insecure } from "./InsecureNote.tsx";
 import { ReadOnVisit } from "../parts/VisitLimit.tsx";
-import { Visit } from "./VisitNote.tsx";
+import { Visit } from "./Visit.tsx";
 import { BackupAlert } from "./BackupsLate.tsx";
 import { CompanyShut } from "./company-shut/ShutCompanies.tsx";
 import { PendingOrder } from "./OrdersPopover.tsx";

@@ -1,11 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { LifeBuoy } from "lucide-react";
-import { useState } from "react";
-import { api } from "../kit/api.ts";
-import { time, useTranslation } from "../kit/text.ts";
-import { toast } from "../kit/Toast.tsx";
+import { onDemand } from "../kit/on-demand.ts";
 import { can } from "../session/can.ts";
 import { me } from "../session/session.ts";
+
+const Visit = onDemand(async () => (await import("./Visit.tsx")).Visit);
 
 /** Tells both sides that support visits a company, and ends the visit. rules.md#support-visits */
 export function VisitNote() {
@@ -19,56 +17,5 @@ export function VisitNote() {
       mine={user.isVisiting ?? false}
       mayEnd={can("settings.write")}
     />
-  );
-}
-
-export function Visit({
-  by,
-  endsAt,
-  company,
-  mine,
-  mayEnd,
-}: {
-  by: string;
-  endsAt: string;
-  company: string;
-  mine: boolean;
-  mayEnd: boolean;
-}) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const until = time(endsAt);
-
-  const end = async () => {
-    setBusy(true);
-    try {
-      await api.del("/companies/visit");
-      if (mine) location.assign("/");
-    } catch (error) {
-      toast.error(error);
-    }
-    setBusy(false);
-  };
-  return (
-    <div
-      role="status"
-      data-visit
-      className="bg-info text-info-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5"
-    >
-      <LifeBuoy size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-48 flex-1">
-        {mine ? t("visit.mine", { company, until }) : t("visit.theirs", { by, until })}
-      </p>
-      {mayEnd && (
-        <button
-          type="button"
-          className="btn btn-xs border-info-content/40 text-info-content bg-transparent"
-          disabled={busy}
-          onClick={() => void end()}
-        >
-          {t(mine ? "visit.leave" : "visit.end")}
-        </button>
-      )}
-    </div>
   );
 }

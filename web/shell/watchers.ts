@@ -36,6 +36,21 @@ export function startWatchers() {
     watchOpenHours(),
     watchOwnNotifications(),
     watchLateWaits(),
+    watchAppLater(),
   ];
   return () => closers.forEach((close) => close());
+}
+
+/** Nothing on the first screen needs it. */
+function watchAppLater() {
+  let end = () => {};
+  const start = async () => {
+    const { watchApp } = await import("./app-worker.ts");
+    end = watchApp();
+  };
+  const timer = setTimeout(() => start().catch(() => undefined), 3000);
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
 }

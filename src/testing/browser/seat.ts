@@ -19,6 +19,8 @@ export type Look = {
   own?: boolean;
   /** A clock of their own in the page, which the story moves. */
   clock?: boolean;
+  /** The service worker runs. It answers requests that a story may want to see, so few have it. */
+  worker?: boolean;
 };
 export type Entrance = { token: string; cookies: Cookie[] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
@@ -45,6 +47,7 @@ export async function takeSeat(
     before = [],
     own = false,
     clock = false,
+    worker = false,
   }: Look = {},
 ) {
   const undo = undoes
@@ -52,9 +55,10 @@ export async function takeSeat(
     : {};
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...undo };
   const scripts = [before].flat();
-  const isOwn = own || clock;
+  const isOwn = own || clock || worker;
   const kind = [url, ...scripts].join("\n");
-  const page = await emptyPage(browser, url, scripts, isOwn ? undefined : left.get(kind)?.pop());
+  const again = isOwn ? undefined : left.get(kind)?.pop();
+  const page = await emptyPage(browser, url, scripts, { again, worker });
   const context = page.context();
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
@@ -226,13 +230,19 @@ export async function dropPages() {
 }
 
 /** A page at the server's address that shows nothing, in a context of its own without cookies. */
-async function emptyPage(browser: Browser, url: string, scripts: (() => void)[], again?: Page) {
+async function emptyPage(
+  browser: Browser,
+  url: string,
+  scripts: (() => void)[],
+  { again, worker }: { again: Page | undefined; worker: boolean },
+) {
   if (again && !again.isClosed()) return again;
   const context = await browser.newContext({
     baseURL: url,
     viewport: desk,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
+    serviceWorkers: worker ? "allow" : "block",
   });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() =>

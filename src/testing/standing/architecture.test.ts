@@ -355,6 +355,7 @@ const browser = [
   "screen.ts",
   "screens",
   "screens.ts",
+  "worker",
   "kit",
   "session",
   "forms",

@@ -1,0 +1,48 @@
+import { effect } from "@preact/signals-react";
+import { navigate } from "wouter/use-browser-location";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { live } from "../session/live.ts";
+import { unreadCount } from "./unread.ts";
+
+/**
+ * Registers the service worker of this build, follows it, and keeps the number on the app's icon.
+ * Returns a function that ends this. rules.md#app
+ */
+export function watchApp() {
+  if (process.env.NODE_ENV !== "production" || !navigator.serviceWorker) return () => {};
+  const registration = navigator.serviceWorker
+    .register("/sw.js", { updateViaCache: "none" })
+    .catch(() => undefined);
+  let isFirst = !navigator.serviceWorker.controller;
+  const changed = () => {
+    if (!isFirst) tellUpdated();
+    isFirst = false;
+  };
+  const receive = ({ data }: MessageEvent<{ open: string }>) => navigate(data.open);
+  navigator.serviceWorker.addEventListener("controllerchange", changed);
+  navigator.serviceWorker.addEventListener("message", receive);
+  const closers = [
+    // The box may be a newer one after each break.
+    live.on("ready", () => {
+      void registration.then((one) => one?.update()).catch(() => undefined);
+    }),
+    effect(() => void showOnIcon(unreadCount.value)),
+    () => navigator.serviceWorker.removeEventListener("controllerchange", changed),
+    () => navigator.serviceWorker.removeEventListener("message", receive),
+  ];
+  return () => closers.forEach((close) => close());
+}
+
+const tellUpdated = () =>
+  toast.warning(t("connection.updated"), {
+    label: t("connection.update"),
+    run: () => location.reload(),
+  });
+
+async function showOnIcon(count: number) {
+  if (!("setAppBadge" in navigator)) return;
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(
+    () => undefined,
+  );
+}

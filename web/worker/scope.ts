@@ -1,0 +1,32 @@
+/** The part of a service worker's global that this one uses: TypeScript's pages lack it. */
+type WorkerScope = {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<WindowClient[]>;
+    openWindow(path: string): Promise<unknown>;
+    claim(): Promise<void>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void;
+};
+
+type WindowClient = {
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+};
+
+type Extendable = { waitUntil(work: Promise<unknown>): void };
+
+type WorkerEvents = {
+  install: Extendable;
+  activate: Extendable;
+  fetch: Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+  push: Extendable & { readonly data: { json(): unknown } | null };
+  notificationclick: Extendable & { readonly notification: Notification };
+};
+
+export const worker = globalThis as unknown as WorkerScope;
