@@ -76,6 +76,7 @@ export const ignoredFields: Ignored = {
     ...columns(products),
     "category",
     "categoryName",
+    "entry",
     "mediaName",
     "mediaPath",
     "optionGroups",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParam, listQuery } from "../kit/http/fields.ts";
+import { idParam } from "../kit/http/fields.ts";
 import { download, sheetType } from "../kit/http/download.ts";
 import { Upload } from "../kit/files/files.ts";
 import { routes } from "../kit/http/http.ts";
@@ -7,18 +7,12 @@ import type { UploadRules } from "../kit/http/received-forms.ts";
 import { pictureJsonLimit } from "../kit/http/picture.ts";
 import { remove, setPicture } from "../kit/http/crud.ts";
 import { all } from "../kit/http/resource-rows.ts";
-import {
-  create,
-  findProduct,
-  list,
-  product,
-  productBody,
-  update,
-} from "../modules/products/products.ts";
+import { create, findProduct, product, productBody, update } from "../modules/products/products.ts";
 import { exportProducts } from "../modules/imports/export-products.ts";
 import { latest } from "../modules/imports/imports.ts";
 import { readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { offers, offersQuery } from "../modules/stock/offers.ts";
+import { shelf, shelfCounts, shelfCountsQuery, shelfQuery } from "../modules/stock/shelf.ts";
 import { products } from "../modules/products/table.ts";
 
 const read = { can: "products.read", plan: "useSales" } as const;
@@ -36,15 +30,16 @@ const fileBody = z.object({ file: z.instanceof(Upload) });
 const slowTimeout = 120;
 
 export default routes("/products")
-  .get("/", ({ db, query }) => list(db, query), { ...read, query: listQuery })
+  .get("/", ({ db, me, query }) => shelf(db, me, query), { ...read, query: shelfQuery })
+  .get("/counts", ({ db, query }) => shelfCounts(db, query), { ...read, query: shelfCountsQuery })
   .get("/list", ({ db }) => all(db, product), read)
   .get("/list/full", ({ db, query }) => offers(db, query), { ...read, query: offersQuery })
   // Spreadsheets. rules.md#imports
   .get(
     "/export",
-    ({ db, request, server }) => {
+    ({ db, me, request, server }) => {
       server?.timeout(request, slowTimeout);
-      const { name, body } = exportProducts(db);
+      const { name, body } = exportProducts(db, me);
       return download(name, sheetType, body);
     },
     write,

@@ -10,3 +10,7 @@ export const stockReasons = [
   "count",
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
+
+/** The parts of the list of products: all, what runs out, what has no price, what is switched off. */
+export const shelfParts = ["all", "low", "unpriced", "off"] as const;
+export type ShelfPart = (typeof shelfParts)[number];

@@ -1,5 +1,6 @@
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { Plan } from "../../shared/plan.ts";
+import { isLow } from "../stock/low-stock.ts";
 import { amountOf } from "../../shared/money.ts";
 import { isOutage } from "../connections/outage.ts";
 import { connections } from "../connections/table.ts";
@@ -68,11 +69,9 @@ function outages(db: CompanyDb): Need[] {
   );
 }
 
-/** A product whose stock never moved is not counted: its shop keeps no stock. */
 export const lowStockQuery = `SELECT p.name, min(s.stock) AS stock
   FROM productStores s JOIN products p ON p.id = s.productId
-  WHERE s.stock <= s.lowStock AND p.isActive AND p.deletedAt IS NULL
-    AND EXISTS (SELECT 1 FROM stockMovements m WHERE m.productId = s.productId AND m.storeId = s.storeId)
+  WHERE ${isLow}
   GROUP BY p.id ORDER BY stock, p.name`;
 
 function lowStock({ sqlite }: CompanyDb): Need[] {

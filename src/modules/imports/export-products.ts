@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { amountCell, sheetFile, type SheetCell } from "../../kit/files/xlsx.ts";
+import { holds } from "../../shared/permissions.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
 import { productStores } from "../stock/table.ts";
@@ -12,9 +14,12 @@ const pageSize = 500;
 
 /**
  * The products as the bytes of an xlsx, one row for each store that sells them, whose columns the
- * import recognises.
+ * import recognises. The costs are empty for users who don't set prices.
  */
-export function exportProducts(db: CompanyDb): { name: string; body: AsyncGenerator<Uint8Array> } {
+export function exportProducts(
+  db: CompanyDb,
+  me: Me,
+): { name: string; body: AsyncGenerator<Uint8Array> } {
   const day = Temporal.Instant.fromEpochMilliseconds(db.now())
     .toZonedDateTimeISO(db.about().timezone)
     .toPlainDate()
@@ -25,12 +30,12 @@ export function exportProducts(db: CompanyDb): { name: string; body: AsyncGenera
       name: "Produtos",
       head: productColumns.map(({ head }) => head),
       widths: productColumns.map(({ width }) => width),
-      rows: rowsOf(db),
+      rows: rowsOf(db, holds(me, "productStores.write")),
     }),
   };
 }
 
-async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
+async function* rowsOf(db: CompanyDb, seesCosts: boolean): AsyncGenerator<SheetCell[][]> {
   const category = sql<
     string | null
   >`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
@@ -83,7 +88,7 @@ async function* rowsOf(db: CompanyDb): AsyncGenerator<SheetCell[][]> {
         isActive ? "Sim" : "Não",
         price?.store ?? "",
         price?.stock ?? "",
-        amountCell(price?.costPrice),
+        amountCell(seesCosts ? price?.costPrice : undefined),
         amountCell(price?.promotionPrice),
         amountCell(price?.sellingPrice),
         unit,

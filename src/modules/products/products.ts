@@ -67,18 +67,23 @@ export const productBody = z.object({
 type Body = z.infer<typeof productBody>;
 
 /**
- * One page of ten by name. `count` has the ids of all that are found: clients of this API count its
- * length.
+ * One page of ten by name, of those for which `also` holds. `count` has the ids of all that are
+ * found: clients of this API count its length.
  */
-export function list(db: CompanyDb, query: z.infer<typeof listQuery>) {
-  const { products: rows, hasMore } = resourceRows.list(db, product, query) as unknown as {
+export function list(db: CompanyDb, query: z.infer<typeof listQuery>, also?: SQL) {
+  const search = (typed: string) => and(having(typed), also);
+  const { products: rows, hasMore } = resourceRows.list(
+    db,
+    { ...product, search },
+    query,
+  ) as unknown as {
     products: Product[];
     hasMore: boolean;
   };
   const count = db
     .select({ id: products.id })
     .from(products)
-    .where(and(isNull(products.deletedAt), having(query.searchParam)))
+    .where(and(isNull(products.deletedAt), search(query.searchParam)))
     .orderBy(asc(products.id))
     .all();
   return { products: rows, hasMore, count: count.map(({ id }) => id) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idParam, listQuery } from "../../kit/http/fields.ts";
+import { download, sheetType } from "../../kit/http/download.ts";
 import { routes } from "../../kit/http/http.ts";
 import { entriesOf } from "./entries.ts";
 import {
@@ -12,11 +13,14 @@ import {
   setEntry,
   setPrices,
 } from "./prices.ts";
+import { exportLowStocks, lowStocks } from "./low-stock.ts";
 import { movementsOf } from "./stock.ts";
 import { productStores } from "./table.ts";
 
 const read = { can: "productStores.read", plan: "useSales" } as const;
 const write = { can: "productStores.write", plan: "useSales" } as const;
+
+const lowQuery = z.object({ storeId: z.coerce.number().int().positive().optional() });
 
 /** Routes for prices and stock of products in stores. */
 export default routes("/productStores")
@@ -24,6 +28,18 @@ export default routes("/productStores")
     ...read,
     params: z.object({ productId: idParam.shape.id }),
   })
+  .get("/low", ({ db, me, query }) => lowStocks(db, me, query.storeId), {
+    ...read,
+    query: lowQuery,
+  })
+  .get(
+    "/low/export",
+    ({ db, me, query }) => {
+      const { name, body } = exportLowStocks(db, me, query.storeId);
+      return download(name, sheetType, body);
+    },
+    { ...write, query: lowQuery },
+  )
   .get(
     "/:id/movements",
     ({ db, params, query }) => movementsOf(db, findEntry(db, params.id), query.pageNumber),
