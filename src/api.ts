@@ -46,6 +46,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/integrations/routes.ts"),
   () => import("./modules/ias/routes.ts"),
   () => import("./routes/tags.ts"),
+  () => import("./modules/templates/routes.ts"),
   () => import("./routes/family-aliases.ts"),
   () => import("./modules/quick-messages/routes.ts"),
   () => import("./modules/macros/routes.ts"),

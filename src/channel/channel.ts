@@ -9,6 +9,7 @@ import type { Capabilities } from "../shared/capabilities.ts";
 import type { Interactive } from "../shared/interactive.ts";
 import type { ConnectionLimit, Restriction } from "../shared/restrictions.ts";
 import type { TemplateUse } from "../shared/templates.ts";
+import type { ChannelTemplates, TemplateReport } from "./channel-templates.ts";
 
 /**
  * One name of a person on a network: a phone's digits, a lid, or a group's id. A bsuid is the
@@ -178,6 +179,8 @@ export type ChannelHandlers = {
   onMoved(from: Identifier[], to: Person): void;
   /** A person told the network whether they take the shop's marketing. */
   onMarketing(who: Identifier[], takesIt: boolean): void;
+  /** The network decided about a template, or graded it. rules.md#templates */
+  onTemplate(report: TemplateReport): void;
   /** The conversation was read on the shop's own phone. */
   onRead(chat: Identifier[]): void;
   /**
@@ -193,6 +196,8 @@ export type ChannelHandlers = {
  */
 export interface Channel {
   readonly capabilities: Capabilities;
+  /** Undefined on channels without the ability. */
+  readonly templates?: ChannelTemplates;
   /**
    * How long (ms) a message whose sending had no answer waits for a report before it is sent again.
    * 0 where the same id again is the same message. rules.md#uncertain-sends

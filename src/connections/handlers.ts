@@ -8,6 +8,7 @@ import type { Hub } from "../live/hub.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { saveRestriction } from "../modules/connections/restriction.ts";
 import { saveSetAside } from "../modules/connections/status.ts";
+import { applyReport } from "../modules/templates/reports.ts";
 import { setMarketing } from "../modules/tickets/contacts/marketing.ts";
 import { learnIdentifiers, moveContact } from "../modules/tickets/contacts/merge-contacts.ts";
 import { noteMissedCall } from "../modules/tickets/inbound/missed-call.ts";
@@ -57,6 +58,7 @@ export function handlersFor(
     onPerson: (person) => void learnIdentifiers(db, person),
     onMoved: (from, to) => void moveContact(db, from, to),
     onMarketing: (who, takesIt) => void setMarketing(db, who, takesIt),
+    onTemplate: (report) => void applyReport(db, connection, report),
     onRead: (chat) => void markReadByPhone(db, connection, chat),
     onTyping: (from, state) => showCustomerTyping(hub, db, connection, from, state),
   };

@@ -22,6 +22,7 @@ import { channelFor, type ChannelConfig } from "./channel-for.ts";
 import { CloudWebhooks } from "./cloud-webhooks.ts";
 import { MediaFetcher } from "./fetcher.ts";
 import { handlersFor } from "./handlers.ts";
+import { readTemplates } from "./read-templates.ts";
 import { Sender } from "./sender.ts";
 
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
@@ -236,6 +237,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     const running = this.#running.get(key(db.company, connection));
     running?.sender.resume();
     running?.fetcher.resume();
+    if (running) void readTemplates(db, connection, running.channel);
   }
 
   #wake(events: CommittedEvent[], db: CompanyDb) {

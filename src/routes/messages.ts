@@ -33,7 +33,9 @@ import { forward, forwardBody } from "../modules/tickets/lifecycle/forward.ts";
 import { history } from "../modules/tickets/messages/history.ts";
 import { markRead, readByAction, sendReadReceipts } from "../modules/tickets/messages/read.ts";
 import { refuseUnlessOpen, reply } from "../modules/tickets/messages/reply.ts";
+import { replyWithTemplate } from "../modules/tickets/messages/reply-template.ts";
 import { retry } from "../modules/tickets/messages/retry.ts";
+import { templateUseField } from "../modules/templates/fields.ts";
 import { read } from "../modules/tickets/texts.ts";
 import { findTicket } from "../modules/tickets/tickets.ts";
 import { undoSend } from "../modules/tickets/messages/undo-send.ts";
@@ -88,6 +90,7 @@ const replyBody = z.object({
   contactIds: formJson(arrayOf(id, 10).nullish()),
   undo: yes,
   quickMessageId: formJson(id.optional()),
+  template: formJson(templateUseField.nullish()),
 });
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
@@ -176,9 +179,17 @@ const ticketRoutes = routes("/messages")
         contactIds,
         undo,
         quickMessageId,
+        template,
       },
       set,
     }) => {
+      if (template) {
+        set.status = 201;
+        return db.together(() => {
+          readByAction(db, me, connectionManager, params.id);
+          return replyWithTemplate(db, me, params.id, { template, clientId, undo });
+        });
+      }
       const own = await storeUploads(db, medias, { voice, sticker });
       set.status = 201;
       return db.files.releaseAfter(own, () =>

@@ -37,6 +37,7 @@ export const shippingReasons = [
   "blocked",
   "erased",
   "removed",
+  "templateValue",
   "optedOut",
 ] as const;
 
@@ -59,6 +60,7 @@ export const pauseReasons = [
   "listDeleted",
   "nobody",
   "fileDeleted",
+  "template",
   "late",
   "clock",
   "restored",

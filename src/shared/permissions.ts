@@ -40,6 +40,7 @@ const everyone = [
   "settings.read",
   "stores.read",
   "tags.read",
+  "templates.read",
   "tills.read",
   "tills.write",
   "tickets.read",
@@ -94,6 +95,7 @@ const adminsOnly = [
   "settings.write",
   "stores.write",
   "tags.write",
+  "templates.write",
   "tills.reopen",
   "users.write",
   // The names that clients use. rules.md#roles

@@ -40,6 +40,7 @@ export const tasks = {
     exportContacts: ["contacts.export"],
     deleteContacts: ["contacts-page:deleteContact"],
     tags: ["tags.write"],
+    templates: ["templates.write"],
     campaigns: [
       "campaigns.read",
       "campaigns.write",

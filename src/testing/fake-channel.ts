@@ -7,6 +7,7 @@ export function fakeChannel(answers: Partial<Channel> = {}) {
   const channel = new Proxy({} as Channel, {
     get: (_, verb: string) => {
       if (verb === "capabilities") return answers.capabilities ?? capabilitiesOf("practice");
+      if (verb === "templates") return answers.templates;
       if (verb === "resendAfter") return answers.resendAfter ?? 0;
       return (...given: unknown[]) => {
         calls.push([verb, ...given]);

@@ -33,6 +33,11 @@ export class Network {
     this.#sqlite = openNetwork(path);
   }
 
+  /** The database, for the parts of the network in files of their own. */
+  get sqlite(): Database {
+    return this.#sqlite;
+  }
+
   linked(connection: number): boolean {
     return (
       this.#sqlite
@@ -284,9 +289,8 @@ export class Network {
 
   /** Everything about a connection that is gone. */
   forget(connection: number) {
-    this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
-    this.#sqlite.run("DELETE FROM actions WHERE connection = ?", [connection]);
-    this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
+    for (const table of ["messages", "actions", "links", "templates"])
+      this.#sqlite.run(`DELETE FROM ${table} WHERE connection = ?`, [connection]);
     this.#files.removeAll(connection);
   }
 

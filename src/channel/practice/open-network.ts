@@ -39,6 +39,9 @@ export function openNetwork(path: string): Database {
   sqlite.run(
     "CREATE TABLE IF NOT EXISTS actions (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
   );
+  sqlite.run(
+    "CREATE TABLE IF NOT EXISTS templates (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, template TEXT NOT NULL, UNIQUE (connection, id)) STRICT",
+  );
   sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
   sqlite.run(
     "CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0",

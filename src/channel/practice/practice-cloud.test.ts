@@ -26,6 +26,7 @@ async function line() {
     onPerson: silent,
     onMoved: () => {},
     onMarketing: () => {},
+    onTemplate: silent,
     onRead: silent,
     onTyping: silent,
   };

@@ -4,6 +4,7 @@ import type { Network } from "./network.ts";
 import type { PhoneAction } from "./network-message.ts";
 import type { PhoneScreens } from "./phones.ts";
 import { Practice } from "./practice.ts";
+import { PracticeTemplates } from "./templates.ts";
 
 /** The network's id of a message is ours after this. */
 const prefix = "wamid.";
@@ -14,6 +15,7 @@ const prefix = "wamid.";
  */
 export class PracticeCloud extends Practice {
   override readonly capabilities = capabilitiesOf("practiceCloud");
+  readonly templates: PracticeTemplates;
 
   constructor(
     connection: number,
@@ -24,6 +26,7 @@ export class PracticeCloud extends Practice {
     const onAck: ChannelHandlers["onAck"] = (id, level, more) =>
       handlers.onAck(id, level, { ...more, ours: id.slice(prefix.length) });
     super(connection, network, { ...handlers, onAck }, screens);
+    this.templates = new PracticeTemplates(network.sqlite, connection, handlers.onTemplate);
   }
 
   override async start() {

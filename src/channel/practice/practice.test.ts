@@ -51,6 +51,7 @@ function connection({
     onPerson: silent,
     onMoved: silent,
     onMarketing: silent,
+    onTemplate: silent,
     onRead: silent,
     onTyping: (from, state) => void typed.push([from[0]!.value, state]),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arrayOf, bounded, id, name, text, time } from "../../kit/http/fields.ts";
+import { templateUseField } from "../templates/fields.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 
 const variant = text(4000)
@@ -28,6 +29,7 @@ export const campaignBody = z.object({
     .union([id, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)])
     .nullish(),
   fileListId: reference,
+  template: templateUseField.nullish(),
   sendWindow: z.enum(sendWindows).optional(),
   windowStart: time.optional(),
   windowEnd: time.optional(),

@@ -9,13 +9,15 @@ import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import type { Body } from "./body.ts";
 import { emitCampaign, findRow } from "./find.ts";
 import { refuseIncomplete, refuseRunning, refuseUneditable } from "./refuse.ts";
+import type { TemplateUse } from "../../shared/templates.ts";
+import { chosenTemplate, storedUse, type TemplateChoice } from "../templates/message.ts";
 import { withTime } from "./start-time.ts";
 import { campaigns, campaignShipping, type Campaign } from "./table.ts";
 
 /** A new campaign: INATIVA, or PROGRAMADA with a time. Throws invalid. rules.md#campaign-states */
 export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign {
   return db.write((tx) => {
-    const values = withTime(db, body);
+    const values = withTemplate(tx, withTime(db, body), body.whatsappId ?? null);
     refuseMissingReferences(tx, campaigns, values);
     const { id } = tx
       .insert(campaigns)
@@ -28,7 +30,7 @@ export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign 
       })
       .returning({ id: campaigns.id })
       .get();
-    refuseIncomplete(findRow(tx, id));
+    refuseIncomplete(tx, findRow(tx, id));
     return emitCampaign(tx, "create", id);
   });
 }
@@ -39,7 +41,11 @@ export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign 
  */
 export async function update(db: CompanyDb, id: number, body: Partial<Body>): Promise<Campaign> {
   const before = refuseUneditable(db, id);
-  const values = withTime(db, body, before);
+  const values = withTemplate(
+    db,
+    withTime(db, body, before),
+    body.whatsappId === undefined ? before.whatsappId : body.whatsappId,
+  );
   const isOtherAudience =
     (values.contactListId !== undefined && values.contactListId !== before.contactListId) ||
     (values.tagListId !== undefined && values.tagListId !== before.tagListId);
@@ -66,7 +72,7 @@ export async function update(db: CompanyDb, id: number, body: Partial<Body>): Pr
       })
       .where(eq(campaigns.id, id))
       .run();
-    refuseIncomplete(findRow(tx, id));
+    refuseIncomplete(tx, findRow(tx, id));
     return emitCampaign(tx, "update", id);
   });
 }
@@ -86,6 +92,16 @@ export async function remove(db: CompanyDb, id: number) {
   });
   await deleteUnusedFiles(db, orphans);
   return {};
+}
+
+/** The values with a template as it is stored: by name. Throws missing for an unknown one. */
+function withTemplate<Values extends { template?: TemplateChoice | null }>(
+  db: CompanyDb,
+  { template, ...values }: Values,
+  whatsappId: number | null,
+): Omit<Values, "template"> & { template?: TemplateUse | null } {
+  if (!template) return { ...values, ...(template === null && { template }) };
+  return { ...values, template: storedUse(chosenTemplate(db, whatsappId, template), template) };
 }
 
 /** Sets or removes the file of a campaign. Throws missing, a conflict. */

@@ -223,7 +223,7 @@ function moveFrom(
 
 /** Starts or continues a campaign. Throws invalid for an incomplete one. */
 export function begin(tx: Tx, campaign: CampaignRow) {
-  refuseUnready(campaign);
+  refuseUnready(tx, campaign);
   refuseEmpty(tx, campaign);
   setRunning(tx, campaign);
 }

@@ -2,7 +2,8 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { setFinal } from "./finish-row.ts";
-import { finishIfDone } from "./lifecycle.ts";
+import { emitCampaign } from "./find.ts";
+import { finishIfDone, pause } from "./lifecycle.ts";
 import { goOn } from "./next-turn.ts";
 import { countSent } from "./pace.ts";
 import type { Turn } from "./send.ts";
@@ -68,6 +69,11 @@ export function noteRefused(db: CompanyDb, { campaign, row }: Turn, reason: stri
       .where(eq(campaigns.id, campaign.id))
       .run();
     goOn(tx, campaign.id, reason);
+    // The next rows would end the same way. rules.md#templates
+    if (reason === "ERR_TEMPLATE_REFUSED") {
+      pause(tx, campaign.id, "template");
+      emitCampaign(tx, "update", campaign.id);
+    }
   });
 }
 

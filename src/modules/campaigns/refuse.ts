@@ -1,3 +1,8 @@
+import { eq } from "drizzle-orm";
+import { capabilitiesOf } from "../../shared/capabilities.ts";
+import { valueErrorsOf } from "../../shared/templates.ts";
+import { connections } from "../connections/table.ts";
+import { templateOfUse } from "../templates/message.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { findRow, isEditable } from "./find.ts";
@@ -5,12 +10,14 @@ import type { CampaignRow } from "./table.ts";
 import { variantsOf } from "./variants.ts";
 
 /** Throws invalid at the fields that a campaign needs before it can be sent. */
-export function refuseUnready(campaign: CampaignRow) {
+export function refuseUnready(db: CompanyDb, campaign: CampaignRow) {
+  const needsText = campaign.template === null;
   const fields = {
     ...(campaign.whatsappId === null && { whatsappId: "required" }),
     ...(campaign.contactListId === null &&
       campaign.tagListId === null && { contactListId: "required" }),
-    ...(variantsOf(campaign, "message").length === 0 && { message1: "required" }),
+    ...(needsText && variantsOf(campaign, "message").length === 0 && { message1: "required" }),
+    ...templateErrorsOf(db, campaign),
     ...(campaign.confirmation &&
       variantsOf(campaign, "confirmationMessage").length === 0 && {
         confirmationMessage1: "required",
@@ -22,6 +29,37 @@ export function refuseUnready(campaign: CampaignRow) {
         "Falta o necessário para enviar: conexão, lista de contatos ou tag, e ao menos uma mensagem",
       fields,
     });
+}
+
+/**
+ * A channel with a window takes nothing but templates from a campaign, and the other channels take
+ * none. rules.md#templates
+ */
+function templateErrorsOf(
+  db: CompanyDb,
+  { whatsappId, template, confirmation }: CampaignRow,
+): Record<string, string> {
+  const provider =
+    whatsappId === null
+      ? undefined
+      : db
+          .select({ provider: connections.provider })
+          .from(connections)
+          .where(eq(connections.id, whatsappId))
+          .get()?.provider;
+  if (provider === undefined) return {};
+  const { templates, window } = capabilitiesOf(provider);
+  if (!template) return window ? { template: "required" } : {};
+  if (!templates) return { template: "invalid" };
+  if (confirmation) return { confirmation: "invalid" };
+  const row = templateOfUse(db, whatsappId!, template);
+  if (!row || row.state !== "APPROVED" || !row.isPlain) return { template: "invalid" };
+  return Object.fromEntries(
+    Object.entries(valueErrorsOf(row, template)).map(([field, code]) => [
+      `template.${field}`,
+      code,
+    ]),
+  );
 }
 
 /** Throws missing, and a conflict when the campaign can't be changed now. Returns it. */
@@ -44,8 +82,8 @@ export function refuseRunning(db: CompanyDb, id: number): CampaignRow {
 }
 
 // A draft may be incomplete, a scheduled campaign may not. A window without length never opens.
-export function refuseIncomplete(campaign: CampaignRow) {
+export function refuseIncomplete(db: CompanyDb, campaign: CampaignRow) {
   if (campaign.sendWindow === "own" && campaign.windowStart === campaign.windowEnd)
     throw invalidFields({ windowEnd: "invalid" });
-  if (campaign.status === "PROGRAMADA") refuseUnready(campaign);
+  if (campaign.status === "PROGRAMADA") refuseUnready(db, campaign);
 }

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import { media } from "../../kit/db/media.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { Fault } from "../../kit/fault.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
@@ -14,6 +15,7 @@ import { setFinal } from "./finish-row.ts";
 import { pause } from "./lifecycle.ts";
 import { render } from "./render.ts";
 import { campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
+import { filledUse, templateOfUse } from "../templates/message.ts";
 import { variantsOf } from "./variants.ts";
 
 /** One turn of a campaign: the messages and their row. Files leave first, under their own ids. */
@@ -104,7 +106,12 @@ export function takeTurn(
       return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
     const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
     const stored =
-      kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
+      kind === "question"
+        ? storeQuestion(tx, campaign, row)
+        : campaign.template
+          ? storeTemplate(tx, campaign, row)
+          : storeMessage(tx, campaign, row);
+    if (!stored) return undefined;
     const parts = partsOf(db, campaign, stored, kind);
     if (parts.every(isWhole)) {
       const tried = resendAfter > 0 ? noteTry(tx, stored, resendAfter) : stored;
@@ -171,6 +178,44 @@ function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): Shipping
     .get()!;
 }
 
+/**
+ * The row with the template as it gets it. A template that cannot be sent any more pauses the
+ * campaign, and a row without one of its values is skipped. rules.md#templates
+ */
+function storeTemplate(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow | undefined {
+  if (row.providerId !== null && row.message !== null) return row;
+  const template = templateOfUse(tx, campaign.whatsappId!, campaign.template!);
+  if (template?.state !== "APPROVED" || !template.isPlain) {
+    pause(tx, campaign.id, "template");
+    return void emitCampaign(tx, "update", campaign.id);
+  }
+  const values = valuesOrNone(() =>
+    filledUse(template, campaign.template!, (text) => render(tx, text, row, campaign.whatsappId)),
+  );
+  if (!values) return void setFinal(tx, row, { state: "skipped", reason: "templateValue" });
+  return tx
+    .update(campaignShipping)
+    .set({
+      variant: 1,
+      providerId: newProviderId(),
+      message: values.body,
+      template: values.template,
+      whatsappId: campaign.whatsappId,
+    })
+    .where(eq(campaignShipping.id, row.id))
+    .returning()
+    .get();
+}
+
+function valuesOrNone<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.kind === "invalid") return undefined;
+    throw thrown;
+  }
+}
+
 // Variants alternate by the row's id: each gets as many rows, even after a restart.
 const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) =>
   variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
@@ -186,6 +231,14 @@ function partsOf(
   const to = addressees(db, row);
   if (kind === "question")
     return [{ id: row.askedId!, to, content: { kind: "chat", body: row.confirmationMessage! } }];
+  if (row.template)
+    return [
+      {
+        id: row.providerId!,
+        to,
+        content: { kind: "template", body: row.message!, template: row.template },
+      },
+    ];
   const files = campaign.fileListId === null ? [] : filesOf(db, campaign.fileListId);
   const before = (row.fileIds ?? []).flatMap((id, index) =>
     files[index] ? [{ id, to, content: fileContent(db, files[index], "") }] : [],

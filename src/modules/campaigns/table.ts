@@ -9,6 +9,7 @@ import {
   sendWindows,
   shippingStates,
 } from "../../shared/campaigns.ts";
+import type { TemplateUse } from "../../shared/templates.ts";
 
 const variant = () => text().notNull().default("");
 
@@ -35,6 +36,8 @@ export const campaigns = sqliteTable("campaigns", {
   tagListId: integer(),
   fileListId: integer(),
   mediaId: integer(),
+  /** The template that is sent instead of a text; its values are filled in for each number. */
+  template: text({ mode: "json" }).$type<TemplateUse>(),
   userId: integer(),
   sendWindow: text({ enum: sendWindows }).notNull().default("always"),
   windowStart: text().notNull().default("09:00"),
@@ -90,6 +93,7 @@ export const campaignShipping = sqliteTable("campaignShipping", {
   whatsappId: integer(),
   variant: integer(),
   message: text(),
+  template: text({ mode: "json" }).$type<TemplateUse>(),
   providerId: text(),
   fileIds: text({ mode: "json" }).$type<string[]>(),
   sentAt: instant(),

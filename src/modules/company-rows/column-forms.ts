@@ -2,7 +2,6 @@ import { z } from "zod";
 import { mostChosen, mostItemOptions, priceModes } from "../../shared/option-groups.ts";
 import { highestAmount, units } from "../../shared/units.ts";
 import { arrayOf, bounded, color, id, money, webAddress } from "../../kit/http/fields.ts";
-import { restrictionKinds } from "../../shared/restrictions.ts";
 import type { Permission } from "../../shared/permissions.ts";
 import { rolePermissions } from "../../shared/roles.ts";
 import { ticketEventCauses } from "../../shared/ticket-events.ts";
@@ -26,6 +25,7 @@ import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
 import { isAcceptable } from "../settings/settings.ts";
 import { preferencesBody } from "../users/preferences.ts";
+import { networkLimit, restriction } from "./connection-forms.ts";
 import {
   ad,
   cards,
@@ -36,6 +36,7 @@ import {
   thumbnail,
   words,
 } from "./message-forms.ts";
+import * as templateForms from "../templates/forms.ts";
 import { webhookBody } from "../webhooks/webhooks.ts";
 
 /** The JSON text of a column, parsed by its schema. */
@@ -73,8 +74,6 @@ const whoSees = z.discriminatedUnion("to", [
 ]);
 
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
-
-const networkLimit = z.object({ tier: bounded(100).nullable(), quality: bounded(100).nullable() });
 
 const address = z.object({
   ...Object.fromEntries(
@@ -117,13 +116,6 @@ const answer = z.object({
   messageId: id,
   messageIds: z.array(id).max(1000),
   status: z.literal("queued"),
-});
-
-const restriction = z.object({
-  kind: z.enum(restrictionKinds),
-  until: z.iso.datetime().nullable(),
-  used: count.nullable(),
-  of: count.nullable(),
 });
 
 const goal = z.number().int().min(1).max(longestGoal).nullable();
@@ -201,6 +193,8 @@ export const forms: Record<string, z.ZodType> = {
   "automationRuns.state": z.enum(["due", "done", "skipped", "failed"]),
   "automations.conditions": json(conditionsField),
   "automations.steps": json(stepsField),
+  "campaigns.template": jsonOrNull(template),
+  "campaignShipping.template": jsonOrNull(template),
   "campaigns.windowDays": json(campaignBody.shape.windowDays),
   "campaignShipping.fileIds": jsonOrNull(z.array(bounded(300)).max(100)),
   "contacts.profilePicUrl": z
@@ -244,11 +238,15 @@ export const forms: Record<string, z.ZodType> = {
   "queues.takeBackMinutes": queueBody.shape.takeBackMinutes,
   "roles.permissions": json(roleBody.shape.permissions),
   "roles.storeIds": json(z.array(id).max(200)),
+  "schedules.template": jsonOrNull(template),
   "schedules.recurrence": jsonOrNull(recurrence),
   "stores.schedules": json(weekOrNone),
   "sla.firstAnswerMinutes": goal,
   "sla.resolutionMinutes": goal,
   "ticketEvents.detail": jsonOrNull(eventDetail),
+  "templates.buttons": json(templateForms.buttons),
+  "templates.examples": json(templateForms.examples),
+  "templates.header": jsonOrNull(templateForms.header),
   "tickets.referral": jsonOrNull(ad),
   "tickets.sla": jsonOrNull(sla),
   "userPreferences.preferences": json(preferencesBody),

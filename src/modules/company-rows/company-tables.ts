@@ -47,6 +47,7 @@ import * as stockCounts from "../stock-counts/table.ts";
 import * as stock from "../stock/table.ts";
 import * as stores from "../stores/table.ts";
 import * as tags from "../tags/table.ts";
+import * as templates from "../templates/table.ts";
 import * as tickets from "../tickets/table.ts";
 import * as tills from "../tills/table.ts";
 import * as users from "../users/table.ts";
@@ -100,6 +101,7 @@ const modules = [
   stockCounts,
   stores,
   tags,
+  templates,
   tickets,
   tills,
   users,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionManager, Identifier } from "../../channel/channel.ts";
-import { arrayOf, bounded, id, verbatim, yesQuery } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, formJson, id, verbatim, yesQuery } from "../../kit/http/fields.ts";
 import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
 import { Upload } from "../../kit/files/files.ts";
 import type { ApiCaller } from "../../kit/http/auth-context.ts";
@@ -18,6 +18,9 @@ import type { Contact } from "../contacts/table.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { partsOf, type UploadedFile } from "../tickets/messages/reply.ts";
+import { templateUseField } from "../templates/fields.ts";
+import { templateMessage, type TemplateChoice } from "../templates/message.ts";
+import type { Ticket } from "../tickets/table.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { storeUploads } from "../tickets/messages/upload.ts";
 import { loadTicket } from "../tickets/tickets.ts";
@@ -60,6 +63,9 @@ export const sendBody = z.object({
   medias: z
     .union([upload.transform((one) => [one]), arrayOf(upload, sendFiles.maxFiles)])
     .default([]),
+  template: formJson(templateUseField.nullish()).meta({
+    description: "Um modelo de mensagem do canal oficial, com seus valores, no lugar do texto",
+  }),
   queueId: id.nullish(),
   userId: id.nullish(),
   openTicket: yes,
@@ -94,7 +100,7 @@ export async function send(
       throw new Fault("malformed", "O número é obrigatório", {
         details: { code: "ERR_NUMBER_REQUIRED" },
       });
-    if (parts.length === 0)
+    if (parts.length === 0 && !body.template)
       throw new Fault("invalid", "ERR_VALIDATION", {
         message: "Escreva uma mensagem",
         fields: { body: "required" },
@@ -106,9 +112,12 @@ export async function send(
         const meanwhile = repeated(db, caller, key, fingerprint);
         if (meanwhile) return meanwhile;
         const contact = contactOf(tx, to);
-        refuseClosedWindow(tx, { contactId: contact.id, whatsappId: caller.connectionId });
+        if (!body.template)
+          refuseClosedWindow(tx, { contactId: contact.id, whatsappId: caller.connectionId });
         const { ticket, ended } = ticketFor(tx, caller.connectionId, contact, body);
-        const messageIds = parts.map(
+        const templateIds = body.template ? [sendTemplate(tx, ticket, body.template)] : [];
+        const texts = body.template ? [] : parts;
+        const messageIds = texts.map(
           ({ body: text, mediaType, file }, index) =>
             sendAsBot(
               tx,
@@ -120,8 +129,8 @@ export async function send(
         if (body.closeTicket || body.close) closeAfter(tx, ticket.id, ended);
         const answer: SendAnswer = {
           mensagem: "Mensagem enviada",
-          messageId: messageIds[0]!,
-          messageIds,
+          messageId: (templateIds[0] ?? messageIds[0])!,
+          messageIds: [...templateIds, ...messageIds],
           status: "queued",
         };
         noteSent(tx, caller, { key, fingerprint, answer });
@@ -131,6 +140,14 @@ export async function send(
   } finally {
     for (const { sha256 } of files) db.files.release(sha256);
   }
+}
+
+/** Puts a template instead of a text. Throws as `templateMessage`. rules.md#templates */
+function sendTemplate(tx: Tx, ticket: Ticket, choice: TemplateChoice): number {
+  const { body, template } = templateMessage(tx, ticket.whatsappId, choice, (text) =>
+    fillVariables(tx, ticket, text),
+  );
+  return sendAsBot(tx, ticket, body, { template })!.id;
 }
 
 /**

@@ -17,6 +17,10 @@ import { outbox } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { notMyQueue } from "../tickets/tickets.ts";
 import { audienceOf, emitSchedule, findEditable, findRow, sent } from "./find.ts";
+import type { TemplateUse } from "../../shared/templates.ts";
+import { templateText } from "../../shared/templates.ts";
+import { templateUseField } from "../templates/fields.ts";
+import { chosenTemplate, storedUse, type TemplateChoice } from "../templates/message.ts";
 import { recurrence } from "./recurrence.ts";
 import { schedules, type Schedule } from "./table.ts";
 
@@ -30,6 +34,7 @@ export const scheduleBody = z.object({
   queueId: id.nullish(),
   ticketUserId: id.nullish(),
   recurrence: recurrence.nullish(),
+  template: templateUseField.nullish(),
 });
 type Body = z.infer<typeof scheduleBody>;
 
@@ -40,11 +45,32 @@ export function create(db: CompanyDb, me: Me, { sendAt, ...body }: Body): Schedu
     const at = futureInstant(db, "sendAt", sendAt);
     const { id } = tx
       .insert(schedules)
-      .values({ ...body, sendAt: at, firstAt: at, userId: me.id, ...insertTimestamps(db.now()) })
+      .values({
+        ...withTemplate(tx, body, body.whatsappId ?? null),
+        sendAt: at,
+        firstAt: at,
+        userId: me.id,
+        ...insertTimestamps(db.now()),
+      })
       .returning({ id: schedules.id })
       .get();
     return emitSchedule(tx, "create", id);
   });
+}
+
+/**
+ * The values with a template as it is stored, and its text as the body. Throws missing for an
+ * unknown one.
+ */
+function withTemplate<Values extends { template?: TemplateChoice | null; body?: string }>(
+  db: CompanyDb,
+  { template, ...values }: Values,
+  whatsappId: number | null,
+): Omit<Values, "template"> & { template?: TemplateUse | null } {
+  if (!template) return { ...values, ...(template === null && { template }) };
+  const row = chosenTemplate(db, whatsappId, template);
+  const use = storedUse(row, template);
+  return { ...values, body: templateText(row, use), template: use };
 }
 
 /**
@@ -79,7 +105,11 @@ export function update(
           };
     tx.update(schedules)
       .set({
-        ...body,
+        ...withTemplate(
+          tx,
+          body,
+          body.whatsappId === undefined ? before.whatsappId : body.whatsappId,
+        ),
         recurrence,
         ...series,
         sendAt: at,

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/process/log.ts";
+import { notFound } from "../../kit/db/page.ts";
 import { media } from "../../kit/db/media.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
@@ -12,6 +13,7 @@ import { notErased } from "../contacts/contacts.ts";
 import { mediaTypeForSending } from "../messages/media-types.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
+import { filledUse, templateOfUse } from "../templates/message.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import type { Ticket } from "../tickets/table.ts";
 import { loadTicket } from "../tickets/tickets.ts";
@@ -151,7 +153,7 @@ function sendOrExpire(tx: Tx, row: ScheduleRow) {
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const connection = lineOf(tx, row);
   if (connection.status !== "CONNECTED") return waitForLine(tx, row, connection.id);
-  if (isWindowClosed(tx, { contactId: contact.id, whatsappId: connection.id })) {
+  if (!row.template && isWindowClosed(tx, { contactId: contact.id, whatsappId: connection.id })) {
     noteClosedWindow(tx, row, connection.id);
     return fail(tx, row, "ERR_WINDOW_CLOSED");
   }
@@ -226,6 +228,7 @@ function planNext(
     queueId,
     ticketUserId,
     mediaId,
+    template,
   }: ScheduleRow,
 ) {
   const now = tx.now();
@@ -246,6 +249,7 @@ function planNext(
     queueId,
     ticketUserId,
     mediaId,
+    template,
     followsId,
   };
   const { id } = tx
@@ -267,6 +271,7 @@ function planNext(
 function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
   const { body, userId, signature, mediaId } = row;
   const clientId = messageKey(row, tx.now());
+  if (row.template) return sendTemplate(tx, ticket, row, clientId);
   const name = signature && userId !== null ? users.findUser(tx, userId).name : "";
   const text = `${name && `*${name}:*\n`}${fillVariables(tx, ticket, body, userId)}`;
   const file =
@@ -281,4 +286,12 @@ function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
     file: { mediaId: mediaId!, mediaType },
     clientId,
   })!;
+}
+
+/** Throws what `filledUse` throws: the schedule then stores why. rules.md#templates */
+function sendTemplate(tx: Tx, ticket: Ticket, { template, userId }: ScheduleRow, clientId: string) {
+  const row = templateOfUse(tx, ticket.whatsappId!, template!);
+  if (!row) throw notFound("Modelo não encontrado");
+  const values = filledUse(row, template!, (text) => fillVariables(tx, ticket, text, userId));
+  return sendAsBot(tx, ticket, values.body, { template: values.template, clientId })!;
 }

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
+import type { TemplateUse } from "../../shared/templates.ts";
 import { scheduleStates, type Recurrence } from "../../shared/schedules.ts";
 
 export const schedules = sqliteTable("schedules", {
@@ -18,6 +19,8 @@ export const schedules = sqliteTable("schedules", {
   queueId: integer(),
   ticketUserId: integer(),
   mediaId: integer(),
+  /** The template that is sent; the body shows it with its values as they were typed. */
+  template: text({ mode: "json" }).$type<TemplateUse>(),
   messageId: integer(),
   /** The connection that must come up before it can leave. */
   waitsFor: integer(),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { rest } from "../../api.ts";
 import { resources } from "../../kit/http/resource.ts";
 import { bread, cartOf, centro, pays, sells, states } from "../bakery.ts";
+import { officialOf } from "../official.ts";
 import { atendimento, bia, box, idOf, test } from "../world.ts";
 import { sampleOf } from "./samples.ts";
 
@@ -150,6 +151,14 @@ const cases: Record<string, Case> = {
     change: (index) => ({ text: `Ligar ${index}` }),
     field: "text",
   },
+  templates: {
+    make: [
+      "templates?whatsappId=2",
+      { name: "aviso", language: "pt_BR", category: "UTILITY", body: "Oi" },
+    ],
+    change: (index) => ({ body: `Oi ${index}` }),
+    field: "body",
+  },
   schedules: {
     make: ["schedules", { body: "Bom dia", contactId: bia.id, sendAt: "2026-11-25T12:00:00.000Z" }],
     change: (index) => ({ body: `Bom dia ${index}` }),
@@ -202,6 +211,7 @@ async function shop() {
     "INSERT INTO pixAccounts VALUES (?, 'chave', 'https://pix.example', 'Cliente', 'x', 'x', 0)",
     [centro],
   );
+  await officialOf(all);
   const rui = all.as("rui");
   await rui.post("/contact-lists", { name: "Primeira" });
   await rui.post("/products", { name: "Broa de milho" });

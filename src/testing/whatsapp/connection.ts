@@ -69,6 +69,7 @@ export async function whatsappConnection() {
       onPerson: ignore,
       onMoved: ignore,
       onMarketing: ignore,
+      onTemplate: ignore,
       onRead: ignore,
     };
     const channel = new WhatsApp(

@@ -55,6 +55,7 @@ const campaign: Campaign = {
   isPrepared: true,
   createdAt: at,
   updatedAt: at,
+  template: null,
   mediaPath: null,
   mediaName: null,
   whatsapp: { id: 1, name: "Balcão" },

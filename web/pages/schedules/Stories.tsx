@@ -33,6 +33,7 @@ const schedule = (
   queueId: null,
   ticketUserId: null,
   messageId: null,
+  template: null,
   mediaPath: null,
   mediaName: null,
   media: null,

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "../../../kit/db/company-db.ts";
 import { query } from "../../../kit/db/query.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
+import type { TemplateUse } from "../../../shared/templates.ts";
 import { newProviderId } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
@@ -15,6 +16,7 @@ type Options = {
   /** How long (ms) it waits in the outbox. */ later?: number;
   /** By which its cause finds it again. */ clientId?: string;
   file?: { mediaId: number; mediaType: MessageKind };
+  template?: TemplateUse;
 };
 
 /**
@@ -25,7 +27,7 @@ export function sendAsBot(
   tx: Tx,
   ticket: TicketRow,
   body: string,
-  { also, byUserId, later, clientId, file }: Options = {},
+  { also, byUserId, later, clientId, file, template }: Options = {},
 ): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
@@ -42,6 +44,7 @@ export function sendAsBot(
       mediaType: "chat",
       body,
       clientId,
+      template,
       ...file,
     },
     also,
