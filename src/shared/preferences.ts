@@ -27,7 +27,14 @@ export type Preferences = {
   push: Partial<Record<NotificationKind, boolean>>;
   /** The hours of the company in which no device rings. */
   pushQuiet: QuietHours;
+  /** Lanes of the order board, by status, that they folded, and that never fold by themselves. */
+  boardLanes?: BoardLanes;
 };
+
+export type BoardLanes = { folded: number[]; open: number[] };
+
+/** The most lanes of either kind that are stored. */
+export const mostBoardLanes = 200;
 
 export type MorningMail = { hour: number; language: Language };
 

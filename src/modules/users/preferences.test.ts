@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { box, settled, test } from "../../testing/world.ts";
-import { defaultPreferences } from "../../shared/preferences.ts";
+import { defaultPreferences, mostBoardLanes } from "../../shared/preferences.ts";
 
 test("preferences are a user's own, follow on all their screens, and keep what is not named", async () => {
   const shop = await box();
@@ -28,6 +28,22 @@ test("preferences are a user's own, follow on all their screens, and keep what i
     ticketOrder: "newest",
   });
   expect((await rui.get<object>("/preferences")).body).toEqual(defaultPreferences);
+});
+
+test("folded lanes of the order board are a user's own", async () => {
+  const shop = await box();
+  const [ana, rui] = [shop.as("ana"), shop.as("rui")];
+  const boardLanes = { folded: [5], open: [4] };
+  await ana.put("/preferences", { boardLanes });
+  expect((await ana.get<object>("/preferences")).body).toEqual({
+    ...defaultPreferences,
+    boardLanes,
+  });
+  expect((await rui.get<object>("/preferences")).body).toEqual(defaultPreferences);
+  const ids = Array.from({ length: mostBoardLanes + 1 }, (_, index) => index + 1);
+  const save = (folded: number[]) => ana.put("/preferences", { boardLanes: { folded, open: [] } });
+  expect((await save(ids)).status).toBe(422);
+  expect((await save(ids.slice(1))).status).toBe(200);
 });
 
 test("only groups and orders that exist are stored", async () => {

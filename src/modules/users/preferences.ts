@@ -3,8 +3,13 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import { arrayOf, time } from "../../kit/http/fields.ts";
-import { defaultPreferences, foldableGroups, type Preferences } from "../../shared/preferences.ts";
+import { arrayOf, id, time } from "../../kit/http/fields.ts";
+import {
+  defaultPreferences,
+  foldableGroups,
+  mostBoardLanes,
+  type Preferences,
+} from "../../shared/preferences.ts";
 import { languages } from "../../shared/languages.ts";
 import { notificationKinds, type NotificationKind } from "../../shared/notifications.ts";
 import { ticketOrders } from "../../shared/ticket-list.ts";
@@ -29,6 +34,10 @@ export const preferencesBody = z
       .nullable(),
     push: pushKinds,
     pushQuiet: z.object({ on: z.boolean(), from: time, to: time }),
+    boardLanes: z.object({
+      folded: arrayOf(id, mostBoardLanes),
+      open: arrayOf(id, mostBoardLanes),
+    }),
   })
   .partial();
 

@@ -4,6 +4,7 @@ import { useTranslation } from "../text.ts";
 import { addTexts } from "../translations.ts";
 import type { BoardProps, Card, Lane } from "./board.ts";
 import { BoardLane } from "./BoardLane.tsx";
+import { FoldedLane } from "./FoldedLane.tsx";
 import { useCarry } from "./carry.ts";
 import { useDrag } from "./drag.ts";
 import { boardKeys } from "./keys.ts";
@@ -23,7 +24,7 @@ export const Board = <C extends Card>(props: BoardProps<C>) =>
   props.loading ? <LoadingBoard label={props.label} /> : <Lanes {...props} />;
 
 function Lanes<C extends Card>(props: BoardProps<C>) {
-  const { label, cards, laneOf, content: Content, onMove, onReorder } = props;
+  const { label, cards, laneOf, content: Content, onMove, onReorder, onFold } = props;
   const { t } = useTranslation();
   const hint = useId();
   const { requested, move } = useMoves(props);
@@ -39,6 +40,8 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
     { laneIdOf, move, onFocus: setFocus, onSay: setAnnouncement },
   );
   const byKeys = carried?.by === "keys" ? carried : null;
+  // A lane opens while a card is carried over it by keys.
+  const isFolded = ({ id }: Lane) => props.folded?.has(id) === true && byKeys?.to !== id;
 
   const byLane: { lane: Lane; cards: C[]; count: number }[] = useMemo(() => {
     const grouped = Map.groupBy(cards, (card) =>
@@ -49,14 +52,14 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
       const standing = grouped.get(lane.id) ?? none;
       return {
         lane,
-        cards: standing,
+        cards: isFolded(lane) ? none : standing,
         count:
           (lane.count ?? own.get(lane.id)?.length ?? 0) +
           standing.length -
           (own.get(lane.id)?.length ?? 0),
       };
     });
-  }, [cards, lanes, laneOf, requested, byKeys?.id, byKeys?.to]);
+  }, [cards, lanes, laneOf, requested, byKeys?.id, byKeys?.to, props.folded]);
 
   const { board, ghost, onPointerDown, cancel } = useDrag({
     liftable: (target) => {
@@ -90,8 +93,11 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
 
   const focusIn = byLane.find((one) => one.cards.some(({ id }) => id === focus))?.lane.id;
   useEffect(() => {
-    if (focusIn === undefined) setFocus(null);
-    else
+    if (focusIn === undefined) {
+      const card = cards.find(({ id }) => id === focus);
+      if (card) focusLane(board.current, laneIdOf(card));
+      setFocus(null);
+    } else
       board.current
         ?.querySelector(`[data-lane="${focusIn}"]`)
         ?.scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -130,6 +136,14 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
         onPointerDown={onPointerDown}
         onDragStart={(event) => event.preventDefault()}
         {...boardKeys({
+          onFold:
+            onFold &&
+            ((id) => {
+              const lane = lanes.find((each) => each.id === id);
+              if (!lane) return;
+              onFold(lane, !isFolded(lane));
+              requestAnimationFrame(() => focusLane(board.current, id));
+            }),
           byLane,
           isCarrying: byKeys !== null,
           mayLift: onMove !== undefined,
@@ -139,24 +153,34 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
           onFocus: setFocus,
         })}
       >
-        {byLane.map(({ lane, cards: standing, count }) => (
-          <BoardLane
-            key={lane.id}
-            {...props}
-            lanes={lanes}
-            lane={lane}
-            cards={standing}
-            count={count}
-            hint={hint}
-            isHeld={lane.id === carriedLane}
-            onShift={onReorder && !lane.fixed ? onShift : undefined}
-            carried={carried}
-            isTarget={carried?.to === lane.id && carried.from !== lane.id}
-            focus={focusIn === lane.id ? focus : null}
-            onFocused={onFocused}
-            onChoose={onChoose}
-          />
-        ))}
+        {byLane.map(({ lane, cards: standing, count }) =>
+          isFolded(lane) ? (
+            <FoldedLane
+              key={lane.id}
+              lane={lane}
+              count={count}
+              isTarget={carried?.to === lane.id && carried.from !== lane.id}
+              onOpen={() => onFold?.(lane, false)}
+            />
+          ) : (
+            <BoardLane
+              key={lane.id}
+              {...props}
+              lanes={lanes}
+              lane={lane}
+              cards={standing}
+              count={count}
+              hint={hint}
+              isHeld={lane.id === carriedLane}
+              onShift={onReorder && !lane.fixed ? onShift : undefined}
+              carried={carried}
+              isTarget={carried?.to === lane.id && carried.from !== lane.id}
+              focus={focusIn === lane.id ? focus : null}
+              onFocused={onFocused}
+              onChoose={onChoose}
+            />
+          ),
+        )}
       </div>
       {(held || heldLane) &&
         createPortal(
@@ -179,3 +203,9 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
 }
 
 const none: never[] = [];
+
+/** Puts the focus into a lane: on its first card, or on the button that opens it. */
+const focusLane = (board: HTMLElement | null, id: number) =>
+  board
+    ?.querySelector<HTMLElement>(`[data-lane="${id}"] :is([data-main][tabindex="0"], [data-fold])`)
+    ?.focus();

@@ -1,4 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { FoldHorizontal } from "lucide-react";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "../text.ts";
 import { BoardCard } from "./BoardCard.tsx";
@@ -18,6 +19,7 @@ type Props<C extends Card> = Pick<
   | "onMore"
   | "menu"
   | "empty"
+  | "onFold"
 > & {
   lane: Lane;
   /** The number of cards in the lane, with those that have not loaded. */
@@ -57,6 +59,7 @@ function LaneView<C extends Card>({
   onFocused,
   onMore,
   onShift,
+  onFold,
   ...of
 }: Props<C>) {
   const { t } = useTranslation();
@@ -109,7 +112,7 @@ function LaneView<C extends Card>({
     <section
       data-lane={lane.id}
       aria-labelledby={heading}
-      className={`rounded-card bg-base-300/45 relative flex w-58 min-w-58 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}
+      className={`group/lane rounded-card bg-base-300/45 relative flex w-58 min-w-58 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}
     >
       <span
         aria-hidden
@@ -128,9 +131,27 @@ function LaneView<C extends Card>({
         </span>
         {lane.effect && <Effect {...lane.effect} />}
         {lane.note && (
-          <span className="text-muted text-small tabular ml-auto shrink-0">{lane.note}</span>
+          <span
+            className={`text-muted text-small tabular ml-auto shrink-0 ${onFold ? "phone:group-hover/lane:invisible" : ""}`}
+          >
+            {lane.note}
+          </span>
         )}
         {onShift && <LaneMenu lane={lane} lanes={of.lanes} onShift={onShift} />}
+        {onFold && (
+          <button
+            type="button"
+            data-fold
+            aria-label={t("board.fold", { lane: lane.name })}
+            aria-expanded
+            aria-keyshortcuts="F"
+            title={t("board.foldTip")}
+            className="btn btn-square btn-xs bg-base-300 absolute top-2 right-2 opacity-0 group-hover/lane:opacity-100 focus-visible:opacity-100 max-phone:hidden"
+            onClick={() => onFold(lane, true)}
+          >
+            <FoldHorizontal size={14} aria-hidden />
+          </button>
+        )}
       </header>
       {cards.length === 0 ? (
         <p className="text-muted text-small flex-1 px-3 py-4 text-center">{empty}</p>

@@ -45,6 +45,10 @@ export type BoardProps<C extends Card> = {
   onReorder?: (ids: number[]) => Promise<unknown>;
   /** Items of a card's menu, below the lanes. */
   menu?: (card: C) => MenuItem[];
+  /** The ids of lanes that are folded to their name. */
+  folded?: ReadonlySet<number>;
+  /** Folds a lane, or opens it. Without it lanes cannot fold. */
+  onFold?: (lane: Lane, isFolded: boolean) => void;
   /** The text of a lane without cards. */
   empty: string;
   loading?: boolean;

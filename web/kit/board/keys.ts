@@ -10,11 +10,13 @@ type Handlers<C extends Card> = {
   onCarryTo: (laneId: number) => void;
   onDrop: (dropped: boolean) => void;
   onFocus: (id: number) => void;
+  /** Folds the lane with this id, or opens it. */
+  onFold?: (laneId: number) => void;
 };
 
 /**
  * The keys of a card: arrows, Home and End move the focus, and space lifts the card. Then arrows
- * choose the lane, space drops the card, and Esc cancels.
+ * choose the lane, space drops the card, and Esc cancels. F folds a lane, or opens it.
  */
 export function boardKeys<C extends Card>({
   byLane,
@@ -24,8 +26,10 @@ export function boardKeys<C extends Card>({
   onCarryTo,
   onDrop,
   onFocus,
+  onFold,
 }: Handlers<C>) {
   const onKeyDown = (event: KeyboardEvent) => {
+    if (foldBy(event)) return event.preventDefault();
     const main = (event.target as Element).closest<HTMLElement>("[data-main]");
     const id = Number(main?.closest<HTMLElement>("[data-card]")?.dataset.card);
     const at = byLane.findIndex(({ cards }) => cards.some((card) => card.id === id));
@@ -33,6 +37,14 @@ export function boardKeys<C extends Card>({
     if (!(isCarrying ? carry(event.key, at) : walk(event.key, at, id))) return;
     event.preventDefault();
     event.stopPropagation();
+  };
+
+  const foldBy = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (key.toLowerCase() !== "f" || altKey || ctrlKey || metaKey || isCarrying) return false;
+    const lane = (target as Element).closest<HTMLElement>("[data-lane]");
+    if (!onFold || !lane) return false;
+    onFold(Number(lane.dataset.lane));
+    return true;
   };
 
   const carry = (key: string, at: number) => {

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { BoardLanes } from "../../../src/shared/preferences.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { Board } from "../../kit/board/Board.tsx";
 import type { Lane } from "../../kit/board/board.ts";
@@ -7,6 +8,7 @@ import { clock, useTranslation } from "../../kit/text.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
+import { useWidth } from "../../kit/use-width.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { companyDay } from "../../parts/days/company-day.ts";
 import { DayFilter } from "../../parts/days/DayFilter.tsx";
@@ -19,6 +21,7 @@ import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
+import { changePreferences, preferences } from "../../session/preferences.ts";
 import {
   failed,
   olderThan,
@@ -29,7 +32,7 @@ import {
   useBoardOrders,
 } from "./board-orders.ts";
 import { BoardFilters, noFilters, passesFilters } from "./BoardFilters.tsx";
-import { lanesOf } from "./lanes.ts";
+import { foldedIn, lanesOf, withLane } from "./lanes.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import "../../parts/orders/texts.ts";
 import texts from "./texts.json";
@@ -92,6 +95,7 @@ export function OrderBoardView({
   onMove,
   question,
 }: Props) {
+  useSignals();
   const { t, tag } = useTranslation();
   const [openOrder, setOpenOrder] = useState<Order | null>(null);
   const [filters, setFilters] = useState(noFilters);
@@ -100,6 +104,13 @@ export function OrderBoardView({
     [orders, filters],
   );
   const lanes = useMemo(() => lanesOf(statuses ?? [], visible), [statuses, visible, tag]);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const chosen = preferences.value.boardLanes ?? allOpen;
+  const folded = useMemo(
+    () => foldedIn(lanes, statuses ?? [], width, chosen),
+    [lanes, statuses, width, chosen],
+  );
   return (
     <Page
       title={t("orders.board.title")}
@@ -125,24 +136,28 @@ export function OrderBoardView({
           <LoadError error={error} onRetry={onRetry} />
         </div>
       ) : (
-        <Board
-          label={t("orders.board.title")}
-          lanes={lanes}
-          cards={visible}
-          laneOf={laneOf}
-          nameOf={(order) =>
-            t("orders.cardName", {
-              number: order.number,
-              contact: customerOf(order),
-            })
-          }
-          content={OrderCard}
-          cardHeight={150}
-          onOpen={setOpenOrder}
-          onMove={onMove}
-          empty={t("orders.board.empty")}
-          loading={orders === null || statuses === null}
-        />
+        <div ref={box} className="h-full">
+          <Board
+            label={t("orders.board.title")}
+            lanes={lanes}
+            cards={visible}
+            laneOf={laneOf}
+            nameOf={(order) =>
+              t("orders.cardName", {
+                number: order.number,
+                contact: customerOf(order),
+              })
+            }
+            content={OrderCard}
+            cardHeight={150}
+            onOpen={setOpenOrder}
+            onMove={onMove}
+            empty={t("orders.board.empty")}
+            loading={orders === null || statuses === null}
+            folded={folded}
+            onFold={fold}
+          />
+        </div>
       )}
       {openOrder && (
         <OrderDialog
@@ -180,4 +195,11 @@ function More({ count, onMore }: { count: number; onMore: () => Promise<unknown>
 }
 
 const none: Order[] = [];
+const allOpen: BoardLanes = { folded: [], open: [] };
+
+const fold = ({ id }: Lane, isFolded: boolean) =>
+  void changePreferences({
+    boardLanes: withLane(preferences.peek().boardLanes ?? allOpen, id, isFolded),
+  });
+
 const laneOf = ({ statusId }: Order) => statusId;

@@ -21,6 +21,7 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
   const items = order.orderItems.slice(0, named);
   const more = order.orderItems.length - named;
   const isOver = isFinal(order, orderStatuses.rows.value ?? []);
+  if (isOver) return <OverCard order={order} tabIndex={tabIndex} />;
   return (
     <div className="px-3 py-2.5">
       <p className="flex items-baseline gap-2 pr-6">
@@ -33,7 +34,7 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
           {order.number}
         </Link>
         <span className="min-w-0 flex-1 truncate font-medium">{customerOf(order)}</span>
-        {!isOver && <Waiting order={order} />}
+        <Waiting order={order} />
       </p>
       <p className="text-muted text-small mt-0.5 line-clamp-2">
         {items.map(withOptions).join(", ")}
@@ -51,13 +52,39 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
         </p>
       )}
       <p className="text-small border-line mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
-        <When order={order} isOver={isOver} />
-        <How order={order} isOver={isOver} />
+        <When order={order} />
+        <How order={order} />
       </p>
       <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span>{order.paymentState && <PaymentChip order={order} />}</span>
         <span className="tabular ml-auto shrink-0 font-semibold">{money(order.total)}</span>
       </p>
+    </div>
+  );
+}
+
+/** An order that is over has one line, and its debt where there is one. */
+function OverCard({ order, tabIndex }: { order: Order; tabIndex: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="px-3 py-1.5 pr-9">
+      <p className="flex items-baseline gap-2">
+        <Link
+          href={`/orders/${order.id}`}
+          tabIndex={tabIndex}
+          aria-label={t("orders.openOne", { number: order.number })}
+          className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline"
+        >
+          {order.number}
+        </Link>
+        <span className="text-small min-w-0 flex-1 truncate">{customerOf(order)}</span>
+        <span className="text-small tabular shrink-0">{money(order.total)}</span>
+      </p>
+      {Number(order.owed) > 0 && (
+        <p className="mb-1">
+          <PaymentChip order={order} />
+        </p>
+      )}
     </div>
   );
 }
@@ -80,11 +107,10 @@ function Waiting({ order: { emission } }: { order: Order }) {
   );
 }
 
-function When({ order: { wantedAt }, isOver }: { order: Order; isOver: boolean }) {
+function When({ order: { wantedAt } }: { order: Order }) {
   useSignals();
-  if (wantedAt === null && isOver) return null;
   const text = wantedText(wantedAt);
-  const state = wantedAt !== null && !isOver ? wantedState(wantedAt) : null;
+  const state = wantedAt !== null ? wantedState(wantedAt) : null;
   if (state?.text)
     return (
       <State tone={state.tone} icon={Clock}>
@@ -99,7 +125,7 @@ function When({ order: { wantedAt }, isOver }: { order: Order; isOver: boolean }
   );
 }
 
-function How({ order, isOver }: { order: Order; isOver: boolean }) {
+function How({ order }: { order: Order }) {
   const { t } = useTranslation();
   const isBrought = order.typeRoute === "ENTREGA";
   const Icon = isBrought ? Bike : Store;
@@ -109,8 +135,8 @@ function How({ order, isOver }: { order: Order; isOver: boolean }) {
       <span className="truncate">
         {!isBrought ? (
           order.store.name
-        ) : order.courier || isOver ? (
-          order.courier?.name
+        ) : order.courier ? (
+          order.courier.name
         ) : (
           <span className="text-waiting">{t("orders.courier.none")}</span>
         )}

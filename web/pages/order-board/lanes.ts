@@ -1,3 +1,4 @@
+import { type BoardLanes, mostBoardLanes } from "../../../src/shared/preferences.ts";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import type { Lane } from "../../kit/board/board.ts";
 import { money } from "../../kit/text.ts";
@@ -22,6 +23,44 @@ export function lanesOf(statuses: OrderStatus[], orders: Order[]): Lane[] {
     note: noteOf(sums.get(status.id) ?? []),
     effect: effectOf(status),
   }));
+}
+
+/** A lane is at least so wide, and a folded one exactly; the gap between two. In px. */
+const sizes = { open: 232, folded: 44, gap: 12 };
+
+/** Below this width lanes are swiped one by one, and none is folded. */
+const phone = 600;
+
+/**
+ * The folded lanes. The user folded some. Final ones that do not fit into the width fold by
+ * themselves, the last one first, unless the user opened them. rules.md#order-board
+ */
+export function foldedIn(
+  lanes: Lane[],
+  statuses: OrderStatus[],
+  width: number,
+  { folded, open }: BoardLanes,
+): ReadonlySet<number> {
+  const result = new Set(folded);
+  if (width < phone) return new Set();
+  const steps = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
+  const isFinal = (id: number) =>
+    id === steps.at(-1)?.id || statuses.some((status) => status.id === id && status.isCancelled);
+  const needed = () =>
+    lanes.reduce((sum, { id }) => sum + sizes[result.has(id) ? "folded" : "open"], 0) +
+    sizes.gap * (lanes.length - 1);
+  for (const { id } of lanes.toReversed())
+    if (needed() > width && isFinal(id) && !open.includes(id)) result.add(id);
+  return result;
+}
+
+/** The choice after a lane was folded or opened. */
+export function withLane({ folded, open }: BoardLanes, id: number, isFolded: boolean): BoardLanes {
+  const without = (ids: number[]) => ids.filter((each) => each !== id);
+  const last = (ids: number[]) => ids.slice(-mostBoardLanes);
+  return isFolded
+    ? { folded: last([...without(folded), id]), open: without(open) }
+    : { folded: without(folded), open: last([...without(open), id]) };
 }
 
 function noteOf(orders: Order[]) {

@@ -32,7 +32,7 @@ export function EditItems({ order, cart, lines, problems, onChange }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLFieldSetElement>(null);
   const search = useRef<SearchHandle>(null);
-  useOptionGroups(cart, onChange);
+  useProducts(cart, onChange);
   const actions: CartActions = {
     change: (key, change) =>
       onChange((now) => now.map((line) => (keyOf(line) === key ? { ...line, ...change } : line))),
@@ -105,18 +105,20 @@ function add(
   return true;
 }
 
-/** Reads the options that the products of a cart have today. */
-function useOptionGroups(cart: Cart, onChange: SetCart) {
+/** Reads the pictures of the products of a cart, and the options that they have today. */
+function useProducts(cart: Cart, onChange: SetCart) {
   useEffect(() => {
     let isLate = false;
     const read = async (productId: number) => {
-      const { optionGroups } = await api.get<Pick<OfferedProduct, "optionGroups">>(
-        `/products/${productId}`,
-      );
+      const { optionGroups, mediaPath } = await api.get<
+        Pick<OfferedProduct, "optionGroups" | "mediaPath">
+      >(`/products/${productId}`);
       const groups = optionGroups.map(groupTerms);
-      if (!isLate && groups.length > 0)
+      if (!isLate)
         onChange((now) =>
-          now.map((line) => (line.productId === productId ? { ...line, groups } : line)),
+          now.map((line) =>
+            line.productId === productId ? { ...line, groups, picture: mediaPath } : line,
+          ),
         );
     };
     // A deleted product has no options to choose any more.
