@@ -193,7 +193,7 @@ check_file() {
   trap 'exit 1' HUP INT TERM
   cp "$from" "$draft/balcao"
   chmod 0755 "$draft/balcao"
-  told=$(cd "$draft" && clean ./balcao version --json) || fail "$from does not run here: is it a build of Balcão for $(uname -m), and is the C library glibc?"
+  told=$(cd "$draft" && clean ./balcao version --json 2>/dev/null) || fail "$from does not run here: is it a build of Balcão for $(uname -m), and is the C library glibc?"
   version=$(printf '%s' "$told" | sed -n 's/.*"version" *: *"\([A-Za-z0-9.+-]*\)".*/\1/p')
   [ -n "$version" ] || fail "$from does not say its version: is it a build of Balcão?"
   label=$version-$(sha256sum "$draft/balcao" | cut -c 1-8)
@@ -577,7 +577,7 @@ welcome() {
   say "Balcão $label is running."
   if [ "$at" = 80 ]; then say "  address:   http://$address"; else say "  address:   http://$address:$at"; fi
   if setup=$(program setup-link 2>/dev/null); then
-    say "  claim it:  $(printf '%s' "$setup" | sed "s#//localhost:#//$address:#")   (within 30 minutes; later: sudo -u balcao balcao setup-link --data $data --config /etc/balcao/config.toml)"
+    say "  claim it:  $(printf '%s' "$setup" | sed "s#//localhost:#//$address:#")   (within 30 minutes; later, as root: balcao setup-link --data $data --config /etc/balcao/config.toml)"
   fi
   say "  data:      $data"
   say "  settings:  /etc/balcao/config.toml"

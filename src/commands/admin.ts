@@ -24,10 +24,7 @@ export async function createOwner(flags: Flags) {
     .extend({ company: line(80, 2).optional() })
     .safeParse({ ...given, company: text(flags, "company") });
   if (!checked.success) throw refused(checked.error);
-  const { companyId, userId } = await claim(
-    openCompanyDbs(envOf({ data: flags.data })),
-    checked.data,
-  );
+  const { companyId, userId } = await claim(openCompanyDbs(envOf(flags)), checked.data);
   print(
     flags,
     { companyId, userId, email: checked.data.email },
@@ -40,7 +37,7 @@ export async function resetPassword(flags: Flags) {
     .omit({ name: true })
     .safeParse({ email: text(flags, "email"), password: await passwordOf(flags) });
   if (!checked.success) throw refused(checked.error);
-  const { control } = openCompanyDbs(envOfExisting({ data: flags.data }));
+  const { control } = openCompanyDbs(envOfExisting(flags));
   const identity = byEmail(control, checked.data.email);
   if (!identity) throw new Error(`nobody signs in as ${checked.data.email}`);
   const passwordHash = await hash(checked.data.password);
@@ -106,7 +103,7 @@ export async function restoreOwner(flags: Flags) {
 function namedUser(flags: Flags) {
   const address = text(flags, "email")?.trim().toLowerCase();
   if (!address) throw new Usage("--email is needed");
-  const dbs = openCompanyDbs(envOfExisting({ data: flags.data }));
+  const dbs = openCompanyDbs(envOfExisting(flags));
   const identity = byEmail(dbs.control, address);
   if (!identity) throw new Error(`nobody signs in as ${address}`);
   return { dbs, identity };

@@ -27,7 +27,7 @@ import { version } from "../version.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function backUp(flags: Flags) {
-  const { data, outboundAllow } = envOfExisting({ data: flags.data });
+  const { data, outboundAllow } = envOfExisting(flags);
   const reason = reasons.find((one) => one === (text(flags, "reason") ?? "hand"));
   if (!reason) throw new Usage(`backup now: --reason takes ${reasons.join(", ")}`);
   const { manifest, path } = await makeCopy(data, { reason, version: version.version });
@@ -48,7 +48,7 @@ export async function backUp(flags: Flags) {
 export async function listBackups(flags: Flags) {
   const { data, outboundAllow } = (
     (text(flags, "folder") ?? text(flags, "endpoint")) ? envOf : envOfExisting
-  )({ data: flags.data });
+  )(flags);
   const copies = listCopies(copiesIn(data));
   const away = flags.local
     ? []
@@ -75,7 +75,7 @@ export async function listBackups(flags: Flags) {
  * there is no box yet.
  */
 export async function fetchBackup(flags: Flags) {
-  const { data, outboundAllow } = envOf({ data: flags.data });
+  const { data, outboundAllow } = envOf(flags);
   const places = await placesIn(data, outboundAllow, flags);
   if (places.length === 0)
     throw new Usage(
@@ -130,7 +130,7 @@ async function placesIn(data: string, allow: string[], flags: Flags): Promise<Na
 }
 
 export async function verifyBackup(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const newest = listCopies(copiesIn(data))[0]?.name;
   const named = text(flags, "COPY") ?? newest;
   if (!named) throw new Error("there is no copy yet");
@@ -149,13 +149,13 @@ export async function verifyBackup(flags: Flags) {
 }
 
 export async function pruneBackups(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const done = await prune(copiesIn(data));
   print(flags, done, `${done.removed.length} removed, ${done.kept.length} kept`);
 }
 
 export function printCode(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const code = recoveryCode(data);
   print(flags, { code, older: knownCodes(data).slice(1) }, code);
   return Promise.resolve();

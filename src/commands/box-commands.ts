@@ -61,19 +61,19 @@ export const boxCommands: Command[] = [
   {
     name: "tls init",
     does: "make the box's own authority for https, or a new one",
-    flags: { ...data, config: settings.config, ...yes, ...json },
+    flags: { ...data, ...yes, ...json },
     load: async () => (await import("./tls.ts")).initTls,
   },
   {
     name: "tls show-ca",
     does: "print the certificate that devices trust the box by",
-    flags: { ...data, config: settings.config, ...json },
+    flags: { ...data, ...json },
     load: async () => (await import("./tls.ts")).showAuthority,
   },
   {
     name: "tls renew",
     does: "issue the box's certificate anew; a running box shows it within seconds",
-    flags: { ...data, config: settings.config, ...json },
+    flags: { ...data, ...json },
     load: async () => (await import("./tls.ts")).renewCertificate,
   },
   {
@@ -81,7 +81,6 @@ export const boxCommands: Command[] = [
     does: "show this certificate in place of one of the box's own authority",
     flags: {
       ...data,
-      config: settings.config,
       ...json,
       cert: {
         type: "string",

@@ -147,7 +147,7 @@ function endOf(control: Database, id: number, path: string): [object, string] {
 }
 
 function boxOf(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const dbs = openCompanyDbs({ data });
   return {
     data,

@@ -23,7 +23,7 @@ const maxFiles = 20;
  * rules.md#drills
  */
 export async function drill(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const named = text(flags, "COPY") ?? listCopies(copiesIn(data))[0]?.name;
   if (!named) throw new Error("there is no copy yet");
   const copy = copyFolder(data, named);
@@ -42,7 +42,9 @@ export async function drill(flags: Flags) {
     result.error = thrown instanceof Error ? thrown.message : String(thrown);
     result.reason = thrown instanceof Unsound ? thrown.reason : "start";
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    // Windows removes no file that is open: statements hold theirs until they are collected.
+    Bun.gc(true);
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
   result.seconds = Math.round((performance.now() - began) / 100) / 10;
   print(

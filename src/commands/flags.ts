@@ -2,6 +2,7 @@
 
 export const data = {
   data: { type: "string", value: "DIR", does: "the data folder (default ./data)" },
+  config: { type: "string", value: "FILE", does: "settings in TOML (default DIR/config.toml)" },
 } as const;
 export const json = { json: { type: "boolean", does: "print JSON" } } as const;
 export const settings = {
@@ -10,7 +11,6 @@ export const settings = {
   port: { type: "string", value: "N", does: "the port to listen on (default 8080)" },
   tls: { type: "string", value: "MODE", does: "local, files, proxy or off (default: what fits)" },
   "tls-port": { type: "string", value: "N", does: "the port of https (default 8443)" },
-  config: { type: "string", value: "FILE", does: "settings in TOML (default DIR/config.toml)" },
   "public-url": { type: "string", value: "URL", does: "the address that people use" },
   "log-level": { type: "string", value: "LEVEL", does: "debug, info, warn or error" },
 } as const;

@@ -25,7 +25,7 @@ import {
 
 export async function restoreBox(flags: Flags) {
   if (flags.company !== undefined) return restoreCompany(flags);
-  const { data } = envOf({ data: flags.data });
+  const { data } = envOf(flags);
   const copy = copyFolder(data, taken(flags, "COPY"));
   const code = await openingCode(data, copy, flags);
   const asWritten = flags["as-written"] === true;
@@ -75,7 +75,7 @@ const needed = ({ unlinked, codeChanged }: Restored) => [
 
 /** One company comes back, and the others stay as they are. */
 async function restoreCompany(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+  const { data } = envOfExisting(flags);
   const company = Number(text(flags, "company"));
   if (!Number.isInteger(company) || company < 1)
     throw new Usage("restore: --company takes a company's number");
