@@ -208,5 +208,6 @@ function setRecording(ticketId: number, recording: Recording | undefined) {
 function problemOf(thrown: unknown): RecordingProblem {
   const name = thrown instanceof DOMException ? thrown.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
-  return name === "NotFoundError" ? "absent" : "failed";
+  // WebKit without a microphone says that no device fits.
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "absent" : "failed";
 }
