@@ -5,7 +5,7 @@ import { needsBuild } from "./needs-build.ts";
 import { manifestOf, repository } from "./repository.ts";
 import { buildWeb } from "./web.ts";
 
-type Target = "linux-x64" | "linux-arm64" | "darwin-x64" | "darwin-arm64";
+type Target = "linux-x64" | "linux-arm64" | "darwin-x64" | "darwin-arm64" | "windows-x64";
 
 // Bun's one x64 runtime starts at SSE4.2 and finds newer instructions as it runs: it is the
 // baseline.
@@ -14,6 +14,7 @@ const targets: Record<Target, Bun.Build.CompileTarget> = {
   "linux-arm64": "bun-linux-arm64",
   "darwin-x64": "bun-darwin-x64",
   "darwin-arm64": "bun-darwin-arm64",
+  "windows-x64": "bun-windows-x64-baseline",
 };
 
 const keyDerivation: Bun.BunPlugin = {
@@ -25,7 +26,7 @@ const keyDerivation: Bun.BunPlugin = {
 };
 
 const dist = join(repository, "dist");
-const host = `${process.platform}-${process.arch}` as Target;
+const host = `${process.platform.replace("win32", "windows")}-${process.arch}` as Target;
 
 /**
  * Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}.
@@ -75,7 +76,7 @@ export async function buildExecutable(
     },
   });
   // The executable has its own copy.
-  await rm(`${outfile}.map`, { force: true });
+  await rm(`${outfile.replace(/\.exe$/, "")}.map`, { force: true });
   return outfile;
 }
 
@@ -85,7 +86,8 @@ export async function freshExecutable(): Promise<string> {
   return (await needsBuild(path)) ? buildExecutable() : path;
 }
 
-const nameOf = (target: Target) => (target === host ? "balcao" : `balcao-${target}`);
+const nameOf = (target: Target) =>
+  `${target === host ? "balcao" : `balcao-${target}`}${target.startsWith("windows") ? ".exe" : ""}`;
 
 /**
  * Taken from the repository, never from the clock, so that two builds of one commit are the same

@@ -29,8 +29,8 @@ if (unknown.length > 0)
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const text = async (path: string) => Bun.file(join(repository, path)).bytes();
+const installer = { name: "install.sh", content: await text("install.sh"), mode: 0o755 };
 const papers = [
-  { name: "install.sh", content: await text("install.sh"), mode: 0o755 },
   { name: "LICENSE", content: await text("LICENSE"), mode: 0o644 },
   { name: "changelog.md", content: await text("docs/changelog.md"), mode: 0o644 },
   { name: "licences.md", content: Buffer.from(licenceReport(parts)), mode: 0o644 },
@@ -43,19 +43,22 @@ const papers = [
 const targets = releaseTargets.filter((target) => !flags.target || flags.target.includes(target));
 for (const target of targets) {
   const built = await buildExecutable(target, join(repository, "dist/release-build"));
+  const isWindows = target === "windows-x64";
+  const program = {
+    name: isWindows ? "balcao.exe" : "balcao",
+    content: await Bun.file(built).bytes(),
+    mode: 0o755,
+  };
   await Bun.write(
     join(folder, archiveName(version, target)),
-    await tarGz([
-      { name: "balcao", content: await Bun.file(built).bytes(), mode: 0o755 },
-      ...papers,
-    ]),
+    await tarGz([program, ...(isWindows ? [] : [installer]), ...papers]),
   );
 }
-for (const { name, content } of papers.slice(2)) await Bun.write(join(folder, name), content);
+for (const { name, content } of papers.slice(1)) await Bun.write(join(folder, name), content);
 
 const names = [
   ...targets.map((target) => archiveName(version, target)),
-  ...papers.slice(2).map(({ name }) => name),
+  ...papers.slice(1).map(({ name }) => name),
 ];
 const sums = Buffer.from(
   (

@@ -1,8 +1,9 @@
 import type { Database } from "bun:sqlite";
-import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ballastOf, ballastSize, layBallast } from "../jobs/ballast.ts";
 import { isServed } from "../data-folder.ts";
+import { closeToOthers, isOpenToOthers } from "../kit/files/access.ts";
 import { bytes } from "../kit/files/space.ts";
 import { migrationsFor, pendingMigrations } from "../kit/db/migrate.ts";
 import { copiesOf } from "../modules/backups/bring-back.ts";
@@ -12,15 +13,18 @@ const megabyte = 1024 * 1024;
 
 const folder = ({ env }: Patient) => {
   const { uid, mode } = statSync(env.data);
+  const isOpen = isOpenToOthers(env.data);
+  // Windows has neither: its lists of rights are asked.
+  const us = process.geteuid?.();
+  if (us === undefined) return isOpen ? warn(env.data) : ok(env.data);
   const rights = (mode & 0o777).toString(8).padStart(4, "0");
   // Root may look at the service's folder, which belongs to the service's user.
-  const us = process.geteuid?.();
   if (us !== 0 && uid !== us) return fail(`${env.data} uid ${uid}`);
-  return mode & 0o077 ? warn(`${env.data} ${rights}`) : ok(`${env.data} ${rights}`);
+  return isOpen ? warn(`${env.data} ${rights}`) : ok(`${env.data} ${rights}`);
 };
 
 const secrets = ({ env }: Patient) => {
-  const open = secretsOf(env.data).filter((path) => statSync(path).mode & 0o077);
+  const open = secretsOf(env.data).filter(isOpenToOthers);
   const missing = ["media", "session", "vault"].filter(
     (name) => !existsSync(join(env.data, "secrets", `${name}.key`)),
   );
@@ -102,14 +106,14 @@ export const folderChecks: Check[] = [
     who: "owner",
     quiet: true,
     examine: folder,
-    fix: ({ env }) => chmodSync(env.data, 0o700),
+    fix: ({ env }) => closeToOthers(env.data),
   },
   {
     name: "secrets",
     who: "owner",
     quiet: true,
     examine: secrets,
-    fix: ({ env }) => secretsOf(env.data).forEach((path) => chmodSync(path, 0o600)),
+    fix: ({ env }) => secretsOf(env.data).forEach(closeToOthers),
   },
   { name: "pragmas", who: "owner", thorough: true, examine: pragmas },
   { name: "integrity", who: "owner", thorough: true, examine: integrity },

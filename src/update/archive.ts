@@ -2,8 +2,8 @@ import { basename, dirname, join } from "node:path";
 import { partsOf } from "../kit/files/tar.ts";
 import { trustedComment } from "../kit/files/minisign.ts";
 
-/** The machines with releases. The one for x64 runs on old processors, too. */
-export const releaseTargets = ["linux-x64", "linux-arm64"] as const;
+/** The machines with releases. Those for x64 run on old processors, too. */
+export const releaseTargets = ["linux-x64", "linux-arm64", "windows-x64"] as const;
 
 export const sumsFile = "SHA256SUMS";
 

@@ -34,6 +34,8 @@ export function writeWhole(path: string, content: string | Uint8Array) {
  * Syncs a folder's names to the disk: a file that was moved there stays there after a power cut.
  */
 export function syncFolder(path: string) {
+  // Windows syncs no folder: its file system keeps a journal of names.
+  if (process.platform === "win32") return;
   const folder = openSync(path, "r");
   try {
     fsyncSync(folder);

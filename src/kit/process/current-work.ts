@@ -49,6 +49,8 @@ let setAside: ReadonlySet<Work> = new Set();
  */
 export function noteWorkIn(path: string): LastEnd | undefined {
   const last = lastEndIn(path);
+  // Only there a watchdog ends a blocked process.
+  if (process.platform !== "linux") return last;
   try {
     map(path);
   } catch (error) {

@@ -43,6 +43,8 @@ type Timer = (ms: number) => void;
  * where the C library is older than 2021: a box works without them, too.
  */
 function timersToEnd(): { end: Timer; note?: Timer } | undefined {
+  // Other systems have no such timers: a blocked loop is ended by hand there.
+  if (process.platform !== "linux") return undefined;
   try {
     const c = dlopen("libc.so.6", {
       dlsym: { args: ["usize", "ptr"], returns: "u64" },
