@@ -42,6 +42,7 @@ export const toldEvents = [
   "newCertificate",
   "payment",
   "read",
+  "push",
   "restarted",
   "safeMode",
   "schedule",
@@ -50,6 +51,7 @@ export const toldEvents = [
   "serving",
   "setAside",
   "sweep",
+  "template",
   "thumb",
   "triedAgain",
   "uncaughtException",
@@ -57,7 +59,7 @@ export const toldEvents = [
   "untrustedProxy",
   "watchdog",
   "webhook",
-  "push",
+  "webhookField",
 ] as const;
 
 /** Some log lines write the event in two words. */
