@@ -54,4 +54,8 @@ export type FieldCheck = {
 };
 
 /** The number and the name behind the fields, as far as Meta has given them. */
-export type AccountCheck = { checks: FieldCheck[]; number: string | null; name: string | null };
+export type AccountCheck = {
+  checks: readonly FieldCheck[];
+  number: string | null;
+  name: string | null;
+};

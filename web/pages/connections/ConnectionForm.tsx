@@ -11,6 +11,9 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { ApiToken } from "./ApiToken.tsx";
 import { type FieldContext, fieldsOf, proposedQueue } from "./fields.ts";
 import { NoQueue } from "./NoQueue.tsx";
+import { CheckAccount } from "./official/CheckAccount.tsx";
+import { OfficialAccount } from "./official/OfficialAccount.tsx";
+import { OfficialWarning } from "./official/OfficialWarning.tsx";
 import { TestMessage } from "./TestMessage.tsx";
 
 type Extra = [name: string, (typed: FormValues) => ReactNode];
@@ -72,6 +75,9 @@ export function connectionForm(
       ),
       queueIds: ({ queueIds }) =>
         Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
+      officialWarning: () => <OfficialWarning />,
+      officialCheck: (typed) => <CheckAccount typed={typed} />,
+      official: () => connection && <OfficialAccount connection={connection} />,
       token: () => <ApiToken connection={connection} />,
       phoneTest: ({ phoneTest }) => (
         <TestMessage connection={connection} number={String(phoneTest).trim()} />

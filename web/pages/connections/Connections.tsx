@@ -3,6 +3,7 @@ import { Cable, Plus, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { Confirm } from "../../kit/Confirm.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
@@ -18,6 +19,7 @@ import "../../parts/texts.ts";
 import { disconnect, linkAgain, startConnection } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";
 import { ConnectionCard, type ConnectionRequest } from "./ConnectionCard.tsx";
+import { OfficialAccount } from "./official/OfficialAccount.tsx";
 import { ConnectionPage } from "./ConnectionPage.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { NewConnection } from "./NewConnection.tsx";
@@ -39,7 +41,10 @@ function List() {
   return <ConnectionsView rows={connections.rows.value} failed={connections.failed.value} />;
 }
 
-type OpenDialog = { request: ConnectionRequest | "create" | "restartAll"; id?: number };
+type OpenDialog = {
+  request: ConnectionRequest | "create" | "official" | "restartAll";
+  id?: number;
+};
 
 /** The company's numbers, each with its status and the possible actions. */
 export function ConnectionsView({
@@ -155,10 +160,21 @@ export function ConnectionsView({
         <NewConnection
           first={connectionRows.length === 0}
           onClose={close("create")}
-          onCreated={({ id, capabilities }) =>
-            setDialog(capabilities.pairing ? { request: "link", id } : null)
+          onCreated={({ id, provider, capabilities }) =>
+            setDialog(
+              capabilities.pairing
+                ? { request: "link", id }
+                : provider === "cloud"
+                  ? { request: "official", id }
+                  : null,
+            )
           }
         />
+      )}
+      {dialog?.request === "official" && connection && (
+        <Dialog title={connection.name} onClose={close("official")}>
+          <OfficialAccount connection={connection} />
+        </Dialog>
       )}
       {dialog?.request === "restartAll" && (
         <RestartAll connectionRows={connectionRows} onClose={close("restartAll")} />

@@ -1,3 +1,4 @@
+import type { AccountCheck } from "../../../src/modules/cloud-accounts/table.ts";
 import type { Restriction } from "../../../src/shared/restrictions.ts";
 import { RestrictionNotice } from "../../parts/RestrictionNotice.tsx";
 import {
@@ -17,6 +18,10 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { ConnectionsView } from "./Connections.tsx";
 import { type FieldContext, fieldsOf } from "./fields.ts";
 import { valuesOf } from "./form-values.ts";
+import { CheckResults } from "./official/CheckAccount.tsx";
+import { officialFields } from "./official/official-fields.ts";
+import { OfficialWarning } from "./official/OfficialWarning.tsx";
+import { WebhookAddress } from "./official/WebhookAddress.tsx";
 import { SetAsideNotice } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
@@ -104,6 +109,17 @@ const fieldContext = {
   groupNames: { ia: "IAs", integration: "Integrações" },
 } as unknown as FieldContext;
 
+const checkAnswer = {
+  number: "5511977770000",
+  name: "Padaria Pão Quente",
+  checks: [
+    { field: "accessToken", state: "ok", reason: null },
+    { field: "phoneNumberId", state: "ok", reason: null },
+    { field: "wabaId", state: "wrong", reason: "otherAccount" },
+    { field: "appSecret", state: "unknown", reason: null },
+  ],
+} as const satisfies AccountCheck;
+
 /** The parts of the connections page in each of their states. */
 export const connectionStories: Story[] = [
   {
@@ -141,6 +157,32 @@ export const connectionStories: Story[] = [
           onSubmit={async () => {}}
         />
       </div>
+    ),
+  },
+  {
+    name: "official channel form",
+    show: () => (
+      <div className="max-w-lg">
+        <Form
+          fields={officialFields(true)}
+          values={{ phoneNumberId: "100000000000002", wabaId: "2", apiVersion: "v25.0" }}
+          submit="Salvar"
+          extras={{
+            officialWarning: () => <OfficialWarning />,
+            officialCheck: () => <CheckResults answer={checkAnswer} />,
+          }}
+          onSubmit={async () => {}}
+        />
+      </div>
+    ),
+  },
+  {
+    name: "official channel address",
+    show: () => (
+      <WebhookAddress
+        webhookPath="/cloud/5a5ad6c5-2a1e-4b6f-9d0e-2f7f3f0c6a11"
+        verifyToken="q83vEjRWeJq83vEjRWeJq83vEjRWeJ0"
+      />
     ),
   },
   { name: "linking by QR code", show: () => <Linking connection={qr} /> },

@@ -1,9 +1,10 @@
-import { BadgeCheck, MessageCircle, Smartphone } from "lucide-react";
 import type { Field, FormValue, FormValues } from "../../forms/form.ts";
 import type { Ia, Integration } from "../../parts/answerers.ts";
 import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { idsOf } from "./form-values.ts";
+import { officialFields } from "./official/official-fields.ts";
+import { provider } from "./provider-field.ts";
 import { isOn, switched } from "./switched.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
@@ -43,6 +44,7 @@ export function fieldsOf(
       pattern: /^\d*$/,
       messages: { invalid: "connections.phoneTestInvalid" },
     },
+    ...(connection?.provider === "cloud" ? [officialAccount] : []),
     { tab: "connections.parts.api", name: "token", label: "connections.parts.api", type: "custom" },
   ];
 }
@@ -70,6 +72,7 @@ const basicFields = ({
     max: 50,
   },
   ...(isNew ? [provider] : []),
+  ...(isNew && values.provider === "cloud" ? officialFields(false).map(inBasics) : []),
   {
     tab: "connections.parts.basics",
     name: "queueIds",
@@ -214,6 +217,15 @@ const clockFields = (queues: Named[], values: FormValues): Field[] => [
     : []),
 ];
 
+const inBasics = (field: Field): Field => ({ ...field, tab: "connections.parts.basics" });
+
+const officialAccount: Field = {
+  tab: "connections.parts.official",
+  name: "official",
+  label: "connections.parts.official",
+  type: "custom",
+};
+
 const whole = { type: "number", required: true, min: 1 } as const;
 
 const times: Pick<Field, "type" | "required" | "min" | "max" | "messages"> = {
@@ -243,34 +255,6 @@ const defaultQueue: Field = {
   type: "select",
   hint: "connections.defaultQueueHint",
   emptyLabel: "connections.noDefaultQueue",
-};
-
-const provider: Field = {
-  tab: "connections.parts.basics",
-  name: "provider",
-  label: "connections.provider",
-  type: "choice",
-  required: true,
-  choices: [
-    {
-      value: "beta",
-      label: "connections.providers.beta",
-      hint: "connections.betaHint",
-      icon: MessageCircle,
-    },
-    {
-      value: "practice",
-      label: "connections.providers.practice",
-      hint: "connections.practiceHint",
-      icon: Smartphone,
-    },
-    {
-      value: "practiceCloud",
-      label: "connections.providers.practiceCloud",
-      hint: "connections.practiceCloudHint",
-      icon: BadgeCheck,
-    },
-  ],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { closedText } from "../../../src/shared/attendance.ts";
 import type { FormValue, FormValues } from "../../forms/form.ts";
 import type { Queue } from "../../types.ts";
+import { officialNames, usualVersion } from "./official/official-fields.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 export const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
@@ -45,7 +46,11 @@ export function valuesOf(
     name,
     queueIds,
     isDefault,
-    ...(!connection && { provider: "beta" }),
+    ...(!connection && {
+      provider: "beta",
+      ...Object.fromEntries(officialNames.map((name) => [name, ""])),
+      apiVersion: usualVersion,
+    }),
     ...Object.fromEntries(
       texts.map((text) => [
         text,
@@ -84,9 +89,10 @@ const blank = {
 /** The request body of the form's values. */
 export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
   const [kind, id] = String(answerer).split(":");
-  const switches = new Set(numbers.map(switchOf));
+  const isOfficial = values.provider === "cloud";
+  const left = new Set<string>([...numbers.map(switchOf), ...(isOfficial ? [] : officialNames)]);
   return {
-    ...Object.fromEntries(Object.entries(values).filter(([name]) => !switches.has(name))),
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name))),
     ...Object.fromEntries(
       numbers.map((number) => [number, values[switchOf(number)] ? Number(values[number]) : 0]),
     ),
