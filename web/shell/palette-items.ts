@@ -218,13 +218,14 @@ const ticketItem = (ticket: Ticket): PaletteItem => ({
 
 const messageItem = (
   ticket: Ticket,
-  { messageId, text }: NonNullable<Ticket["hit"]>,
+  { messageId, noteId, text }: NonNullable<Ticket["hit"]>,
 ): PaletteItem => ({
   id: `message-${messageId ?? `of-${ticket.id}`}`,
   label: ticket.contact.name,
   icon: Quote,
   hit: text,
-  run: () => goToTicket(ticket, messageId ?? undefined),
+  // The message beside a note is not what was found.
+  run: () => goToTicket(ticket, noteId ? undefined : (messageId ?? undefined)),
 });
 
 const contactItem = (contact: Contact): PaletteItem => ({

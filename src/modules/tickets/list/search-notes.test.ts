@@ -20,7 +20,7 @@ const note = (shop: World, ticket: Ticket, text: string, userId: number = idOf.a
 const own = (shop: World, values = {}) =>
   shop.ticket({ status: "open", userId: idOf.ana, ...values });
 
-test("tickets are found by their notes, the newest first, and open at the message before it", () => {
+test("tickets are found by their notes, the newest first, with the message before it", () => {
   const shop = world();
   const [first, second] = [own(shop), own(shop)];
   const before = shop.message({ ticketId: first.id, body: "Oi" });

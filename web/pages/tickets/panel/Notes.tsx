@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { NotebookPen, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { setNoteMode } from "../../../inbox/note-mode.ts";
 import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
@@ -55,7 +55,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
 }
 
 function NoteRow({
-  note: { note, user, userId, createdAt },
+  note: { id, note, user, userId, createdAt },
   elsewhere,
   onDelete,
 }: {
@@ -66,13 +66,23 @@ function NoteRow({
   useSignals();
   const { t } = useTranslation();
   const mine = userId === me.value?.id;
+  // A search leads here: `/tickets/{uuid}#note-{id}`.
+  const [isFound] = useState(() => location.hash === `#note-${id}`);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFound) row.current?.scrollIntoView({ block: "center" });
+  }, [isFound]);
   const facts = [
     mine ? t("tickets.you") : (user?.name ?? t("tickets.notes.unsigned")),
     timeOrDateTime(createdAt),
     elsewhere && t("tickets.notes.elsewhere"),
   ].filter(Boolean);
   return (
-    <li data-written className="border-muted rounded-card border border-dashed py-2 pr-1.5 pl-3">
+    <li
+      ref={row}
+      data-written
+      className={`rounded-card border border-dashed py-2 pr-1.5 pl-3 ${isFound ? "border-primary bg-primary/10" : "border-muted"}`}
+    >
       <p className="pr-1.5 break-words whitespace-pre-wrap">{note}</p>
       <div className="flex min-h-7 items-center justify-between gap-2">
         <p className="text-muted text-small">{facts.join(" · ")}</p>
