@@ -4,10 +4,9 @@ import { useId, useState } from "react";
 import { language, useTranslation } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { useChoices } from "../forms/choices.ts";
-import { TimeInput } from "../kit/TimeInput.tsx";
-import { isTime } from "../kit/date-checks.ts";
 import { queues } from "../lists/company-lists.ts";
 import { me } from "../session/session.ts";
+import { QuietTimes } from "./QuietTimes.tsx";
 import { play, setVolume, volume } from "./sound.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
@@ -161,35 +160,8 @@ function QuietHours() {
         />
       </label>
       <p className="text-muted text-small mt-0.5">{t("menu.sound.quietText")}</p>
-      {quiet.on && (
-        <div className="mt-2 flex gap-3">
-          {(["from", "to"] as const).map((edge) => (
-            <label key={edge} className="min-w-0 flex-1">
-              <span className="text-small mb-1 block">{t(`menu.sound.${edge}`)}</span>
-              <QuietTime value={quiet[edge]} onChange={(time) => change({ [edge]: time })} />
-            </label>
-          ))}
-        </div>
-      )}
+      {quiet.on && <QuietTimes quiet={quiet} onChange={change} />}
     </div>
-  );
-}
-
-/** A half-typed time changes nothing yet. */
-function QuietTime({ value, onChange }: { value: string; onChange: (time: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const onType = (time: string) => {
-    setTyped(time);
-    if (isTime(time)) onChange(time);
-  };
-  return (
-    <TimeInput
-      required
-      className="input input-sm"
-      value={typed}
-      onChange={onType}
-      onBlur={() => setTyped((last) => (isTime(last) ? last : value))}
-    />
   );
 }
 

@@ -2,11 +2,16 @@ import { effect } from "@preact/signals-react";
 import { navigate } from "wouter/use-browser-location";
 import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
+import { closePushed, resumePush } from "../parts/push/this-device.ts";
+import { can } from "../session/can.ts";
 import { live } from "../session/live.ts";
+import { liveWanted } from "../session/session.ts";
+import { ticketInView } from "./ticket-in-view.ts";
 import { unreadCount } from "./unread.ts";
 
 /**
- * Registers the service worker of this build, follows it, and keeps the number on the app's icon.
+ * Registers the service worker of this build, follows it, keeps the number on the app's icon, and
+ * closes notifications of what is read here.
  * Returns a function that ends this. rules.md#app
  */
 export function watchApp() {
@@ -14,6 +19,7 @@ export function watchApp() {
   const registration = navigator.serviceWorker
     .register("/sw.js", { updateViaCache: "none" })
     .catch(() => undefined);
+  if (can("notifications.read")) resumePush().catch(() => undefined);
   let isFirst = !navigator.serviceWorker.controller;
   const changed = () => {
     if (!isFirst) tellUpdated();
@@ -28,6 +34,14 @@ export function watchApp() {
       void registration.then((one) => one?.update()).catch(() => undefined);
     }),
     effect(() => void showOnIcon(unreadCount.value)),
+    effect(() => {
+      const ticketId = ticketInView();
+      if (ticketId !== null) void closePushed(`ticket ${ticketId}`);
+    }),
+    effect(() => {
+      // The session ends, and the box forgets its devices with it.
+      if (!liveWanted.value) void closePushed();
+    }),
     () => navigator.serviceWorker.removeEventListener("controllerchange", changed),
     () => navigator.serviceWorker.removeEventListener("message", receive),
   ];

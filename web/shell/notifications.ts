@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import { readableBody, summaryOf } from "../messages/message-kinds.ts";
+import { isPushOn } from "../parts/push/push-state.ts";
 import type { Message, Ticket } from "../types.ts";
 import { joinElection } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";
@@ -32,7 +33,7 @@ export function showNotification({ contact, ...ticket }: Ticket, message: Messag
 
 /**
  * Shows a notification, which replaces the previous one of the same thing. It is silent, because
- * the page rings its own bell.
+ * the page rings its own bell. The service worker shows what the box pushes, so the page does not.
  */
 export function showNotice(
   kind: NoticeKind,
@@ -40,6 +41,7 @@ export function showNotice(
   { title, body, onOpen }: { title: string; body: string; onOpen: () => void },
 ) {
   if (
+    (kind !== "chat" && isPushOn.peek()) ||
     notificationState.peek() !== "granted" ||
     !notificationPrefs.peek().notices ||
     !joinElection("notifications")()

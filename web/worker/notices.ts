@@ -36,7 +36,7 @@ export async function openFrom({ notification }: { notification: Notification })
   const windows = await appWindows();
   const window = windows.find(isVisible) ?? windows.at(0);
   if (!window) return void (await worker.clients.openWindow(path));
-  await window.focus();
+  await window.focus().catch(() => undefined);
   window.postMessage({ open: path });
 }
 

@@ -18,7 +18,7 @@ test("a phone installs the box by its name, look and language; without a look, w
     shortcuts: [
       { name: "Atendimentos", url: "/tickets" },
       { name: "Nova venda", url: "/orders/new" },
-      { name: "Quadro", url: "/kanban" },
+      { name: "Quadro", url: "/kanbanOrders" },
     ],
   });
   expect((await ask("/icon")).headers.get("location")).toBe("/public/icon-192.png");

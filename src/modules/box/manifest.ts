@@ -20,7 +20,7 @@ export const manifestOf = ({ boxName, boxLogo, boxColor, language }: Look) => ({
   shortcuts: [
     { name: words.tickets[language], url: "/tickets" },
     { name: words.sale[language], url: "/orders/new" },
-    { name: words.board[language], url: "/kanban" },
+    { name: words.board[language], url: "/kanbanOrders" },
   ],
 });
 

@@ -14,6 +14,16 @@ const worker = ({ page }: Seat) =>
 
 const script = ({ page }: Seat) => page.locator("script[type=module]").getAttribute("src");
 
+test("a phone may install the app", async () => {
+  const ana = await shop.enters("ana", { worker: true });
+  await worker(ana);
+  const devtools = await ana.page.context().newCDPSession(ana.page);
+  expect(await devtools.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
+  const { url, errors, data } = await devtools.send("Page.getAppManifest");
+  expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []]);
+  expect(JSON.parse(data!)).toMatchObject({ name: "Balcão", display: "standalone" });
+});
+
 test("without its box the app opens from the browser's store and says so, and goes on once it is back", async () => {
   const ana = await shop.enters("ana", { worker: true });
   await worker(ana);

@@ -15,6 +15,7 @@ import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { Alerts, Away, Look, Writing } from "./Preferences.tsx";
 import { MorningMail } from "./MorningMail.tsx";
+import { Push } from "./Push.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 import texts from "./texts.json";
@@ -88,6 +89,9 @@ export function Profile() {
         </Section>
         <Section id="alerts" title={t("profile.alerts")} text={t("profile.alertsText")}>
           <Alerts />
+        </Section>
+        <Section id="push" title={t("push.title")} text={t("push.text")}>
+          <Push />
         </Section>
         <Section id="writing" title={t("profile.writing")} text={t("profile.writingText")}>
           <Writing />

@@ -1,6 +1,8 @@
 import { ApiError } from "../../kit/api.ts";
 import type { Story } from "../../parts/story.ts";
 import { addTexts } from "../../kit/translations.ts";
+import type { PushDevice } from "../../parts/push/this-device.ts";
+import { PushView } from "./Push.tsx";
 import { PasswordStep, RecoveryCodes, ScanStep, TwoFactor } from "./TwoFactor.tsx";
 import { SessionList, type Session } from "./Sessions.tsx";
 import texts from "./texts.json";
@@ -26,6 +28,21 @@ const sessions = [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
   ),
   session("3", ""),
+];
+
+const device = (id: number, label: string, more: Partial<PushDevice> = {}): PushDevice => ({
+  id,
+  label,
+  failure: null,
+  sentAt: "2026-11-20T15:30:00Z",
+  createdAt: "2026-11-18T12:00:00Z",
+  isThis: false,
+  ...more,
+});
+const devices = [
+  device(3, "Chrome no Android", { isThis: true }),
+  device(2, "Safari no iPhone", { sentAt: null }),
+  device(1, "Edge no Windows", { failure: "unreachable" }),
 ];
 
 const wait = async () => {};
@@ -84,6 +101,20 @@ export const profileStories: Story[] = [
     name: "sessions failed",
     show: () => (
       <SessionList rows={null} failed={new ApiError(0, { error: "ERR_NETWORK" })} {...handlers} />
+    ),
+  },
+  { name: "push", show: () => <PushView devices={devices} problem={null} /> },
+  {
+    name: "push off, and where it can't work",
+    show: () => (
+      <div className="flex flex-col gap-6">
+        <PushView devices={[]} problem={null} />
+        {(["insecure", "notInstalled", "missing", "denied", "noService"] as const).map(
+          (problem) => (
+            <PushView key={problem} devices={[]} problem={problem} />
+          ),
+        )}
+      </div>
     ),
   },
 ];
