@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { certificates } from "../tls/certificates.ts";
+import { addedNames } from "../tls/mode.ts";
 import { pairIn, read, type Pair } from "../tls/pair.ts";
 import { envOfExisting, print, refuseUnasked, text, Usage, type Flags } from "./command.ts";
 
@@ -57,8 +58,8 @@ export async function importCertificate(flags: Flags) {
 }
 
 function boxOf(flags: Flags) {
-  const { data, tlsNames } = envOfExisting(flags);
-  return certificates(data, tlsNames);
+  const env = envOfExisting(flags);
+  return certificates(env.data, addedNames(env));
 }
 
 function tell(flags: Flags, path: string, pair: Pair, words: string) {

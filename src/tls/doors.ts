@@ -6,7 +6,7 @@ import { listenOn, type Listener } from "../kit/http/listen.ts";
 import { log, trace } from "../kit/process/log.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { certificates } from "./certificates.ts";
-import { addressOf, plainAddress, speaksTls, tlsMode } from "./mode.ts";
+import { addedNames, addressOf, outsidePort, plainAddress, speaksTls, tlsMode } from "./mode.ts";
 import { read, type Pair } from "./pair.ts";
 
 /** The interval at which the machine's names and the files of certificates are checked. */
@@ -16,10 +16,10 @@ export type Doors = { url: string; port: number; stop(): Promise<void> };
 
 /** The way in which browsers reach a box, before it listens. */
 export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promise<Pair> } {
-  const certs = certificates(env.data, env.tlsNames, now);
+  const certs = certificates(env.data, addedNames(env), now);
   return {
     mode: tlsMode(env),
-    port: env.tlsPort,
+    port: outsidePort(env),
     plainAddress: plainAddress(env),
     authority() {
       const pair = this.mode === "local" ? certs.authority() : undefined;
@@ -49,7 +49,7 @@ export async function openDoors(
   tls: ReturnType<typeof boxTls>,
 ): Promise<Doors> {
   const safe = speaksTls(tls.mode) ? await openSafe(app, env, tls) : undefined;
-  if (safe) tls.port = safe.port;
+  if (safe) tls.port = outsidePort({ ...env, tlsPort: safe.port });
   const plain = await listening(app, env.host, env.port).catch(async (thrown: unknown) => {
     await safe?.stop();
     throw thrown;

@@ -45,8 +45,31 @@ export function trustAddress(env: Settings, path = ""): string | undefined {
 }
 
 /** The address of plain http. */
-export const plainAddress = ({ host, port }: Settings) =>
-  `http://${shownHost(host)}${portOf(port, 80)}`;
+export function plainAddress(env: Settings): string {
+  const { host, port } = mapped(env) ?? { host: shownHost(env.host), port: env.port };
+  return `http://${host}${portOf(port, 80)}`;
+}
+
+/** The port of https as others reach it. */
+export const outsidePort = (env: Settings): number => mapped(env)?.tlsPort ?? env.tlsPort;
+
+/** The names that the box's certificate needs beside the machine's. */
+export function addedNames(env: Settings & Pick<Env, "tlsNames">): string[] {
+  const outside = mapped(env);
+  return outside ? [...env.tlsNames, outside.host] : env.tlsNames;
+}
+
+/**
+ * A container does not know by which name and ports others reach it: `public_url` says so beside
+ * `tls = "local"`. Plain http is at port 80 where https is at 443, else at its own port.
+ * rules.md#mapped-ports
+ */
+function mapped({ tls, publicUrl, port }: Settings) {
+  const url = tls === "local" && publicUrl ? new URL(publicUrl) : undefined;
+  if (url?.protocol !== "https:") return undefined;
+  const tlsPort = Number(url.port || 443);
+  return { host: url.hostname, tlsPort, port: tlsPort === 443 ? 80 : port };
+}
 
 /** A port as a URL has it; the usual one is left out. */
 export const portOf = (port: number, usual: 80 | 443) => (port === usual ? "" : `:${port}`);
