@@ -89,7 +89,15 @@ function locked(data: string) {
     return lockAlone(join(data, "lock.sqlite"));
   } catch (thrown) {
     throw new Misconfigured(
-      `${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      `${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}${ownerHint(data)}`,
     );
   }
+}
+
+/** Says whose a folder is where it is another user's, as one that Docker made is root's. */
+function ownerHint(data: string): string {
+  const us = process.geteuid?.();
+  const { uid } = statSync(data);
+  if (us === undefined || us === uid) return "";
+  return `. It belongs to the user ${uid}, and Balcão runs as ${us}: \`chown -R ${us} FOLDER\` on the machine, as root`;
 }
