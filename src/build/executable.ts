@@ -94,6 +94,9 @@ const nameOf = (target: Target) =>
  * file.
  */
 async function commit() {
+  // An image is built without the repository's history: its builder names the commit.
+  const { COMMIT } = Bun.env;
+  if (COMMIT) return { commit: COMMIT.slice(0, 12), date: "" };
   const log = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`.cwd(repository).nothrow().quiet();
   const [commit = "", date = ""] = log.exitCode === 0 ? log.text().trim().split(",") : [];
   return { commit, date };
