@@ -20,6 +20,7 @@ import { CloudInbound } from "./inbound.ts";
 import { download } from "./media.ts";
 import { CloudOutbound } from "./outbound.ts";
 import { Silence } from "./silence.ts";
+import { CloudTemplates, templateReportOf } from "./templates.ts";
 
 export type CloudServices = {
   store: CloudStore;
@@ -41,6 +42,10 @@ const retry = { first: 5000, most: 300_000 };
 export class Cloud implements Channel {
   readonly capabilities = capabilitiesOf("cloud");
   readonly resendAfter = 60_000;
+  readonly templates = new CloudTemplates(
+    () => this.account.wabaId,
+    (work) => this.#whileUp(() => work(this.#graph)),
+  );
   #up = false;
   #wanted = false;
   #retries = 0;
@@ -271,10 +276,10 @@ export class Cloud implements Channel {
 
   #accountReported({ kind, item }: WebhookPart) {
     const { handlers } = this.services;
-    if (kind === "preference") {
-      const preference = preferenceOf(item);
-      if (preference) handlers.onMarketing(preference.who, preference.takesMarketing);
-    }
+    const preference = kind === "preference" && preferenceOf(item);
+    if (preference) handlers.onMarketing(preference.who, preference.takesMarketing);
+    const template = templateReportOf(kind, item);
+    if (template) handlers.onTemplate(template);
     if (kind === "phone_number_quality_update" || kind === "business_capability_update")
       void this.#connect();
     if (kind !== "account_update") return;
