@@ -22,6 +22,7 @@ test("agents open what they serve and sell with, admins all but what is the owne
   const administration = [
     "/queues/:id?",
     "/connections/:id?",
+    "/templates",
     "/automations",
     "/queue-integration",
     "/messages-api/:part?",

@@ -5,6 +5,7 @@ import {
   DatabaseBackup,
   FileSearch,
   HeartPulse,
+  LayoutTemplate,
   ListOrdered,
   Mail,
   Megaphone,
@@ -41,6 +42,16 @@ export const administration: Screen[] = [
       icon: Cable,
       label: { ptBR: "Conexões", en: "Connections", es: "Conexiones" },
       alert: "connectionsDown",
+    },
+  },
+  {
+    path: "/templates",
+    load: async () => (await import("../pages/templates/Templates.tsx")).Templates,
+    permission: "templates.write",
+    menu: {
+      group: "administration",
+      icon: LayoutTemplate,
+      label: { ptBR: "Modelos", en: "Templates", es: "Plantillas" },
     },
   },
   {

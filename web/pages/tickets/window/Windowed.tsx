@@ -7,6 +7,7 @@ import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import type { Ticket } from "../../../types.ts";
 import { Modes, NoteLock } from "../write/Modes.tsx";
+import { TemplateButton } from "./TemplateButton.tsx";
 import texts from "./texts.json";
 import { useWindowLeft } from "./use-window.ts";
 
@@ -61,6 +62,7 @@ function ClosedWindow({ ticket }: { ticket: Ticket }) {
         <p className="max-w-prose min-w-0 flex-1 basis-64">
           {t(hasWritten ? "window.closed" : "window.never", { name: contact.name })}
         </p>
+        <TemplateButton ticket={ticket} />
         <NoteLock ticketId={id} />
       </div>
     </div>
