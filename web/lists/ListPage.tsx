@@ -213,13 +213,13 @@ export function NoRows<R extends Row>({
   list,
   create,
 }: {
-  listing: Pick<Listing<R>, "name" | "area" | "icon" | "write">;
+  listing: Pick<Listing<R>, "name" | "area" | "emptyArea" | "icon" | "write">;
   list: List<R>;
   create: React.ReactNode;
 }) {
   useSignals();
   const { t } = useTranslation();
-  const { area = listing.name, icon } = listing;
+  const { area = listing.name, emptyArea = area, icon } = listing;
   const search = list.search.value.trim();
   if (list.failed.value) {
     return <LoadError error={list.failed.value} onRetry={list.reload} />;
@@ -241,8 +241,8 @@ export function NoRows<R extends Row>({
   return (
     <Empty
       icon={icon}
-      title={t(`${area}.emptyTitle`)}
-      text={t(can(listing.write) ? `${area}.emptyText` : `${area}.emptyTextUser`)}
+      title={t(`${emptyArea}.emptyTitle`)}
+      text={t(can(listing.write) ? `${emptyArea}.emptyText` : `${emptyArea}.emptyTextUser`)}
       action={create}
     />
   );

@@ -23,6 +23,8 @@ export type Listing<R extends Row> = {
   name: string;
   /** The area of its texts; `name` by default. */
   area?: string;
+  /** The area of the texts of an empty list, where it is a part of all. */
+  emptyArea?: string;
   options?: ListOptions;
   icon: LucideIcon;
   /** The first column is the row's heading on narrow screens. */

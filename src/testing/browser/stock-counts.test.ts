@@ -81,3 +81,31 @@ test("a store is counted with a scanner, and its differences are closed", async 
   await fits(rui, "a closed count on a phone");
   expect((await stored()).stock).toBe(8);
 });
+
+test("price and stock are changed in the list, and what is low is marked", async () => {
+  const rui = await shop.enters("rui", { at: "/products" });
+  const { page } = rui;
+  await page.getByRole("button", { name: "Mudar o preço de Suco de uva" }).click();
+  const price = page.getByRole("textbox", { name: "Mudar o preço de Suco de uva" });
+  await price.fill("zero");
+  await page.keyboard.press("Enter");
+  await page.getByText("Um número acima de zero, como 12 ou 12,90").waitFor();
+  await price.fill("16");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /Suco de uva.*R\$\s16,00.*75\s?%/ }).waitFor();
+  await page.getByRole("button", { name: "Corrigir o estoque de Suco de uva" }).click();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await page.getByRole("img", { name: "baixo" }).or(page.getByLabel("baixo")).first().waitFor();
+  expect(await stored()).toMatchObject({ stock: 3, sellingPrice: "16.00" });
+  await soundInBothThemes(rui, "products with price and stock");
+
+  await shop.call("POST", "/products", { name: "Torta de limão" });
+  await page.getByRole("tab", { name: /^Estoque baixo/ }).click();
+  await page.getByRole("row", { name: /Torta/ }).waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Suco de uva/ }).waitFor();
+  await page.getByRole("tab", { name: /^Sem preço/ }).click();
+  await page.getByRole("row", { name: /Torta de limão.*sem preço/ }).waitFor();
+  await page.setViewportSize(phone);
+  await fits(rui, "products on a phone");
+});

@@ -28,7 +28,7 @@ const hrefOf = ({ kind, uuid }: Need) =>
   ({
     connection: "/connections",
     copies: "/backups",
-    stock: "/products",
+    stock: "/products?part=low",
     unpaid: listHref("unpaid"),
     unhappy: `/tickets/${uuid}`,
   })[kind];

@@ -1,4 +1,4 @@
-import { FileDown, FileSpreadsheet, FileUp } from "lucide-react";
+import { FileDown, FileSpreadsheet, FileUp, PackageMinus, Printer } from "lucide-react";
 import { useState } from "react";
 import { download } from "../../kit/download.ts";
 import { Menu } from "../../kit/Menu.tsx";
@@ -6,12 +6,15 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
+import { LowStockPaper } from "./LowStockPaper.tsx";
 
-/** Exports and imports the products as a spreadsheet. */
-export function Sheets() {
+/** Exports and imports the products as a spreadsheet; exports and prints what runs out. */
+export function Sheets({ storeId }: { storeId: number | null }) {
   const { t } = useTranslation();
   const [importing, setImporting] = useState(false);
-  if (!can("products.write")) return null;
+  const [isPrinting, setIsPrinting] = useState(false);
+  if (!can("products.write") && !can("productStores.write")) return null;
+  const get = (path: string) => () => void download(path).catch(toast.error);
   return (
     <>
       <Menu
@@ -19,17 +22,38 @@ export function Sheets() {
         tip={false}
         className="btn"
         items={[
-          { label: t("products.sheet.import"), icon: FileUp, onSelect: () => setImporting(true) },
-          {
-            label: t("products.sheet.export"),
-            icon: FileDown,
-            onSelect: () => void download("/products/export").catch(toast.error),
-          },
+          ...(can("products.write")
+            ? [
+                {
+                  label: t("products.sheet.import"),
+                  icon: FileUp,
+                  onSelect: () => setImporting(true),
+                },
+                {
+                  label: t("products.sheet.export"),
+                  icon: FileDown,
+                  onSelect: get("/products/export"),
+                },
+              ]
+            : []),
+          ...(can("productStores.write")
+            ? [
+                {
+                  label: t("products.low.export"),
+                  icon: PackageMinus,
+                  onSelect: get(
+                    `/productStores/low/export${storeId === null ? "" : `?storeId=${storeId}`}`,
+                  ),
+                },
+              ]
+            : []),
+          { label: t("products.low.print"), icon: Printer, onSelect: () => setIsPrinting(true) },
         ]}
       >
         <FileSpreadsheet size={18} aria-hidden />
         {t("products.sheet.button")}
       </Menu>
+      {isPrinting && <LowStockPaper storeId={storeId} onDone={() => setIsPrinting(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
