@@ -272,6 +272,10 @@ test("a subscription with a key or an address that no browser makes is refused a
   expect(await refused({ endpoint: "http://192.168.0.9/x" })).toEqual({ endpoint: "invalid" });
   expect(await refused({ endpoint: "javascript:alert(1)" })).toEqual({ endpoint: "invalid" });
   expect(await refused({ keys: { ...keys, auth: "AAAA" } })).toEqual({ "keys.auth": "invalid" });
+  const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
+  expect(await refused({ keys: { ...keys, p256dh: offCurve } })).toEqual({
+    "keys.p256dh": "invalid",
+  });
   expect(await refused({ keys: { ...keys, p256dh: keys.auth } })).toEqual({
     "keys.p256dh": "invalid",
   });

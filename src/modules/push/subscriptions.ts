@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Control, ControlTx } from "../../kit/db/company-db.ts";
@@ -20,9 +21,21 @@ const key = (bytes: number) =>
     return decoded.length === bytes && decoded.toString("base64url") === text.replace(/=+$/, "");
   }, "invalid");
 
+function isOnCurve(text: string): boolean {
+  try {
+    ECDH.convertKey(text, "prime256v1", "base64url");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const subscriptionBody = z.object({
   endpoint: bounded(2000).refine(isEndpoint, "invalid"),
-  keys: z.object({ p256dh: key(keySizes.p256dh), auth: key(keySizes.auth) }),
+  keys: z.object({
+    p256dh: key(keySizes.p256dh).refine(isOnCurve, "invalid"),
+    auth: key(keySizes.auth),
+  }),
   label: line(100),
   language: z.enum(languages).default("ptBR"),
 });

@@ -78,6 +78,7 @@ const libraries: Record<string, "confined" | "bounded" | "none"> = {
   "react-dom": "none",
   "reflect-metadata": "none",
   uqr: "none",
+  "web-push": "none",
   wouter: "none",
   zod: "bounded",
 };
