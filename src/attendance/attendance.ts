@@ -1,8 +1,10 @@
 import { endTexts } from "../shared/attendance.ts";
-import { chosenAmong, normalized } from "./answers.ts";
+import { normalized } from "./answers.ts";
+import { choiceIds, ratingChoices } from "./choices.ts";
 import type { Config } from "./config.ts";
 import { ratingText } from "./texts.ts";
 import {
+  type Answer,
   type Event,
   forNewAttendance,
   type Rule,
@@ -11,7 +13,7 @@ import {
   type Step,
   withoutBot,
 } from "./state.ts";
-import { isSpent, menu, toDefaultQueue, toMenu, withoutQueue } from "./menu.ts";
+import { chosenQueue, isSpent, menu, toDefaultQueue, toMenu, withoutQueue } from "./menu.ts";
 import { enter, inQueue } from "./queue.ts";
 import { hoursOf, tellClosed } from "./opening-hours.ts";
 
@@ -53,10 +55,11 @@ const readsNumbers: Rule[] = [
  * Whether a text only answers a menu, judged by the engine's rules. It does when it chose, or is a
  * bare number where a bot reads numbers. `fresh`: no question came before it. rules.md#last-message
  */
-export const isChoice = (rules: Rule[], text: string, fresh: boolean) =>
+export const isChoice = (rules: Rule[], { text, choiceId }: Answer, fresh: boolean) =>
   !fresh &&
   (rules.some((rule) => chooses.includes(rule)) ||
-    (/^\d{1,2}$/.test(normalized(text)) && rules.some((rule) => readsNumbers.includes(rule))));
+    ((choiceId !== undefined || /^\d{1,2}$/.test(normalized(text))) &&
+      rules.some((rule) => readsNumbers.includes(rule))));
 
 const ratingTime = 24 * 3_600_000;
 
@@ -83,7 +86,7 @@ export const takenOver = (state: State): Step => ({
 function customerWrote(
   config: Config,
   before: State,
-  { text, kind, fresh }: Event & { type: "messageReceived" },
+  { text, choiceId, kind, fresh }: Event & { type: "messageReceived" },
   now: number,
 ): Step {
   const state = fresh ? { ...withoutBot(before), memory: forNewAttendance(before.memory) } : before;
@@ -95,8 +98,8 @@ function customerWrote(
   if (kind === "call_log") return silent("waits");
 
   const closing = hoursOf(config, null, now);
-  if (!closing.open) return whileClosed(config, state, text, closing.since, now);
-  const after = answer(config, state, text, now);
+  if (!closing.open) return whileClosed(config, state, { text, choiceId }, closing.since, now);
+  const after = answer(config, state, { text, choiceId }, now);
   // An AI is given texts and voices alone. rules.md#ai
   return kind === "chat" || kind === "audio" ? after : withoutAi(after);
 }
@@ -114,7 +117,13 @@ const withoutAi = ({ state, effects, rules }: Step): Step => ({
  * Out of hours: the closing text is sent once in each closing. A menu is sent once too, so that the
  * customer waits in a queue. rules.md#out-of-hours
  */
-function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
+function whileClosed(
+  config: Config,
+  state: State,
+  given: Answer,
+  since: number,
+  now: number,
+): Step {
   const closedStep = tellClosed(
     state,
     "company",
@@ -124,7 +133,7 @@ function whileClosed(config: Config, state: State, text: string, since: number, 
     "closedKnown",
   );
   if (config.queues.length < 2) return closedStep;
-  const next = chooseWhileClosed(config, closedStep.state, text, since, now);
+  const next = chooseWhileClosed(config, closedStep.state, given, since, now);
   return toDefaultQueue(config, {
     state: next.state,
     effects: [...closedStep.effects, ...next.effects],
@@ -135,15 +144,15 @@ function whileClosed(config: Config, state: State, text: string, since: number, 
 function chooseWhileClosed(
   config: Config,
   state: State,
-  text: string,
+  given: Answer,
   since: number,
   now: number,
 ): Step {
   const { askedAt, over } = state.memory;
   const nothing: Step = { state, effects: [], rules: [] };
-  if (normalized(text) === "#") return toMenu(config, state, now);
+  if (isMenuAsked(given)) return toMenu(config, state, now);
   if (over || hasChosen(state) || hasBot(state)) return nothing;
-  const queue = askedAt === null ? undefined : chosenAmong(text, config.queues);
+  const queue = askedAt === null ? undefined : chosenQueue(given, config.queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
   // Any other text is the message that they leave.
   const wasAsked = askedAt !== null && askedAt >= since;
@@ -157,8 +166,12 @@ const hasChosen = ({ queueId, memory }: State) => queueId !== null && !memory.by
 const hasBot = ({ useIntegration, integrationId, promptId }: State) =>
   (useIntegration && integrationId !== null) || promptId !== null;
 
-function answer(config: Config, state: State, text: string, now: number): Step {
-  if (normalized(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
+// The words of a button are no answer of their own.
+const isMenuAsked = ({ text, choiceId }: Answer) =>
+  choiceId === undefined ? normalized(text) === "#" : choiceId === choiceIds.menu;
+
+function answer(config: Config, state: State, given: Answer, now: number): Step {
+  if (isMenuAsked(given) && config.queues.length > 0) return toMenu(config, state, now);
   if (state.useIntegration && state.integrationId !== null)
     return {
       state,
@@ -173,8 +186,8 @@ function answer(config: Config, state: State, text: string, now: number): Step {
     };
   // The queue was deleted, so its options tree is gone too.
   return !hasChosen(state)
-    ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, text, now)
-    : inQueue(config, state, text, now);
+    ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, given, now)
+    : inQueue(config, state, given, now);
 }
 
 /** The end: a request for a rating if an agent attended, else the farewell. rules.md#rating */
@@ -201,7 +214,11 @@ function ticketClosed(
     return {
       state: after,
       effects: [
-        { do: "say", text: ratingText(ratingMessage) },
+        {
+          do: "say",
+          text: ratingText(ratingMessage),
+          choices: ratingChoices(ratingMessage),
+        },
         { do: "askRating", expiresAt: now + ratingTime },
       ],
       rules: ["ratingAsked"],

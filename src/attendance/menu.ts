@@ -1,7 +1,8 @@
 import { chosenAmong } from "./answers.ts";
-import type { Config } from "./config.ts";
+import { queueChoices, rowOf } from "./choices.ts";
+import type { Config, QueueRules } from "./config.ts";
 import { invalid, joinBlocks, menuText } from "./texts.ts";
-import { because, type Rule, type State, type Step, withoutBot } from "./state.ts";
+import { type Answer, because, type Rule, type State, type Step, withoutBot } from "./state.ts";
 import { enter, startAi, startIntegration } from "./queue.ts";
 import { closedSince, hoursOf, tellClosed } from "./opening-hours.ts";
 
@@ -25,7 +26,7 @@ export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step:
  * The step of a ticket without a queue: the connection's AI or integration, its only queue, or the
  * menu. rules.md#menu
  */
-export function withoutQueue(config: Config, state: State, text: string, now: number): Step {
+export function withoutQueue(config: Config, state: State, answer: Answer, now: number): Step {
   const { connection, queues, settings } = config;
   const { askedAt, over } = state.memory;
   if (over) return { state, effects: [], rules: ["human"] };
@@ -41,7 +42,7 @@ export function withoutQueue(config: Config, state: State, text: string, now: nu
       enter(config, state, first, "onlyQueue", now),
     );
   if (askedAt === null) return menu(config, state, now, "menuShown");
-  const queue = chosenAmong(text, queues);
+  const queue = chosenQueue(answer, queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
   // A customer whose menu came out of hours was promised an answer at opening: no second menu
   // follows.
@@ -83,7 +84,11 @@ export function menu(
   return {
     state: { ...state, memory },
     effects: [
-      { do: "say", text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]) },
+      {
+        do: "say",
+        text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]),
+        choices: queueChoices(joinBlocks(before, [connection.greetingMessage.trim()]), queues),
+      },
     ],
     rules: [rule],
   };
@@ -146,6 +151,11 @@ function missed(config: Config, state: State, now: number): Step {
     rules: ["menuWaits"],
   };
 }
+
+/** The queue that an answer chooses: by the id of the choice, or else by its words. */
+export const chosenQueue = ({ text, choiceId }: Answer, queues: QueueRules[]) =>
+  rowOf("queue", choiceId, queues) ??
+  (choiceId === undefined ? chosenAmong(text, queues) : undefined);
 
 /** Whether the menu was sent as often as it may be. */
 export const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State) =>

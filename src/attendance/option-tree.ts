@@ -1,17 +1,25 @@
 import { normalized } from "./answers.ts";
+import { choiceIds, levelChoices, rowOf } from "./choices.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { levelText } from "./texts.ts";
-import { type Rule, sayOption, type State, type Step } from "./state.ts";
+import { type Answer, type Rule, sayOption, type State, type Step } from "./state.ts";
 
 /** An answer within a queue's tree. rules.md#option-tree */
-export function answerInTree(config: Config, state: State, queue: QueueRules, text: string): Step {
-  const choice = normalized(text);
+export function answerInTree(
+  config: Config,
+  state: State,
+  queue: QueueRules,
+  { text, choiceId }: Answer,
+): Step {
+  const choice = choiceId === choiceIds.back ? "0" : choiceId === undefined ? normalized(text) : "";
   const here = queue.options.find(({ id }) => id === state.queueOptionId);
   const children = childrenOf(queue, here?.id ?? null);
+  // A button of an earlier level still leads where it says.
   const chosen =
-    children.length === 1
+    rowOf("option", choiceId, queue.options) ??
+    (children.length === 1
       ? children[0]
-      : children.find(({ option }) => choice !== "" && normalized(option) === choice);
+      : children.find(({ option }) => choice !== "" && normalized(option) === choice));
   const below = { ...state, memory: { ...state.memory, misses: 0 } };
   if (choice === "0" && here) return showLevel(below, queue, here.parentId, "treeBack");
   if (chosen) {
@@ -49,10 +57,12 @@ export function showLevel(
 ): Step {
   const here = queue.options.find(({ id }) => id === optionId);
   const head = here ? headOf(here) : queue.greetingMessage;
-  const text = levelText(head, childrenOf(queue, here?.id ?? null), here !== undefined);
+  const children = childrenOf(queue, here?.id ?? null);
+  const text = levelText(head, children, here !== undefined);
+  const choices = levelChoices(head, children, here !== undefined);
   return {
     state: { ...state, queueOptionId: here?.id ?? null },
-    effects: sayOption(text, here?.mediaId ?? null),
+    effects: sayOption(text, here?.mediaId ?? null, choices),
     rules: [rule],
   };
 }

@@ -1,6 +1,15 @@
 import type { Config, QueueRules } from "./config.ts";
+import { menuChoice } from "./choices.ts";
 import { choiceNoted, joinBlocks, toMainMenu } from "./texts.ts";
-import { because, type Rule, sayText, type State, type Step, withoutBot } from "./state.ts";
+import {
+  type Answer,
+  because,
+  type Rule,
+  sayText,
+  type State,
+  type Step,
+  withoutBot,
+} from "./state.ts";
 import { answerInTree, showLevel } from "./option-tree.ts";
 import { closedSince, tellClosed } from "./opening-hours.ts";
 
@@ -49,7 +58,13 @@ function enteredClosed(
   if (settings.scheduleType === "company")
     return {
       state,
-      effects: [{ do: "say", text: joinBlocks(choiceNoted(queue.name), back) }],
+      effects: [
+        {
+          do: "say",
+          text: joinBlocks(choiceNoted(queue.name), back),
+          ...(back.length > 0 && { choices: menuChoice(choiceNoted(queue.name)) }),
+        },
+      ],
       rules: ["choiceNoted"],
     };
   return tellClosed(
@@ -63,7 +78,7 @@ function enteredClosed(
 }
 
 /** The customer wrote in the queue that they chose. */
-export function inQueue(config: Config, state: State, text: string, now: number): Step {
+export function inQueue(config: Config, state: State, answer: Answer, now: number): Step {
   const queue = config.queues.find(({ id }) => id === state.queueId);
   if (!queue) return { state, effects: [], rules: ["waits"] };
   const closing = closedSince(config, queue, now);
@@ -76,7 +91,7 @@ export function inQueue(config: Config, state: State, text: string, now: number)
       "queueClosedTold",
       "queueClosedKnown",
     );
-  if (state.chatbot && queue.options.length > 0) return answerInTree(config, state, queue, text);
+  if (state.chatbot && queue.options.length > 0) return answerInTree(config, state, queue, answer);
   return { state: state.chatbot ? withoutBot(state) : state, effects: [], rules: ["waits"] };
 }
 

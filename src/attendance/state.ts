@@ -1,4 +1,5 @@
 import type { MessageKind, TicketState } from "../shared/states.ts";
+import type { Choices } from "./choices.ts";
 
 /** The state of a ticket with its bot. */
 export type State = {
@@ -50,7 +51,7 @@ export const emptyMemory: Memory = {
 /** An event on a ticket, for the engine to answer. */
 export type Event =
   /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
-  | { type: "messageReceived"; text: string; kind: MessageKind; fresh: boolean }
+  | { type: "messageReceived"; text: string; choiceId?: string; kind: MessageKind; fresh: boolean }
   /** One of us wrote, on a screen or on the shop's own phone. */
   | { type: "agentReplied" }
   /** Someone took, gave back or transferred it. */
@@ -59,7 +60,7 @@ export type Event =
 
 /** An action for the caller to carry out. */
 export type Effect =
-  | { do: "say"; text: string; mediaId?: number }
+  | { do: "say"; text: string; mediaId?: number; choices?: Choices }
   /** The customer's words go to an integration, to begin with or to go on. */
   | { do: "integrate"; integrationId: number; begins: boolean }
   | { do: "prompt"; promptId: number; begins: boolean }
@@ -127,6 +128,11 @@ export const because = (rule: Rule, step: Step): Step => ({
 export const sayText = (text: string): Effect[] =>
   text.trim() === "" ? [] : [{ do: "say", text }];
 
-/** The same with a file. */
-export const sayOption = (text: string, mediaId: number | null): Effect[] =>
-  mediaId === null ? sayText(text) : [{ do: "say", text, mediaId }];
+/** The same with a file, or with choices to tap. */
+export const sayOption = (text: string, mediaId: number | null, choices?: Choices): Effect[] =>
+  mediaId === null
+    ? sayText(text).map((effect) => (choices ? { ...effect, choices } : effect))
+    : [{ do: "say", text, mediaId }];
+
+/** The customer's words, and the id of the choice that they tapped, if any. */
+export type Answer = { text: string; choiceId?: string };

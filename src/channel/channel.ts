@@ -90,6 +90,8 @@ export type InboundMessage = {
   content: Content;
   quotedId?: string;
   quote?: ChannelQuote;
+  /** The id of the choice of ours that the customer tapped; the content has its words. */
+  choiceId?: string;
   referral?: Referral;
   forwarded?: Forwarded;
 };

@@ -3,7 +3,7 @@ export type Choice = { id: string; title: string; description?: string };
 
 /**
  * Buttons or a list under a text, for channels with the ability `buttons`. The message's body holds
- * the same as a text with numbers, for the other channels.
+ * the same as a text with numbers, for the other channels. rules.md#buttons
  */
 export type Interactive =
   | { type: "buttons"; text: string; footer?: string; buttons: Choice[] }

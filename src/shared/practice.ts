@@ -1,3 +1,4 @@
+import type { Interactive } from "./interactive.ts";
 import type { MessageKind } from "./states.ts";
 
 /**
@@ -21,6 +22,8 @@ export type PhoneMessage = {
   fileName?: string;
   /** The emoji that the shop gave it. */
   reaction?: string;
+  /** Buttons or a list of the shop's. */
+  interactive?: Interactive;
   quotedMsgId: string | null;
   group: { id: string; subject: string } | null;
   ack: number;

@@ -21,6 +21,7 @@ export const inboundMessage = (
   at: Date.parse(message.at),
   quotedId: message.quotedMsgId ?? undefined,
   content: contentOf(message, file),
+  ...(message.choiceId !== undefined && { choiceId: message.choiceId }),
   ...(message.referral && { referral: message.referral }),
   ...chatAndAuthor(message),
 });

@@ -12,6 +12,8 @@ export type MessageExtras = {
   seconds?: number;
   waveform?: number[];
   interactive?: Interactive;
+  /** The choice that a customer tapped. */
+  choiceId?: string;
   referral?: Omit<Referral, "thumbnail">;
 };
 

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { emptyLog } from "../../kit/db/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
-import { isWindowOpen, windowEnd, windowLength } from "../../shared/window.ts";
+import { isWindowOpenOn } from "./network-window.ts";
 import {
   type KeptFile,
   type MessageExtras,
@@ -102,7 +102,7 @@ export class Network {
       MessageExtras & { file?: SentFile },
     fromShop: boolean,
   ): Promise<NetworkMessage> {
-    const { place, contacts, seconds, waveform, interactive, referral } = message;
+    const { place, contacts, seconds, waveform, interactive, choiceId, referral } = message;
     const file =
       message.file && !this.find(connection, message.id)
         ? await this.#files.copy(connection, message.file)
@@ -124,7 +124,15 @@ export class Network {
         groupId: message.group?.id ?? null,
         subject: message.group?.subject ?? null,
         at: this.now(),
-        more: JSON.stringify({ place, contacts, seconds, waveform, interactive, referral }),
+        more: JSON.stringify({
+          place,
+          contacts,
+          seconds,
+          waveform,
+          interactive,
+          choiceId,
+          referral,
+        }),
       }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.
@@ -132,15 +140,9 @@ export class Network {
     return this.find(connection, message.id)!;
   }
 
-  /** Whether the official channel takes free text to a customer now. rules.md#window */
-  isWindowOpen(connection: number, number: string): boolean {
-    const { last, ad } = this.#sqlite
-      .query(`SELECT max(at) AS last, max(iif(more ->> '$.referral' IS NOT NULL AND EXISTS (
-          SELECT 1 FROM messages a WHERE a.connection = m.connection AND a.number = m.number AND a.fromShop = 1 AND a.at > m.at AND a.at <= m.at + ?), at, NULL)) AS ad
-        FROM messages m WHERE connection = ? AND number = ? AND fromShop = 0 AND groupId IS NULL`)
-      .get(windowLength, connection, number) as { last: number | null; ad: number | null };
-    return isWindowOpen(windowEnd(last, ad), this.now());
-  }
+  /** Whether the official channel takes free text to a customer now. */
+  isWindowOpen = (connection: number, number: string) =>
+    isWindowOpenOn(this.#sqlite, connection, number, this.now());
 
   find(connection: number, id: string): NetworkMessage | undefined {
     const row = this.#sqlite

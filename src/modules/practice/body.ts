@@ -58,6 +58,8 @@ export const messageBody = z
       })
       .nullish(),
     quotedMsgId: bounded(100).nullish(),
+    /** The choice of a message of the shop's that the customer taps. */
+    choiceId: bounded(256).min(1).optional(),
     id: newId.optional(),
     group: formJson(
       z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish(),

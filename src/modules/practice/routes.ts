@@ -58,6 +58,7 @@ export default routes("/practice")
         seconds,
         waveform,
         referral,
+        choiceId,
       } = body;
       const phone = practiceOf(db, connectionManager, params.id);
       if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
@@ -78,6 +79,7 @@ export default routes("/practice")
           ...(place && { place }),
           ...(contacts && { contacts }),
           ...(referral && { referral }),
+          ...(choiceId && { choiceId }),
         });
       } finally {
         await file?.upload.discard();

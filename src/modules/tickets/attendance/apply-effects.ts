@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { type Choices, interactiveOf } from "../../../attendance/choices.ts";
 import type { Effect, Memory, Rule } from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/db/jobs.ts";
 import type { Tx } from "../../../kit/db/company-db.ts";
 import { media } from "../../../kit/db/media.ts";
 import { query } from "../../../kit/db/query.ts";
+import { findIfAny } from "../../connections/connections.ts";
 import { ias } from "../../ias/table.ts";
 import { mediaTypeForSending } from "../../messages/media-types.ts";
 import { ratingRequests } from "../../ratings/table.ts";
@@ -153,13 +155,18 @@ function recordBegin(tx: Tx, ticket: Ticket, effect: Effect) {
 export function say(
   tx: Tx,
   ticket: Ticket,
-  { text, mediaId }: { text: string; mediaId?: number },
+  { text, mediaId, choices }: { text: string; mediaId?: number; choices?: Choices },
   later = 0,
 ) {
-  const body = fillVariables(tx, ticket, text).slice(0, maxLength);
+  const fill = (words: string) => fillVariables(tx, ticket, words);
+  const body = fill(text).slice(0, maxLength);
   const file =
     mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
-  if (!file) return void sendAsBot(tx, ticket, body, { later });
+  if (!file)
+    return void sendAsBot(tx, ticket, body, {
+      later,
+      interactive: choices && interactiveOn(tx, ticket, { ...choices, text: fill(choices.text) }),
+    });
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute && body.trim() !== "") sendAsBot(tx, ticket, body, { later });
@@ -168,6 +175,12 @@ export function say(
     file: { mediaId: file.id, mediaType },
   });
 }
+
+/** Buttons or a list, where the ticket's connection shows them. rules.md#buttons */
+const interactiveOn = (tx: Tx, { whatsappId }: Ticket, choices: Choices) =>
+  whatsappId !== null && findIfAny(tx, whatsappId)?.capabilities.buttons
+    ? interactiveOf(choices)
+    : undefined;
 
 function scheduleBotTurn(tx: Tx, ticketId: number, turn: BotTurn, wait: number) {
   planJob(tx, {

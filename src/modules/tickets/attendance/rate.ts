@@ -1,4 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { ratingOf } from "../../../attendance/choices.ts";
+import type { Answer } from "../../../attendance/state.ts";
 import { ratingIn } from "../../../attendance/answers.ts";
 import type { CompanyDb, Tx } from "../../../kit/db/company-db.ts";
 import { query } from "../../../kit/db/query.ts";
@@ -39,13 +41,13 @@ export function rate(
   tx: Tx,
   contactId: number,
   whatsappId: number,
-  answer: string,
+  { text: answer, choiceId }: Answer,
 ): Ticket | undefined {
   const request = requestQuery(tx).get({ contactId, whatsappId });
   if (!request) return undefined;
   const { ticketId, userId, askedAt, expiresAt, status } = request;
   dropRatingRequest(tx, ticketId);
-  const rating = ratingIn(answer);
+  const rating = choiceId === undefined ? ratingIn(answer) : ratingOf(choiceId);
   // While the contact has an active ticket, a number is meant for that one.
   const isValid =
     status === "closed" &&

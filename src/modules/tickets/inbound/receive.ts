@@ -103,7 +103,10 @@ function receiveFromContact(
   const fromAd = message.referral ? { referral: adOfTicket(message.referral) } : {};
   const rated = isGroup
     ? undefined
-    : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+    : rate(tx, contact.id, whatsappId, {
+        text: message.mediaType === "chat" ? message.body : "",
+        choiceId: inbound.choiceId,
+      });
   if (rated) {
     const rating = append(tx, rated, { ...message, read: true, choice: true }, fromAd);
     sendThanks(tx, rated.id);
@@ -135,11 +138,12 @@ function receiveFromContact(
     {
       type: "messageReceived",
       text: message.body || (message.referral ? adWords(message.referral) : ""),
+      choiceId: inbound.choiceId,
       kind: message.mediaType,
       fresh,
     },
   );
-  const choice = isChoice(outcome.rules, message.body, fresh);
+  const choice = isChoice(outcome.rules, { text: message.body, choiceId: inbound.choiceId }, fresh);
   const received = append(
     tx,
     ticket,

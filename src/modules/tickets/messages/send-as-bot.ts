@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "../../../kit/db/company-db.ts";
 import { query } from "../../../kit/db/query.ts";
+import type { Interactive } from "../../../shared/interactive.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import type { TemplateUse } from "../../../shared/templates.ts";
 import { newProviderId } from "../../messages/messages.ts";
@@ -17,6 +18,7 @@ type Options = {
   /** By which its cause finds it again. */ clientId?: string;
   file?: { mediaId: number; mediaType: MessageKind };
   template?: TemplateUse;
+  interactive?: Interactive;
 };
 
 /**
@@ -27,7 +29,7 @@ export function sendAsBot(
   tx: Tx,
   ticket: TicketRow,
   body: string,
-  { also, byUserId, later, clientId, file, template }: Options = {},
+  { also, byUserId, later, clientId, file, template, interactive }: Options = {},
 ): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
@@ -45,6 +47,7 @@ export function sendAsBot(
       body,
       clientId,
       template,
+      interactive,
       ...file,
     },
     also,
