@@ -28,6 +28,7 @@ export type MessageBubble = {
   quotedMsg: Message["quotedMsg"];
   quote?: Message["quote"];
   referral?: Message["referral"];
+  interactive?: Message["interactive"];
   forwarded?: Message["forwarded"];
   isDeleted: boolean;
   isEdited: boolean;
@@ -47,7 +48,8 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   clientId: message.clientId,
   mine: message.fromMe,
   kind: message.mediaType,
-  body: readableBody(message),
+  body: message.interactive?.text ?? readableBody(message),
+  interactive: message.interactive,
   place: message.place,
   at: message.sentAt,
   cameAt: message.createdAt,

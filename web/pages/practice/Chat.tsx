@@ -15,6 +15,7 @@ import {
   messages,
   readChat,
   resendMessage,
+  sendMessage,
 } from "./phone.ts";
 import { ChatHeader } from "../../parts/phone/ChatHeader.tsx";
 import { PhoneComposer } from "./PhoneComposer.tsx";
@@ -107,6 +108,9 @@ export function Chat({ connection }: { connection: Connection }) {
                 }
                 onUnreact={() => void editDeleteOrReact(message, "reacts")}
                 onResend={() => void resendMessage(message)}
+                onChoose={({ id, title }) =>
+                  void sendMessage({ body: title, choiceId: id, quotedMsgId: message.id })
+                }
               />
             );
           })}

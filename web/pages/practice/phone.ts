@@ -17,7 +17,15 @@ export type Customer = { number: string; name: string };
 export type NewMessage = Partial<
   Pick<
     ScreenMessage,
-    "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "referral" | "quotedMsgId"
+    | "body"
+    | "choiceId"
+    | "file"
+    | "place"
+    | "contacts"
+    | "seconds"
+    | "waveform"
+    | "referral"
+    | "quotedMsgId"
   >
 >;
 

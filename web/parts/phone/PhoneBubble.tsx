@@ -1,8 +1,10 @@
+import type { Choice } from "../../../src/shared/interactive.ts";
 import { Ban, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { time, useTranslation } from "../../kit/text.ts";
 import { AdCard } from "../../messages/AdCard.tsx";
 import { Ack } from "../../messages/Ack.tsx";
+import { ChoiceList } from "../../messages/ChoiceList.tsx";
 import { Formatted } from "../../messages/Formatted.tsx";
 import { textOf } from "../../messages/message-kinds.ts";
 import "../texts.ts";
@@ -19,6 +21,8 @@ type Props = {
   menu?: ReactNode;
   onUnreact?: () => void;
   onResend?: () => void;
+  /** The customer taps a button of the shop's message. */
+  onChoose?: (choice: Choice) => void;
 };
 
 /** A message as the customer sees it: theirs on the right. */
@@ -31,11 +35,12 @@ export function PhoneBubble({
   menu,
   onUnreact,
   onResend,
+  onChoose,
 }: Props) {
   const { t } = useTranslation();
   const { from, type, at, ack, failed, reaction, answer, deleted, edited } = message;
   const own = from !== null;
-  const text = textOf(type, message.body);
+  const text = message.interactive?.text ?? textOf(type, message.body);
   const touched = !deleted && Boolean(reaction ?? answer);
   // The time is next to the duration.
   const isAudioOnly = type === "audio" && !text;
@@ -81,6 +86,9 @@ export function PhoneBubble({
               {own && !failed && !deleted && <Ack level={ack} />}
             </span>
           </div>
+          {message.interactive && !deleted && (
+            <ChoiceList interactive={message.interactive} onChoose={onChoose} />
+          )}
           {touched && (
             <span className="absolute right-2 -bottom-5 flex gap-1">
               {reaction && (

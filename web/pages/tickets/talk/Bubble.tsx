@@ -24,6 +24,9 @@ import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Ticket } from "../../../types.ts";
 import { Uploading } from "./Uploading.tsx";
 
+const ChoiceList = onDemand(
+  async () => (await import("../../../messages/ChoiceList.tsx")).ChoiceList,
+);
 const EditField = onDemand(async () => (await import("./EditField.tsx")).EditField);
 
 type Props = {
@@ -144,6 +147,7 @@ export const Bubble = memo(
                 <TimeAndAck bubble={bubble} />
               </div>
             )}
+            {bubble.interactive && !isDeleted && <ChoiceList interactive={bubble.interactive} />}
             {kind === "chat" && !mine && !isDeleted && !fixed && (
               <CartButton body={bubble.body} ticket={ticket} />
             )}
@@ -192,7 +196,7 @@ const same = (one: MessageBubble, other: MessageBubble) =>
 /**
  * These fields are new objects after each change of the message, but their content never changes.
  */
-const constant: (keyof MessageBubble)[] = ["quotedMsg", "quote", "referral"];
+const constant: (keyof MessageBubble)[] = ["quotedMsg", "quote", "referral", "interactive"];
 
 /**
  * The time, the edit mark, and the delivery status. Flows at the end of the text as in the

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Hourglass, LockKeyhole } from "lucide-react";
+import { MessageSquareDashed, LockKeyhole } from "lucide-react";
 import { inShort } from "../../../inbox/wait-weight.ts";
 import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
@@ -22,7 +22,7 @@ export function WindowMark({ ticket }: { ticket: Ticket }) {
   const label = isOver
     ? t("window.rowClosed")
     : t("window.rowLeft", { at: timeOrDateTime(ticket.windowUntil) });
-  const Icon = isOver ? LockKeyhole : Hourglass;
+  const Icon = isOver ? LockKeyhole : MessageSquareDashed;
   return (
     <span
       data-window={isOver ? "closed" : "soon"}

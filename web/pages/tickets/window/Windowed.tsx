@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Hourglass, LockKeyhole } from "lucide-react";
+import { MessageSquareDashed, LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { draftOf } from "../../../inbox/draft.ts";
 import { inShort } from "../../../inbox/wait-weight.ts";
@@ -30,7 +30,7 @@ export function Windowed({ ticket, children }: { ticket: Ticket; children: React
         data-window="open"
         className={`bg-base-100 border-line text-small flex items-center gap-1.5 border-t px-4 pt-1.5 [&+form]:border-t-0 ${left < hour ? "text-amber-strong font-medium" : "text-muted"}`}
       >
-        <Hourglass size={14} aria-hidden className="shrink-0" />
+        <MessageSquareDashed size={14} aria-hidden className="shrink-0" />
         <span className="tabular">
           {t("window.left", { at: timeOrDateTime(ticket.windowUntil!), time: inShort(left) })}
         </span>
@@ -56,13 +56,16 @@ function ClosedWindow({ ticket }: { ticket: Ticket }) {
           {t("messages.unsent")} <span className="text-base-content">{typed}</span>
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Modes ticketId={id} />
-        <LockKeyhole size={18} aria-hidden className="text-waiting shrink-0" />
-        <p className="max-w-prose min-w-0 flex-1 basis-64">
+      <p className="flex items-start gap-2">
+        <LockKeyhole size={18} aria-hidden className="text-waiting mt-0.5 shrink-0" />
+        <span className="max-w-prose min-w-0">
           {t(hasWritten ? "window.closed" : "window.never", { name: contact.name })}
-        </p>
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Modes ticketId={id} />
         <TemplateButton ticket={ticket} />
+        <span className="flex-1" />
         <NoteLock ticketId={id} />
       </div>
     </div>
