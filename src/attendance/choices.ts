@@ -2,8 +2,8 @@ import type { Choice, Interactive } from "../shared/interactive.ts";
 import type { Option, QueueRules } from "./config.ts";
 
 /**
- * What a message offers to tap, where its channel shows buttons: a text without numbers, and the
- * choices. `list`: the label of the button that opens a list. rules.md#buttons
+ * A message with choices to tap: its text without numbers, and the choices. `list`: the label of
+ * the button that opens them as a list. rules.md#buttons
  */
 export type Choices = { text: string; list: string; choices: Choice[] };
 

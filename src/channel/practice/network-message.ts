@@ -54,6 +54,25 @@ export type Row = Omit<
   more: string | null;
 };
 
+/** The extras of a message, in the form in which the network keeps them. */
+export const extrasOf = ({
+  place,
+  contacts,
+  seconds,
+  waveform,
+  interactive,
+  choiceId,
+  referral,
+}: MessageExtras): MessageExtras => ({
+  place,
+  contacts,
+  seconds,
+  waveform,
+  interactive,
+  choiceId,
+  referral,
+});
+
 /** A message as a phone shows it. */
 export function shownOnPhone(row: Row): NetworkMessage {
   if (!row.deleted) return messageOf(row);

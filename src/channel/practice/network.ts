@@ -11,6 +11,7 @@ import {
   type PhoneAction,
   type Row,
   type SentFile,
+  extrasOf,
   shownOnPhone,
 } from "./network-message.ts";
 import { NetworkFiles } from "./network-files.ts";
@@ -102,7 +103,6 @@ export class Network {
       MessageExtras & { file?: SentFile },
     fromShop: boolean,
   ): Promise<NetworkMessage> {
-    const { place, contacts, seconds, waveform, interactive, choiceId, referral } = message;
     const file =
       message.file && !this.find(connection, message.id)
         ? await this.#files.copy(connection, message.file)
@@ -124,15 +124,7 @@ export class Network {
         groupId: message.group?.id ?? null,
         subject: message.group?.subject ?? null,
         at: this.now(),
-        more: JSON.stringify({
-          place,
-          contacts,
-          seconds,
-          waveform,
-          interactive,
-          choiceId,
-          referral,
-        }),
+        more: JSON.stringify(extrasOf(message)),
       }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.
