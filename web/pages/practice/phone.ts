@@ -17,17 +17,10 @@ export type Customer = { number: string; name: string };
 export type NewMessage = Partial<
   Pick<
     ScreenMessage,
-    | "body"
-    | "choiceId"
-    | "file"
-    | "place"
-    | "contacts"
-    | "seconds"
-    | "waveform"
-    | "referral"
-    | "quotedMsgId"
+    "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "referral" | "quotedMsgId"
   >
->;
+> &
+  Pick<ScreenMessage, "choiceId">;
 
 /** The first customer of every practice phone. */
 export const bia: Customer = { number: "5511988880001", name: "Bia" };
