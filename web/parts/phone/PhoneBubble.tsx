@@ -38,10 +38,10 @@ export function PhoneBubble({
   onChoose,
 }: Props) {
   const { t } = useTranslation();
-  const { from, type, at, ack, failed, reaction, answer, deleted, edited } = message;
+  const { from, type, at, ack, failed, deleted, edited } = message;
   const own = from !== null;
   const text = message.interactive?.text ?? textOf(type, message.body);
-  const touched = !deleted && Boolean(reaction ?? answer);
+  const touched = !deleted && Boolean(message.reaction ?? message.answer);
   // The time is next to the duration.
   const isAudioOnly = type === "audio" && !text;
   return (
@@ -89,30 +89,7 @@ export function PhoneBubble({
           {message.interactive && !deleted && (
             <ChoiceList interactive={message.interactive} onChoose={onChoose} />
           )}
-          {touched && (
-            <span className="absolute right-2 -bottom-5 flex gap-1">
-              {reaction && (
-                <span
-                  title={t("practice.reacted", { emoji: reaction })}
-                  className={`${chip} border-line`}
-                >
-                  <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
-                  <span aria-hidden>{reaction}</span>
-                </span>
-              )}
-              {answer && (
-                <button
-                  type="button"
-                  aria-label={t("messages.menu.unreact", { emoji: answer })}
-                  title={t("messages.menu.unreact", { emoji: answer })}
-                  className={`${chip} border-primary cursor-pointer`}
-                  onClick={onUnreact}
-                >
-                  {answer}
-                </button>
-              )}
-            </span>
-          )}
+          {touched && <Emojis message={message} onUnreact={onUnreact} />}
           {failed && (
             <button
               type="button"
@@ -127,6 +104,35 @@ export function PhoneBubble({
         {!deleted && !failed && ack > 0 && menu}
       </li>
     </>
+  );
+}
+
+/** The shop's emoji, and the customer's own, which they can take back. */
+function Emojis({
+  message: { reaction, answer },
+  onUnreact,
+}: Pick<Props, "message" | "onUnreact">) {
+  const { t } = useTranslation();
+  return (
+    <span className="absolute right-2 -bottom-5 flex gap-1">
+      {reaction && (
+        <span title={t("practice.reacted", { emoji: reaction })} className={`${chip} border-line`}>
+          <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
+          <span aria-hidden>{reaction}</span>
+        </span>
+      )}
+      {answer && (
+        <button
+          type="button"
+          aria-label={t("messages.menu.unreact", { emoji: answer })}
+          title={t("messages.menu.unreact", { emoji: answer })}
+          className={`${chip} border-primary cursor-pointer`}
+          onClick={onUnreact}
+        >
+          {answer}
+        </button>
+      )}
+    </span>
   );
 }
 
