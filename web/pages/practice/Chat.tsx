@@ -6,7 +6,8 @@ import { me } from "../../session/session.ts";
 import type { Connection } from "../../types.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBubble } from "../../parts/phone/PhoneBubble.tsx";
-import { phoneSummary } from "../../parts/phone/phone-message.ts";
+import { phoneSummary, type ScreenMessage } from "../../parts/phone/phone-message.ts";
+import type { Choice } from "../../../src/shared/interactive.ts";
 import {
   editDeleteOrReact,
   isShopTyping,
@@ -108,9 +109,7 @@ export function Chat({ connection }: { connection: Connection }) {
                 }
                 onUnreact={() => void editDeleteOrReact(message, "reacts")}
                 onResend={() => void resendMessage(message)}
-                onChoose={({ id, title }) =>
-                  void sendMessage({ body: title, choiceId: id, quotedMsgId: message.id })
-                }
+                onChoose={tapOn(message)}
               />
             );
           })}
@@ -125,6 +124,11 @@ export function Chat({ connection }: { connection: Connection }) {
 }
 
 const nearEnd = 40;
+
+const tapOn =
+  (message: ScreenMessage) =>
+  ({ id, title }: Choice) =>
+    void sendMessage({ body: title, choiceId: id, quotedMsgId: message.id });
 
 function ChatFailed() {
   const { t } = useTranslation();
