@@ -55,4 +55,22 @@ test("an admin makes a template, and an agent sends it where free text is over",
     `/messages/${ticket.id}`,
   );
   expect(messages.at(-1)!.template).toMatchObject({ name: "pedido_saiu" });
+
+  await rui.goes("/campaigns");
+  await rui.button("Nova campanha").first().click();
+  const campaign = rui.dialog("Nova campanha");
+  await campaign.getByLabel("Nome", { exact: true }).fill("Entregas");
+  await campaign.getByLabel(/^Conexão/).selectOption("Oficial");
+  await campaign.getByRole("button", { name: "Escolher modelo" }).click();
+  await picker.getByRole("button", { name: /pedido_saiu/ }).click();
+  if (pictures) await rui.page.screenshot({ path: `${pictures}/campaign-template.png` });
+  await picker.getByRole("button", { name: "Usar este modelo" }).click();
+  await campaign.getByText("pedido_saiu").waitFor();
+  await campaign.getByRole("button", { name: "Salvar" }).click();
+  await rui.sees("Operação realizada com sucesso!");
+  const { records } = await shop.call<{ records: { template: object }[] }>("GET", "/campaigns");
+  expect(records[0]!.template).toMatchObject({
+    name: "pedido_saiu",
+    body: [{ name: "nome", text: "{{firstName}}" }],
+  });
 });

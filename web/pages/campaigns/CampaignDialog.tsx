@@ -1,6 +1,9 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { Lock } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { sendWindows } from "../../../src/shared/campaigns.ts";
+import type { TemplateUse } from "../../../src/shared/templates.ts";
+import { useChoices } from "../../forms/choices.ts";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
@@ -9,10 +12,12 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { connections } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { FileAttachment } from "../../parts/FileAttachment.tsx";
 import { Audience } from "./Audience.tsx";
+import { CampaignTemplate, CampaignTemplatePicker } from "./CampaignTemplate.tsx";
 import { type Draft, DraftTestDialog } from "./TestDialog.tsx";
 import { VariantText } from "./VariantText.tsx";
 import {
@@ -38,7 +43,14 @@ type Props = { title: string; row: Campaign | null; onClose: () => void };
  * read-only.
  */
 export function CampaignDialog({ title, row, onClose }: Props) {
+  useSignals();
   const { t } = useTranslation();
+  const [template, setTemplate] = useState<TemplateUse | null>(row?.template ?? null);
+  const [picking, setPicking] = useState<number | null>(null);
+  const hasTemplates = ({ whatsappId }: FormValues) =>
+    connections.rows.value?.find(({ id }) => id === Number(whatsappId))?.capabilities.templates ===
+    true;
+  useChoices(connections);
   const [variant, setVariant] = useState<Record<Kind, number>>({
     message: 1,
     confirmationMessage: 1,
@@ -46,7 +58,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   // Undefined while the file stays the same.
   const [file, setFile] = useState<File | null>();
   const [tested, setTested] = useState<Draft | null>(null);
-  const edit = useEdit(row, () => bodyOf(valuesOf(row)));
+  const edit = useEdit(row, () => ({ ...bodyOf(valuesOf(row)), template: row?.template ?? null }));
   const readOnly = row !== null && !row.isEditable;
   const stored = row?.mediaName ? { name: row.mediaName } : null;
   const fileName = (file === undefined ? stored?.name : file?.name) ?? null;
@@ -56,19 +68,24 @@ export function CampaignDialog({ title, row, onClose }: Props) {
       ...planFields(
         values,
         sendWindows.map((value) => ({ value, label: t(`campaigns.windows.${value}`) })),
+        hasTemplates(values),
       ),
-      ...textFields("message", variant.message, values),
-      {
-        name: "confirmation",
-        label: "campaigns.askFirst",
-        hint: "campaigns.askFirstHint",
-        type: "switch" as const,
-        tab: "campaigns.tabs.confirmation",
-      },
-      ...(values.confirmation
-        ? textFields("confirmationMessage", variant.confirmationMessage, values)
-        : []),
+      ...(hasTemplates(values) ? [] : textsOf(values)),
     ].map((field) => ({ ...field, disabled: readOnly }));
+
+  const textsOf = (values: FormValues): Field[] => [
+    ...textFields("message", variant.message, values),
+    {
+      name: "confirmation",
+      label: "campaigns.askFirst",
+      hint: "campaigns.askFirstHint",
+      type: "switch" as const,
+      tab: "campaigns.tabs.confirmation",
+    },
+    ...(values.confirmation
+      ? textFields("confirmationMessage", variant.confirmationMessage, values)
+      : []),
+  ];
 
   const tabs = (kind: Kind) => (values: FormValues) => (
     <Tabs
@@ -113,6 +130,14 @@ export function CampaignDialog({ title, row, onClose }: Props) {
     [`confirmationMessage${variant.confirmationMessage}`]: below("confirmationMessage"),
     media: () =>
       readOnly ? fileName : <FileAttachment stored={stored} file={file} onChange={setFile} />,
+    template: (values) => (
+      <CampaignTemplate
+        template={template}
+        readOnly={readOnly}
+        onChoose={() => setPicking(Number(values.whatsappId))}
+        onRemove={() => setTemplate(null)}
+      />
+    ),
     audience: (values) => (
       <Audience choice={audienceOf(values)} isStarting={scheduledAtOf(values) !== null} />
     ),
@@ -121,7 +146,11 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   const save = async (values: FormValues) => {
     // A scheduled campaign must be complete before it starts, so the file is uploaded before the
     // time is saved.
-    const { id } = await saveEdit("/campaigns", edit, bodyOf(values));
+    const { id } = await saveEdit("/campaigns", edit, {
+      ...bodyOf(values),
+      ...(hasTemplates(values) && { confirmation: false }),
+      template: hasTemplates(values) ? template : null,
+    });
     const path = `/campaigns/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));
     else if (file === null && stored) await api.del(path);
@@ -158,10 +187,17 @@ export function CampaignDialog({ title, row, onClose }: Props) {
         values={valuesOf(row)}
         extras={extras}
         onFieldChange={timeChanged}
-        changed={file !== undefined}
+        changed={file !== undefined || template !== (row?.template ?? null)}
         onSave={save}
         onClose={onClose}
       />
+      {picking !== null && (
+        <CampaignTemplatePicker
+          whatsappId={picking}
+          onPick={setTemplate}
+          onClose={() => setPicking(null)}
+        />
+      )}
       {tested && <DraftTestDialog draft={tested} onClose={() => setTested(null)} />}
     </>
   );

@@ -22,6 +22,7 @@ const planTab = "campaigns.tabs.plan";
 export const planFields = (
   { sendWindow, tagListId }: FormValues,
   windows: Field["items"],
+  hasTemplates = false,
 ): Field[] => [
   { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
   {
@@ -53,6 +54,17 @@ export const planFields = (
     emptyLabel: "common.choose",
     tab: planTab,
   },
+  ...(hasTemplates
+    ? ([
+        {
+          name: "template",
+          label: "campaigns.template",
+          optional: "campaigns.toStart",
+          type: "custom",
+          tab: planTab,
+        },
+      ] as Field[])
+    : []),
   {
     name: "scheduledDay",
     wire: ["scheduledAt"],
