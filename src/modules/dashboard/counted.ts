@@ -5,6 +5,7 @@ import { amountOf } from "../../shared/money.ts";
 import { compare } from "./compare.ts";
 import { soldIn } from "./day-sales.ts";
 import { isHandOver } from "./day-talk.ts";
+import { forgottenBudgets, forgottenNamesQuery } from "./forgotten.ts";
 import { goalsIn, type Goal } from "./goals.ts";
 import { isUnpaid, unpaidSince } from "./needs.ts";
 import { isSnoozed, isWaiting, isWithBot, isWithCustomer } from "./now.ts";
@@ -38,10 +39,15 @@ type Item = Partial<Omit<CountedRow, "at" | "key">> & { id: number; at: number }
 /** One page of the tickets or orders that a figure counts. rules.md#day-figures */
 export function counted(db: CompanyDb, plan: Pick<Plan, "useSales">, query: Query): CountedPage {
   const ofOrders = query.of === "sales" || query.of === "unpaid";
-  const items = ofOrders && !plan.useSales ? [] : itemsOf(db, query);
+  const isOfBudgets = query.of === "forgotten";
+  const items = (ofOrders || isOfBudgets) && !plan.useSales ? [] : itemsOf(db, query);
   const offset = (query.pageNumber - 1) * pageSize;
   const onPage = items.slice(offset, offset + pageSize);
-  const names = ofOrders ? orderNames(db, onPage) : ticketNames(db, onPage);
+  const names = isOfBudgets
+    ? namesOf(db, forgottenNamesQuery, onPage)
+    : ofOrders
+      ? orderNames(db, onPage)
+      : ticketNames(db, onPage);
   return {
     records: onPage.map(({ id, ...item }, index) => ({
       orderId: ofOrders ? id : null,
@@ -68,6 +74,11 @@ function itemsOf(db: CompanyDb, query: Query): Item[] {
       return active(db, query.of, query);
     case "unpaid":
       return unpaidOrders(db);
+    case "forgotten":
+      return forgottenBudgets(db).map(({ total, ...item }) => ({
+        ...item,
+        total: amountOf(total),
+      }));
     default:
       return inPeriod(db, query, periodOf(db, query));
   }

@@ -4,6 +4,8 @@ import { bread, cake, cartOf, home, juice, pays, sells, states } from "../../tes
 import type { Budget } from "../budgets/table.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import type { Order } from "../orders/table.ts";
+import { forgottenQuery } from "./forgotten.ts";
+import type { CountedPage, Sales } from "./table.ts";
 
 async function shop() {
   const all = await box();
@@ -41,7 +43,15 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
   ]);
   expect((await rui.get("/dashboard/sales?date_from=2026-11-19&date_to=2026-11-20")).body).toEqual({
     period: { from: "2026-11-19", to: "2026-11-20" },
-    totals: { orders: 2, total: "129.80", averageTicket: "64.90", budgets: 4, ordered: 3 },
+    totals: {
+      orders: 2,
+      total: "129.80",
+      averageTicket: "64.90",
+      budgets: 4,
+      ordered: 3,
+      forgotten: 0,
+      forgottenTotal: "0.00",
+    },
     days: [
       { date: "2026-11-19", orders: 1, total: "111.80" },
       { date: "2026-11-20", orders: 1, total: "18.00" },
@@ -142,3 +152,33 @@ test("a contact's panel has their budgets, orders and what they spent, as far as
   } as never);
   expect((await ana.get("/contacts/77/sales")).status).toBe(404);
 });
+
+// rules.md#forgotten-budgets
+test("an open budget is forgotten after a day, until its customer orders or a month is over", async () => {
+  const { as, ana, sell, clock, db } = await shop();
+  await ana.post("/budgets", cartOf([[cake, 1]]));
+  const read = async () => {
+    // A session ends meanwhile.
+    const rui = as("rui");
+    const { body } = await rui.get<CountedPage>("/dashboard/counted?of=forgotten");
+    const { totals } = (await rui.get<Sales>("/dashboard/sales?days=1")).body;
+    expect([totals.forgotten, body.count]).toEqual([body.records.length, body.records.length]);
+    return body.records.map(({ name, user, total }) => [name, user, total]);
+  };
+  clock.pass(day - 1000);
+  expect(await read()).toEqual([]);
+  clock.pass(2000);
+  expect(await read()).toEqual([["Bia", "Ana", "49.90"]]);
+  const { id } = await sell([[bread, 8]], {}, as("ana"));
+  expect(await read()).toEqual([]);
+  await as("ana").put(`/orders/${id}/status/${states.cancelled}`);
+  expect(await read()).toHaveLength(1);
+  clock.pass(29 * day);
+  expect(await read()).toEqual([]);
+  const plan = db.sqlite.query(`EXPLAIN QUERY PLAN ${forgottenQuery}`).all() as {
+    detail: string;
+  }[];
+  expect(plan.filter(({ detail }) => detail.startsWith("SCAN"))).toEqual([]);
+});
+
+const day = 86_400_000;

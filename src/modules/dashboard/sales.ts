@@ -3,6 +3,7 @@ import { amountOf } from "../../shared/money.ts";
 import type { Unit } from "../../shared/units.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
+import { forgottenSum } from "./forgotten.ts";
 import { wallClock, type Period } from "./period.ts";
 import type { Sales, SalesOf } from "./table.ts";
 
@@ -35,6 +36,7 @@ export function sales(db: CompanyDb, period: Period): Sales {
       total: amountOf(total),
       averageTicket: amountOf(rows.length === 0 ? 0 : Math.round(total / rows.length)),
       ...offered,
+      ...forgottenSum(db),
     },
     days: daysOf(period, rows),
     sellers: byName(rows, "userId", namesOf(db, users)),

@@ -98,6 +98,9 @@ export type Sales = {
     averageTicket: string;
     budgets: number;
     ordered: number;
+    /** Budgets that wait for a word to their customer. rules.md#forgotten-budgets */
+    forgotten: number;
+    forgottenTotal: string;
   };
   days: { date: string; orders: number; total: string }[];
   sellers: SalesOf[];
@@ -274,6 +277,7 @@ export const countedLists = [
   "byBot",
   "sales",
   "unpaid",
+  "forgotten",
   "ratings",
   "handOvers",
   "answerMet",

@@ -80,7 +80,7 @@ export function CountedView({ of, query, title, rows, count, hasMore, state, onM
           {count !== null && (
             <span data-count className="tabular">
               {lead && " · "}
-              {t(isOfOrders(of) ? "dashboard.lists.orders" : "dashboard.lists.tickets", { count })}
+              {t(countKey(of), { count })}
             </span>
           )}
         </>
@@ -111,7 +111,14 @@ export function CountedView({ of, query, title, rows, count, hasMore, state, onM
   );
 }
 
-const isOfOrders = (of: CountedList) => of === "sales" || of === "unpaid";
+const isOfOrders = (of: CountedList) => ["sales", "unpaid", "forgotten"].includes(of);
+
+const countKey = (of: CountedList) =>
+  of === "forgotten"
+    ? "dashboard.lists.budgets"
+    : isOfOrders(of)
+      ? "dashboard.lists.orders"
+      : "dashboard.lists.tickets";
 
 function leadOf(query: Record<string, string>, t: ReturnType<typeof useTranslation>["t"]) {
   const { days, date_from: from, date_to: to, hour, weekday } = query;

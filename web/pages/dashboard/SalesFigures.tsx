@@ -9,6 +9,7 @@ import { sold } from "./dashboard-data.ts";
 import { DayChart } from "./DayChart.tsx";
 import { numberText } from "../../parts/figures.ts";
 import type { Filter } from "./figures-of.ts";
+import { listHref } from "./links.ts";
 import { RankedList } from "./RankedList.tsx";
 
 /** The sales of the period. rules.md#sales-figures */
@@ -86,6 +87,13 @@ function SalesParts({
               count: totals.budgets,
               ordered: numberText(totals.ordered),
             }),
+          },
+          {
+            key: "forgotten",
+            label: t("dashboard.cards.forgotten"),
+            value: numberText(totals.forgotten),
+            href: listHref("forgotten"),
+            note: t("dashboard.sales.forgottenNote", { total: money(totals.forgottenTotal) }),
           },
         ]}
       />

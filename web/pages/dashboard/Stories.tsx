@@ -275,7 +275,15 @@ function salesOf(count: number): Sales {
   }));
   return {
     period: { from: days[0]!.date, to: days.at(-1)!.date },
-    totals: { orders: 96, total: "3612.50", averageTicket: "37.63", budgets: 128, ordered: 93 },
+    totals: {
+      orders: 96,
+      total: "3612.50",
+      averageTicket: "37.63",
+      budgets: 128,
+      ordered: 93,
+      forgotten: 7,
+      forgottenTotal: "412.00",
+    },
     days,
     sellers: [
       { id: 1, name: "Ana", orders: 61, total: "2410.00" },
@@ -401,7 +409,15 @@ export const dashboardStories: Story[] = [
       <SalesView
         sales={{
           ...salesOf(3),
-          totals: { orders: 0, total: "0.00", averageTicket: "0.00", budgets: 0, ordered: 0 },
+          totals: {
+            orders: 0,
+            total: "0.00",
+            averageTicket: "0.00",
+            budgets: 0,
+            ordered: 0,
+            forgotten: 0,
+            forgottenTotal: "0.00",
+          },
           days: salesOf(3).days.map((day) => ({ ...day, orders: 0, total: "0.00" })),
         }}
         onRetry={() => {}}
