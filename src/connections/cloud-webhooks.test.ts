@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { cloudShop, fieldsFor, linkCloud } from "../testing/cloud-shop.ts";
+import type { Finding } from "../shared/health.ts";
 import { box, minute, test, until } from "../testing/world.ts";
 
 type Shop = Awaited<ReturnType<typeof cloudShop>>;
@@ -89,6 +90,11 @@ test("a forged, unsigned, truncated or unknown webhook stores nothing, and is co
   ].map(({ status }) => status);
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
   expect(connectionManager.cloud.forged.count).toBe(5);
+  const { body } = await shop.as("rui").get<{ findings: Finding[] }>("/health");
+  expect(body.findings.find(({ check }) => check === "official")).toMatchObject({
+    state: "warn",
+    value: "Oficial 1",
+  });
   expect((await post({ ...shop, path: `/cloud/${crypto.randomUUID()}` }, whole)).status).toBe(404);
   expect(messages()).toEqual([]);
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();

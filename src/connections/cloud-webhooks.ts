@@ -74,7 +74,7 @@ export class CloudWebhooks implements OfficialChannel {
    */
   async receive({ path, bytes, signature }: Webhook): Promise<void> {
     const channel = this.#at(path);
-    if (!isSigned(bytes, signature, channel.account.appSecret)) throw this.#refuseForged();
+    if (!isSigned(bytes, signature, channel.account.appSecret)) throw this.#refuseForged(channel);
     counted("accepted");
     const { parts, ignored } = partsOf(parsed(bytes));
     for (const field of ignored) log("info", "webhook field", { field });
@@ -83,7 +83,7 @@ export class CloudWebhooks implements OfficialChannel {
       for (const target of this.#targets(part)) {
         // An app may serve several numbers, but no company's app speaks for another's.
         if (target !== channel && !isSigned(bytes, signature, target.account.appSecret)) {
-          this.#refuseForged();
+          this.#refuseForged(target);
           continue;
         }
         byChannel.set(target, [...(byChannel.get(target) ?? []), part]);
@@ -112,7 +112,8 @@ export class CloudWebhooks implements OfficialChannel {
     );
   }
 
-  #refuseForged(): Fault {
+  #refuseForged(channel: Cloud): Fault {
+    channel.forged();
     this.#forged = { count: this.#forged.count + 1, lastAt: this.now() };
     counted("forged");
     return new Fault("signin", "ERR_SIGNATURE", { message: "Assinatura inválida" });

@@ -43,6 +43,24 @@ const restrictions = ({ companies, now }: Patient) => {
 };
 
 /**
+ * Connections of the official channel whose webhooks do not come. Those that got webhooks with a
+ * wrong signature within a day have their number beside the name.
+ */
+const official = ({ companies, now }: Patient) => {
+  const troubled = [...companies()].flatMap(({ sqlite }) =>
+    sqlite
+      .query<{ name: string; forged: number; isSilent: number }, [number]>(
+        `SELECT name, iif(forgedAt > ?, forged, 0) AS forged, reason IS 'webhookSilent' AS isSilent
+         FROM cloudAccounts JOIN connections ON id = connectionId ORDER BY name`,
+      )
+      .all(now() - 24 * 60 * minute)
+      .filter(({ forged, isSilent }) => forged > 0 || isSilent)
+      .map(({ name, forged }) => (forged > 0 ? `${name} ${forged}` : name)),
+  );
+  return troubled.length === 0 ? ok("0") : warn(troubled.join(" · "));
+};
+
+/**
  * How long the oldest message waits that could leave: its line is up, its time has come, and
  * nothing holds it back on purpose.
  */
@@ -115,6 +133,7 @@ export const workChecks: Check[] = [
   { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
   { name: "lines", who: "shop", examine: connections },
   { name: "restrictions", who: "shop", quiet: true, examine: restrictions },
+  { name: "official", who: "shop", quiet: true, examine: official },
   { name: "outbox", who: "shop", examine: outbox },
   { name: "refused", who: "shop", quiet: true, examine: refused },
   { name: "billing", who: "owner", quiet: true, examine: billing },

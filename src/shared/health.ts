@@ -10,6 +10,7 @@ export const healthChecks = [
   "mail",
   "lines",
   "restrictions",
+  "official",
   "outbox",
   "refused",
   "billing",

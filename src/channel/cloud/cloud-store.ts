@@ -44,6 +44,11 @@ export class CloudStore {
     this.file.write(() => void this.#sql.heard.run(this.now(), this.connection));
   }
 
+  /** So many webhooks came with a wrong signature. */
+  noteForged(count: number) {
+    this.file.write(() => void this.#sql.noteForged.run(count, this.now(), this.connection));
+  }
+
   keepMedia(messageId: string, { mediaId, sha256 }: MediaRef) {
     this.file.write(
       () => void this.#sql.keepMedia.run(this.connection, messageId, mediaId, sha256, this.now()),
@@ -93,6 +98,9 @@ function statements(sqlite: Database) {
   return {
     setLinked: put("UPDATE cloudAccounts SET isLinked = ? WHERE connectionId = ?"),
     heard: put("UPDATE cloudAccounts SET lastWebhookAt = ? WHERE connectionId = ?"),
+    noteForged: put(
+      "UPDATE cloudAccounts SET forged = forged + ?, forgedAt = ? WHERE connectionId = ?",
+    ),
     keepMedia: put(
       "INSERT INTO cloudMedia (connectionId, messageId, mediaId, sha256, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET mediaId = excluded.mediaId, sha256 = excluded.sha256",
     ),

@@ -35,6 +35,8 @@ export type CloudServices = {
 
 /** The account is looked at so often (ms): a token may end in the night. */
 const lookEvery = 600_000;
+/** The least time (ms) between two writes of how many webhooks were forged. */
+const noteForgedEvery = 60_000;
 /** The pauses (ms) between tries while Graph cannot be reached: the first one, and the longest. */
 const retry = { first: 5000, most: 300_000 };
 
@@ -52,6 +54,8 @@ export class Cloud implements Channel {
   #number = "";
   #account: CloudAccount | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #forged = 0;
+  #forgedAt = -Infinity;
   #ended = new AbortController();
   #graph: Graph;
   readonly #inbound: CloudInbound;
@@ -133,6 +137,15 @@ export class Cloud implements Channel {
     if (this.#silence.heard()) this.#showUp();
     if (this.#silence.isDueToNote()) this.services.store.heard();
     await this.#inbound.receive(parts);
+  }
+
+  /** A webhook came with a wrong signature. A flood of them is written once in a while. */
+  forged() {
+    this.#forged += 1;
+    if (this.services.now() - this.#forgedAt < noteForgedEvery) return;
+    this.#forgedAt = this.services.now();
+    this.services.store.noteForged(this.#forged);
+    this.#forged = 0;
   }
 
   async send(message: OutboundMessage): Promise<string> {

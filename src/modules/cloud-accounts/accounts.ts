@@ -42,6 +42,8 @@ export function saveAccount(
     path: before?.path ?? crypto.randomUUID(),
     isLinked: before?.isLinked ?? true,
     lastWebhookAt: before?.lastWebhookAt ?? null,
+    forged: before?.forged ?? 0,
+    forgedAt: before?.forgedAt ?? null,
   };
   refuseTaken(tx, row);
   tx.insert(cloudAccounts)

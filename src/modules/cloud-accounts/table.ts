@@ -16,6 +16,9 @@ export const cloudAccounts = sqliteTable("cloudAccounts", {
   /** False once a person has disconnected it. */
   isLinked: flag().notNull().default(true),
   lastWebhookAt: instant(),
+  /** Webhooks with a wrong signature, and when the last one came. */
+  forged: integer().notNull().default(0),
+  forgedAt: instant(),
 });
 export type CloudAccountRow = typeof cloudAccounts.$inferSelect;
 

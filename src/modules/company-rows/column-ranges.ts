@@ -45,6 +45,7 @@ export const ranges: Record<string, Range> = {
   "campaigns.sentCount": counted,
   "chatUsers.mentions": counted,
   "chatUsers.unreads": counted,
+  "cloudAccounts.forged": counted,
   "cloudSetAside.tries": counted,
   "connectionDays.checked": counted,
   "connectionDays.sent": counted,
