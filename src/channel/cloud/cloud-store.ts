@@ -16,9 +16,17 @@ export type ReadAccount = () => (CloudAccount & { isLinked: boolean }) | undefin
 /** After so many tries in vain a part waits for a person. rules.md#no-message-lost */
 const mostTries = 5;
 
+/** The least time (ms) between two writes of how many webhooks were forged. */
+const forgedEvery = 60_000;
+
+/** An id of a file is good for seven days; a download is tried no longer. */
+const mediaAge = 30 * 86_400_000;
+
 /** The rows of one connection: ids of files at Meta, and parts of webhooks that were not stored. */
 export class CloudStore {
   readonly #sql;
+  #forged = 0;
+  #forgedAt = -Infinity;
 
   constructor(
     private readonly file: CloudFileAccess,
@@ -44,9 +52,19 @@ export class CloudStore {
     this.file.write(() => void this.#sql.heard.run(this.now(), this.connection));
   }
 
-  /** So many webhooks came with a wrong signature. */
-  noteForged(count: number) {
+  /** A webhook came with a wrong signature. A flood of them is written once in a while. */
+  forged() {
+    this.#forged += 1;
+    if (this.now() - this.#forgedAt < forgedEvery) return;
+    this.#forgedAt = this.now();
+    const count = this.#forged;
+    this.#forged = 0;
     this.file.write(() => void this.#sql.noteForged.run(count, this.now(), this.connection));
+  }
+
+  /** Meta has forgotten these ids. */
+  forgetOldMedia() {
+    this.file.write(() => void this.#sql.forgetMedia.run(this.connection, this.now() - mediaAge));
   }
 
   keepMedia(messageId: string, { mediaId, sha256 }: MediaRef) {
@@ -104,6 +122,7 @@ function statements(sqlite: Database) {
     keepMedia: put(
       "INSERT INTO cloudMedia (connectionId, messageId, mediaId, sha256, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET mediaId = excluded.mediaId, sha256 = excluded.sha256",
     ),
+    forgetMedia: put("DELETE FROM cloudMedia WHERE connectionId = ? AND at < ?"),
     media: read<MediaRef>(
       "SELECT mediaId, sha256 FROM cloudMedia WHERE connectionId = ? AND messageId = ?",
     ),

@@ -35,8 +35,6 @@ export type CloudServices = {
 
 /** The account is looked at so often (ms): a token may end in the night. */
 const lookEvery = 600_000;
-/** The least time (ms) between two writes of how many webhooks were forged. */
-const noteForgedEvery = 60_000;
 /** The pauses (ms) between tries while Graph cannot be reached: the first one, and the longest. */
 const retry = { first: 5000, most: 300_000 };
 
@@ -54,8 +52,6 @@ export class Cloud implements Channel {
   #number = "";
   #account: CloudAccount | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #forged = 0;
-  #forgedAt = -Infinity;
   #ended = new AbortController();
   #graph: Graph;
   readonly #inbound: CloudInbound;
@@ -108,6 +104,7 @@ export class Cloud implements Channel {
     this.#account = this.services.store.account();
     if (!this.#account) return this.#line({ status: "DISCONNECTED" });
     this.services.store.setLinked(true);
+    this.services.store.forgetOldMedia();
     this.#wanted = true;
     this.#ended = new AbortController();
     this.#graph = this.#graphFor();
@@ -139,14 +136,8 @@ export class Cloud implements Channel {
     await this.#inbound.receive(parts);
   }
 
-  /** A webhook came with a wrong signature. A flood of them is written once in a while. */
-  forged() {
-    this.#forged += 1;
-    if (this.services.now() - this.#forgedAt < noteForgedEvery) return;
-    this.#forgedAt = this.services.now();
-    this.services.store.noteForged(this.#forged);
-    this.#forged = 0;
-  }
+  /** A webhook came with a wrong signature. */
+  forged = () => this.services.store.forged();
 
   async send(message: OutboundMessage): Promise<string> {
     return this.#whileUp(async () => {

@@ -5,7 +5,7 @@ import { decode, decodeEcho, type DecodedPart } from "./decode.ts";
 import type { WebhookPart } from "./envelope.ts";
 import { graphErrorOf, reasonOf, type GraphError } from "./errors.ts";
 import { authorOf, identifiersIn } from "./people.ts";
-import { isObject } from "../wire-values.ts";
+import { handle, isObject, personName } from "../wire-values.ts";
 import { statusOf } from "./statuses.ts";
 
 /** Parts that share one turn of the event loop, and so one commit. */
@@ -103,10 +103,12 @@ export class CloudInbound {
         return this.events.onError(graphErrorOf(item));
       case "userId":
         return this.#userIdChanged(item);
+      case "contact":
+        return this.#contact(item);
+      // Messages from before the link are not live: they must open no ticket and start no bot.
       case "history":
       case "historyFile":
       case "historyDeclined":
-      case "contact":
         return undefined;
       default:
         return this.events.onAccount(part);
@@ -143,6 +145,15 @@ export class CloudInbound {
     if (ids.length < 2 || this.#reported.get(pair)) return;
     this.#reported.set(pair, true);
     this.handlers.onPerson({ ids, name: "" });
+  }
+
+  /** A person in the book of the shop's phone. One who leaves it stays a contact. */
+  #contact({ action, contact }: Record<string, unknown>) {
+    if (action !== "add" || !isObject(contact)) return;
+    const ids = identifiersIn({ phone: contact.phone_number, userId: contact.user_id });
+    const username = handle(contact.username).slice(1);
+    const name = personName(contact.full_name || contact.first_name);
+    if (ids.length > 0) this.handlers.onPerson({ ids, name, ...(username && { username }) });
   }
 
   #userIdChanged({ user_id }: Record<string, unknown>) {
