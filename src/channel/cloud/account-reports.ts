@@ -57,6 +57,10 @@ export function preferenceOf(
     : undefined;
 }
 
+/** The fields that a connection asks of its number. */
+export const numberFields =
+  "display_phone_number,verified_name,quality_rating,messaging_limit_tier,platform_type";
+
 /** The size of the daily audience and the grade, as far as they are given. */
 export const limitOf = ({ messaging_limit_tier, quality_rating }: Raw) => ({
   tier: line(messaging_limit_tier).slice(0, 40) || null,

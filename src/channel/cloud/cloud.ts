@@ -11,7 +11,7 @@ import {
   type OutboundMessage,
 } from "../channel.ts";
 import { line } from "../wire-values.ts";
-import { accountReportOf, limitOf, preferenceOf } from "./account-reports.ts";
+import { accountReportOf, limitOf, numberFields, preferenceOf } from "./account-reports.ts";
 import type { CloudStore } from "./cloud-store.ts";
 import type { WebhookPart } from "./envelope.ts";
 import { remedyFor, type GraphError } from "./errors.ts";
@@ -19,6 +19,7 @@ import { type CloudAccount, Graph, GraphRefusal } from "./graph.ts";
 import { CloudInbound } from "./inbound.ts";
 import { download } from "./media.ts";
 import { CloudOutbound } from "./outbound.ts";
+import { retryPause } from "./retry-pause.ts";
 import { Silence } from "./silence.ts";
 import { CloudTemplates, templateReportOf } from "./templates.ts";
 
@@ -35,8 +36,6 @@ export type CloudServices = {
 
 /** The account is looked at so often (ms): a token may end in the night. */
 const lookEvery = 600_000;
-/** The pauses (ms) between tries while Graph cannot be reached: the first one, and the longest. */
-const retry = { first: 5000, most: 300_000 };
 
 /** One number on the official WhatsApp Cloud API. It is up while its credentials are valid. */
 export class Cloud implements Channel {
@@ -293,11 +292,6 @@ export class Cloud implements Channel {
     if (report?.what === "back") void this.#connect();
   }
 }
-
-const numberFields =
-  "display_phone_number,verified_name,quality_rating,messaging_limit_tier,platform_type";
-
-const retryPause = (tries: number) => Math.min(retry.first * 2 ** (tries - 1), retry.most);
 
 const notHere = (): never => {
   throw new Refused("ERR_NOT_ON_THIS_NETWORK");
