@@ -1,5 +1,4 @@
 import {
-  Bike,
   ClipboardCheck,
   ClipboardList,
   Columns3,
@@ -13,6 +12,7 @@ import {
   SlidersHorizontal,
   Store,
   TicketPercent,
+  UserRound,
   Wallet,
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
@@ -173,7 +173,7 @@ export const sales: Screen[] = [
     plan: "useSales",
     menu: {
       group: "catalogue",
-      icon: Bike,
+      icon: UserRound,
       label: { ptBR: "Entregadores", en: "Couriers", es: "Repartidores" },
     },
   },

@@ -22,10 +22,6 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   const { t } = useTranslation();
   const label = t(rail ? "menu.expand" : "menu.collapse");
   const Icon = rail ? PanelLeftOpen : PanelLeftClose;
-  useEffect(() => {
-    document.body.toggleAttribute("data-wide-menu", !rail);
-    return () => document.body.removeAttribute("data-wide-menu");
-  }, [rail]);
   return (
     <aside
       className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-18" : "w-60"}`}

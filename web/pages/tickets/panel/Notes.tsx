@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { NotebookPen, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { setNoteMode } from "../../../inbox/note-mode.ts";
 import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
@@ -67,11 +67,7 @@ function NoteRow({
   const { t } = useTranslation();
   const mine = userId === me.value?.id;
   // A search leads here: `/tickets/{uuid}#note-{id}`.
-  const [isFound] = useState(() => location.hash === `#note-${id}`);
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isFound) row.current?.scrollIntoView({ block: "center" });
-  }, [isFound]);
+  const isFound = location.hash === `#note-${id}`;
   const facts = [
     mine ? t("tickets.you") : (user?.name ?? t("tickets.notes.unsigned")),
     timeOrDateTime(createdAt),
@@ -79,7 +75,7 @@ function NoteRow({
   ].filter(Boolean);
   return (
     <li
-      ref={row}
+      ref={isFound ? intoView : undefined}
       data-written
       className={`rounded-card border border-dashed py-2 pr-1.5 pl-3 ${isFound ? "border-primary bg-primary/10" : "border-muted"}`}
     >
@@ -98,3 +94,5 @@ function NoteRow({
     </li>
   );
 }
+
+const intoView = (row: HTMLElement | null) => void row?.scrollIntoView({ block: "center" });
