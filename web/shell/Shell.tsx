@@ -54,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, [section]);
 
   return (
-    <div className="flex h-dvh overflow-hidden">
+    <div className="app-window flex overflow-hidden">
       <a href="#main" className="skip-link">
         {t("common.skip")}
       </a>

@@ -14,7 +14,7 @@ import { unreadCount } from "./unread.ts";
  * closes notifications of what is read here.
  * Returns a function that ends this. rules.md#app
  */
-export function watchApp() {
+export function watchWorker() {
   if (process.env.NODE_ENV !== "production" || !navigator.serviceWorker) return () => {};
   const registration = navigator.serviceWorker
     .register("/sw.js", { updateViaCache: "none" })

@@ -45,7 +45,7 @@ export function startWatchers() {
 function watchAppLater() {
   let end = () => {};
   const start = async () => {
-    const { watchApp } = await import("./app-worker.ts");
+    const { watchApp } = await import("./app.ts");
     end = watchApp();
   };
   const timer = setTimeout(() => start().catch(() => undefined), 3000);

@@ -133,7 +133,8 @@ test("a phone that is on rings while the app is closed; the next takes its place
   await ana.goes("about:blank");
   const shows = (visible: string[], rings: number) =>
     eventually(
-      async () => Bun.deepEquals(await ana.shows(), { visible, rings, badge: visible.length }),
+      async () =>
+        Bun.deepEquals(await ana.shows(), { visible, rings, badge: visible.length }) || undefined,
       `${visible.join()} after ${rings} rings`,
     );
   const bia = shop.customer("Bia Push");
@@ -162,7 +163,7 @@ test("a visible page rings by itself, and closes what the phone shows of the con
   const message = await lia.gets();
   await lia.goes("/tickets");
   await lia.accepts("Davi Push");
-  await eventually(async () => (await lia.closed()) === message.tag, "it to close");
+  await eventually(async () => (await lia.closed()) === message.tag || undefined, "it to close");
   expect(await lia.shows()).toMatchObject({ visible: [], rings: 0 });
 });
 
@@ -175,7 +176,7 @@ test("a click on a notification leads an open page to its subject", async () => 
       const event = new Event("notificationclick");
       dispatchEvent(Object.assign(event, { notification, waitUntil: () => {} }));
     });
-    return new URL(ana.page.url()).pathname === "/contacts";
+    return new URL(ana.page.url()).pathname === "/contacts" || undefined;
   }, "the contacts");
   expect(ana.page.context().pages()).toHaveLength(1);
 });
@@ -196,7 +197,10 @@ test("signing out ends a phone, and the next sign-in on it turns it on again; a 
   await signsOut(ana);
   await signsIn(ana, "ana");
   const again = await shop.handOf(ana);
-  await eventually(async () => (await devices(again)) === others + 1, "the phone to be on again");
+  await eventually(
+    async () => (await devices(again)) === others + 1 || undefined,
+    "the phone to be on again",
+  );
 });
 
 async function signsOut({ page, button, waitsAt }: Seat) {

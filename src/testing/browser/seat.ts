@@ -21,6 +21,8 @@ export type Look = {
   clock?: boolean;
   /** The service worker runs. It answers requests that a story may want to see, so few have it. */
   worker?: boolean;
+  /** A screen that is touched, as that of a phone. */
+  touch?: boolean;
 };
 export type Entrance = { token: string; cookies: Cookie[] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
@@ -48,6 +50,7 @@ export async function takeSeat(
     own = false,
     clock = false,
     worker = false,
+    touch = false,
   }: Look = {},
 ) {
   const undo = undoes
@@ -55,10 +58,10 @@ export async function takeSeat(
     : {};
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...undo };
   const scripts = [before].flat();
-  const isOwn = own || clock || worker;
+  const isOwn = own || clock || worker || touch;
   const kind = [url, ...scripts].join("\n");
   const again = isOwn ? undefined : left.get(kind)?.pop();
-  const page = await emptyPage(browser, url, scripts, { again, worker });
+  const page = await emptyPage(browser, url, scripts, { again, worker, touch });
   const context = page.context();
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
@@ -234,7 +237,7 @@ async function emptyPage(
   browser: Browser,
   url: string,
   scripts: (() => void)[],
-  { again, worker }: { again: Page | undefined; worker: boolean },
+  { again, worker, touch }: { again: Page | undefined; worker: boolean; touch: boolean },
 ) {
   if (again && !again.isClosed()) return again;
   const context = await browser.newContext({
@@ -242,6 +245,8 @@ async function emptyPage(
     viewport: desk,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
+    hasTouch: touch,
+    isMobile: touch,
     serviceWorkers: worker ? "allow" : "block",
   });
   context.setDefaultTimeout(20_000);
