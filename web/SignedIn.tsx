@@ -7,7 +7,6 @@ import { preloadInputs } from "./forms/Field.tsx";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
 import { lazyPage } from "./kit/lazy-component.ts";
 import { NotAllowed, NotFound } from "./pages/refused/NotFound.tsx";
-import { Overdue } from "./pages/refused/Overdue.tsx";
 import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
 import { addressOf, type Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
@@ -25,6 +24,8 @@ screens
 
 // These inputs ship in the same bundle files, so they are ready before a form renders.
 preloadInputs().catch(() => undefined);
+
+const Overdue = lazyPage(async () => (await import("./pages/refused/Overdue.tsx")).Overdue);
 
 const pages = screens.map((screen) => ({ screen, Page: lazyPage(screen.load) }));
 

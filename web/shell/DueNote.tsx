@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CalendarClock } from "lucide-react";
-import { Link } from "wouter";
-import { useTranslation } from "../kit/text.ts";
-import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
+import { onDemand } from "../kit/on-demand.ts";
 import { can } from "../session/can.ts";
 import { daysLeft, me, overdue } from "../session/session.ts";
+
+const DueIn = onDemand(async () => (await import("./DueIn.tsx")).DueIn);
+const InGrace = onDemand(async () => (await import("./DueIn.tsx")).InGrace);
 
 /** Admins get a warning from this many days before the due date. rules.md#subscription */
 const warnedFrom = 5;
@@ -19,31 +19,4 @@ export function DueNote() {
   const isDue = days !== null && days < warnedFrom && me.value?.companyId !== 1 && !overdue.value;
   if (!isDue || !can("invoices.read")) return null;
   return days < 0 ? <InGrace days={days} /> : <DueIn days={days} canPay />;
-}
-
-const InGrace = ({ days }: { days: number }) => (
-  <DueIn days={days} canPay={useOpenInvoice() !== false} />
-);
-
-/** `canPay`: an invoice is open. Without one only support can help. */
-export function DueIn({ days, canPay }: { days: number; canPay: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div
-      role="status"
-      className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5"
-    >
-      <CalendarClock size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-48 flex-1">
-        {days > 0
-          ? t("overdue.soon", { count: days })
-          : days === 0
-            ? t("overdue.today")
-            : t(canPay ? "overdue.grace" : "overdue.graceCall", { count: -days })}
-      </p>
-      <Link href="/subscription" className="font-medium underline underline-offset-2">
-        {t("overdue.see")}
-      </Link>
-    </div>
-  );
 }

@@ -1,32 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CalendarX2 } from "lucide-react";
-import { date, useTranslation } from "../kit/text.ts";
-import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
+import { onDemand } from "../kit/on-demand.ts";
 import { me, overdue } from "../session/session.ts";
+
+const OverdueNow = onDemand(async () => (await import("./OverdueSince.tsx")).OverdueNow);
 
 /** Tells that the company can do nothing but pay. */
 export function OverdueNote() {
   useSignals();
   const due = me.value?.company.dueDate;
   return overdue.value && due ? <OverdueNow due={due} /> : null;
-}
-
-const OverdueNow = ({ due }: { due: string }) => (
-  <OverdueSince due={due} canPay={useOpenInvoice() !== false} />
-);
-
-/** `canPay`: an invoice is open. */
-export function OverdueSince({ due, canPay }: { due: string; canPay: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div
-      role="alert"
-      className="bg-error text-error-content flex items-center gap-3 px-4 py-2 phone:px-5"
-    >
-      <CalendarX2 size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-0 flex-1">
-        {t(canPay ? "overdue.text" : "overdue.textCall", { date: date(due) })}
-      </p>
-    </div>
-  );
 }
