@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone } from "./seat.ts";
@@ -48,4 +48,53 @@ test("back leads from the conversation that a notification opened to the list, a
   await opened.goBack();
   await opened.getByRole("tab", { name: "Abertos" }).waitFor();
   expect(await opened.evaluate(() => location.pathname)).toBe("/tickets");
+});
+
+/** A finger that moves over a row by this much, and leaves it. */
+async function swipes(page: Page, row: Locator, by: number) {
+  const devtools = await page.context().newCDPSession(page);
+  const { x, y, width, height } = (await row.boundingBox())!;
+  const from = { x: x + width / 2, y: y + height / 2 };
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", moved?: number) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: moved === undefined ? [] : [{ x: from.x + moved, y: from.y }],
+    });
+  await touch("touchStart", 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch("touchMove", by * part);
+  const hint = await page.locator(".swipe-hint").allTextContents();
+  await touch("touchEnd");
+  return hint;
+}
+
+test("a swipe accepts, puts away and resolves a conversation, and can be undone; a short one does nothing", async () => {
+  const ana = await shop.enters("ana", { size: phone, touch: true });
+  await shop.customer("Elis Fone").says("Oi");
+  await ana.tab("Aguardando").tap();
+  const row = ana.row("Elis Fone");
+  await row.waitFor();
+  // The page loads what a phone needs after its first screen.
+  await eventually(
+    async () => (await swipes(ana.page, row, 60)).join() === "Aceitar" || undefined,
+    "the row to follow the finger",
+  );
+  expect(await row.count()).toBe(1);
+  expect(await swipes(ana.page, row, -150)).toEqual([]);
+  await swipes(ana.page, row, 150);
+  await ana.waitsAt(/^\/tickets\/./);
+  await ana.goes("/tickets");
+  await row.waitFor();
+  await eventually(
+    async () => (await swipes(ana.page, row, 60)).join() === "Adiar" || undefined,
+    "the row to follow the finger",
+  );
+  await swipes(ana.page, row, 150);
+  await ana.sees("Adiado até o cliente responder");
+  await ana.button("Desfazer").click();
+  const snoozed = row.getByText("Adiado até o cliente responder");
+  await snoozed.waitFor({ state: "detached" });
+  expect(await swipes(ana.page, row, -150)).toEqual(["Resolver"]);
+  await row.waitFor({ state: "detached" });
+  await ana.button("Desfazer").click();
+  await row.waitFor();
 });
