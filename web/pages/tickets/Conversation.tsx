@@ -13,7 +13,7 @@ import { sharing } from "../../inbox/open-dialogs.ts";
 import { isFinding } from "../../inbox/find-in-conversation.ts";
 import { Header } from "./head/Header.tsx";
 import { MessageList } from "./talk/MessageList.tsx";
-import { NoConnection, useConnectionGone } from "./write/NoConnection.tsx";
+import { useConnectionGone } from "./write/use-connection-gone.ts";
 import { CannotWrite } from "./write/CannotWrite.tsx";
 import { isNoteMode } from "../../inbox/note-mode.ts";
 import { loadOpenTicket, openTicket, openTicketState } from "../../inbox/open-ticket.ts";
@@ -31,6 +31,7 @@ const NoteBar = onDemand(async () => (await import("./panel/NoteBar.tsx")).NoteB
 const NoteComposer = onDemand(
   async () => (await import("./write/note/NoteComposer.tsx")).NoteComposer,
 );
+const NoConnection = onDemand(async () => (await import("./write/NoConnection.tsx")).NoConnection);
 const Windowed = onDemand(async () => (await import("./window/Windowed.tsx")).Windowed);
 const SharePromotion = onDemand(
   async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion,

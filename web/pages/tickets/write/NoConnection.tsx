@@ -1,19 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useChoices } from "../../../forms/choices.ts";
 import { connections } from "../../../lists/company-lists.ts";
 import { changeConnection } from "../../../inbox/open-ticket.ts";
 import type { Ticket } from "../../../types.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
-
-/** Whether the connection of a ticket was deleted. */
-export function useConnectionGone({ whatsappId }: Ticket): boolean {
-  useSignals();
-  useChoices(connections);
-  const rows = connections.rows.value;
-  return whatsappId === null || (rows !== null && !rows.some(({ id }) => id === whatsappId));
-}
 
 /**
  * Replaces the composer of a ticket whose connection was deleted: the agent chooses another one.
