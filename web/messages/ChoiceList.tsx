@@ -13,12 +13,12 @@ const look =
 
 /** The buttons of a message, or its list behind one, as the customer's app shows them. */
 export function ChoiceList({ interactive, onChoose }: Props) {
-  const [isOpen, setOpen] = useState(onChoose === undefined);
+  const isList = interactive.type === "list";
+  const [isOpen, setOpen] = useState(!isList || onChoose === undefined);
   const choices =
     interactive.type === "buttons"
       ? interactive.buttons
       : interactive.sections.flatMap(({ rows }) => rows);
-  const isList = interactive.type === "list";
   return (
     <div data-choices={interactive.type} className="-mx-2.5 mt-1.5 -mb-1.5">
       {isList &&
