@@ -1,4 +1,5 @@
 import type { AccountCheck } from "../../../src/modules/cloud-accounts/table.ts";
+import { capabilitiesOf } from "../../../src/shared/capabilities.ts";
 import type { Restriction } from "../../../src/shared/restrictions.ts";
 import { RestrictionNotice } from "../../parts/RestrictionNotice.tsx";
 import {
@@ -42,6 +43,7 @@ const connection = (
     name,
     status,
     provider: "beta",
+    capabilities: capabilitiesOf("beta"),
     number: `551198888000${id}`,
     reason: null,
     retries: 0,
