@@ -111,7 +111,7 @@ function NeedRow({ need }: { need: Need }) {
           {t(`dashboard.needs.${kind}.title`, values)}
         </span>
         {note && (
-          <span className="text-muted text-small block">
+          <span className="text-muted text-small block wrap-anywhere">
             {note}
             {more}
           </span>
