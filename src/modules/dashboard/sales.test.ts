@@ -5,6 +5,7 @@ import type { Budget } from "../budgets/table.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import type { Order } from "../orders/table.ts";
 import { forgottenQuery } from "./forgotten.ts";
+import { categoriesQuery, couriersQuery, paymentsQuery } from "./sales.ts";
 import type { CountedPage, Sales } from "./table.ts";
 
 async function shop() {
@@ -61,6 +62,8 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
       { id: idOf.rui, name: "Rui", orders: 1, total: "18.00" },
     ],
     stores: [{ id: 1, name: "Centro", orders: 2, total: "129.80" }],
+    couriers: [],
+    categories: [{ id: null, name: "", orders: 2, total: "117.80" }],
     payments: [{ id: pays.cash, name: "Dinheiro", orders: 1, total: "30.00" }],
     products: [
       { id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80", unit: "un" },
@@ -151,6 +154,35 @@ test("a contact's panel has their budgets, orders and what they spent, as far as
     spent: "0.00",
   } as never);
   expect((await ana.get("/contacts/77/sales")).status).toBe(404);
+});
+
+test("sales are grouped by courier and by category, by an index", async () => {
+  const { rui, sell, db } = await shop();
+  const { id: category } = (await rui.post<{ id: number }>("/categories", { name: "Bolos" })).body;
+  await rui.put(`/products/${cake}`, { categoryId: category });
+  const { id: courierId } = (await rui.post<{ id: number }>("/couriers", { name: "Téo" })).body;
+  const { id } = await sell(
+    [
+      [cake, 1],
+      [juice, 1],
+    ],
+    {
+      typeRoute: "ENTREGA",
+      contactAddressId: home,
+    },
+  );
+  await sell([[juice, 2]]);
+  expect((await rui.put(`/orders/${id}`, { courierId })).status).toBe(200);
+  const { couriers, categories } = (await rui.get<Sales>("/dashboard/sales?days=1")).body;
+  expect(couriers).toMatchObject([{ id: courierId, name: "Téo", orders: 1 }]);
+  expect(categories).toEqual([
+    { id: category, name: "Bolos", orders: 1, total: "49.90" },
+    { id: null, name: "", orders: 2, total: "24.00" },
+  ]);
+  for (const query of [couriersQuery, categoriesQuery, paymentsQuery]) {
+    const plan = db.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[];
+    expect(plan.filter(({ detail }) => detail.startsWith("SCAN"))).toEqual([]);
+  }
 });
 
 // rules.md#forgotten-budgets

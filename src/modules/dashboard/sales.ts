@@ -41,7 +41,9 @@ export function sales(db: CompanyDb, period: Period): Sales {
     days: daysOf(period, rows),
     sellers: byName(rows, "userId", namesOf(db, users)),
     stores: byName(rows, "storeId", namesOf(db, stores)),
-    payments: paymentsOf(db, period),
+    couriers: grouped(db, couriersQuery, period),
+    categories: grouped(db, categoriesQuery, period),
+    payments: grouped(db, paymentsQuery, period),
     products: productsOf(db, period),
   };
 }
@@ -86,16 +88,29 @@ const namesOf = (db: CompanyDb, table: typeof users | typeof stores) =>
   );
 
 /** Credit that moved between orders came on another day. */
-function paymentsOf(db: CompanyDb, { since, until }: Period): SalesOf[] {
-  const rows = db.sqlite
-    .query<{ id: number; name: string; orders: number; total: number }, [number, number]>(
-      `SELECT p.id, p.name, count(DISTINCT r.orderId) AS orders, sum(r.value) AS total
-      FROM receipts r JOIN payments p ON p.id = r.paymentId
-      WHERE r.at >= ? AND r.at < ? AND r.isCredit = 0 GROUP BY p.id ORDER BY total DESC, p.id`,
-    )
-    .all(since, until);
-  return rows.map(({ total, ...row }) => ({ ...row, total: amountOf(total) }));
-}
+export const paymentsQuery = `SELECT p.id, p.name, count(DISTINCT r.orderId) AS orders, sum(r.value) AS total
+  FROM receipts r JOIN payments p ON p.id = r.paymentId
+  WHERE r.at >= ? AND r.at < ? AND r.isCredit = 0 GROUP BY p.id ORDER BY total DESC, p.id`;
+
+const ofPeriod = "o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL";
+
+export const couriersQuery = `SELECT c.id, c.name, count(*) AS orders, sum(o.total) AS total
+  FROM orders o INDEXED BY orders_day JOIN couriers c ON c.id = o.courierId
+  WHERE ${ofPeriod} GROUP BY c.id ORDER BY total DESC, c.id`;
+
+export const categoriesQuery = `SELECT p.categoryId AS id,
+    ifnull((SELECT c.name FROM categories c WHERE c.id = p.categoryId), '') AS name,
+    count(DISTINCT o.id) AS orders, sum(i.total) AS total
+  FROM orders o INDEXED BY orders_day JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId
+  WHERE ${ofPeriod} GROUP BY p.categoryId ORDER BY total DESC, p.categoryId`;
+
+type GroupRow = { id: number | null; name: string; orders: number; total: number };
+
+const grouped = (db: CompanyDb, query: string, { since, until }: Period): SalesOf[] =>
+  db.sqlite
+    .query<GroupRow, [number, number]>(query)
+    .all(since, until)
+    .map(({ total, ...row }) => ({ ...row, total: amountOf(total) }));
 
 function productsOf(db: CompanyDb, { since, until }: Period) {
   const rows = db.sqlite

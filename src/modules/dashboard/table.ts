@@ -105,6 +105,10 @@ export type Sales = {
   days: { date: string; orders: number; total: string }[];
   sellers: SalesOf[];
   stores: SalesOf[];
+  /** Of orders that a courier took. */
+  couriers: SalesOf[];
+  /** Of the goods alone, without fees; by the category that a product has now. */
+  categories: SalesOf[];
   /** The money that came in these days, less what went back, by method. */
   payments: SalesOf[];
   products: { id: number; name: string; unit: Unit; amount: number; total: string }[];

@@ -59,7 +59,7 @@ export function SalesView({ sales, error = null, updating = false, onRetry }: Pr
 }
 
 function SalesParts({
-  sales: { totals, days, sellers, stores, payments, products },
+  sales: { totals, days, sellers, stores, couriers, categories, payments, products },
 }: {
   sales: Sales;
 }) {
@@ -122,6 +122,22 @@ function SalesParts({
             title={t("dashboard.sales.stores")}
             rows={stores.map((one) => ({ ...one, note: pieces(one) }))}
           />
+          {categories.some(({ id }) => id !== null) && (
+            <RankedList
+              title={t("dashboard.sales.categories")}
+              rows={categories.map((one) => ({
+                ...one,
+                name: one.name || t("dashboard.sales.noCategory"),
+                note: pieces(one),
+              }))}
+            />
+          )}
+          {couriers.length > 0 && (
+            <RankedList
+              title={t("dashboard.sales.couriers")}
+              rows={couriers.map((one) => ({ ...one, note: pieces(one) }))}
+            />
+          )}
           {payments.length > 0 && (
             <RankedList
               title={t("dashboard.sales.payments")}

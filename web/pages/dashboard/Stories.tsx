@@ -285,6 +285,11 @@ function salesOf(count: number): Sales {
       forgottenTotal: "412.00",
     },
     days,
+    couriers: [{ id: 1, name: "Téo", orders: 12, total: "640.00" }],
+    categories: [
+      { id: 1, name: "Pães", orders: 80, total: "2100.00" },
+      { id: null, name: "", orders: 9, total: "98.00" },
+    ],
     sellers: [
       { id: 1, name: "Ana", orders: 61, total: "2410.00" },
       { id: 2, name: "Fábio de Albuquerque Cavalcanti Neto", orders: 30, total: "1100.50" },
