@@ -48,6 +48,8 @@ export const shippingReasons = [
 export const permanentReasons: readonly string[] = [
   "ERR_WAPP_REACHOUT",
   "ERR_WAPP_INVALID_CONTACT",
+  "ERR_CLOUD_MARKETING_STOPPED",
+  "ERR_CLOUD_MARKETING_LIMIT",
   "ERR_MEDIA_TOO_LARGE",
 ];
 

@@ -9,7 +9,7 @@ export type GraphError = { code: number; details: string; trace: string };
  * earliest. `stop` takes the connection down with a reason; its messages wait.
  */
 export type Remedy =
-  | { does: "refuse"; text: string; isBug?: true; stopsMarketing?: true; pausesCampaigns?: true }
+  | { does: "refuse"; text: string }
   | { does: "wait"; ms: number; scope: "all" | "person" }
   | { does: "stop"; reason: StatusReason };
 
@@ -19,11 +19,11 @@ const slow = 4000;
 const pair = 6000;
 
 const stop = (reason: StatusReason): Remedy => ({ does: "stop", reason });
-const refuse = (text: string, more: object = {}): Remedy => ({ does: "refuse", text, ...more });
+const refuse = (text: string): Remedy => ({ does: "refuse", text });
 const wait = (ms: number, scope: "all" | "person"): Remedy => ({ does: "wait", ms, scope });
 const trouble = wait(0, "person");
-const template = refuse("ERR_TEMPLATE_REFUSED", { pausesCampaigns: true });
-const bug = refuse("ERR_SENDING_WAPP_MSG", { isBug: true });
+const template = refuse("ERR_TEMPLATE_REFUSED");
+const bug = refuse("ERR_SENDING_WAPP_MSG");
 
 // By code alone: titles change. The source is Meta's page of error codes, as of 2026; 133010 and
 // 131045 are not confirmed there. rules.md#cloud-errors
@@ -40,10 +40,10 @@ const remedies = new Map<number, Remedy>([
   // A restriction that holds for one country must not keep the others from being answered.
   [130497, refuse("ERR_CLOUD_COUNTRY")],
   ...[131049, 130472].map((code) => [code, refuse("ERR_CLOUD_MARKETING_LIMIT")] as const),
-  [131050, refuse("ERR_CLOUD_MARKETING_STOPPED", { stopsMarketing: true })],
-  [131048, refuse("ERR_CLOUD_SPAM_LIMIT", { pausesCampaigns: true })],
+  [131050, refuse("ERR_CLOUD_MARKETING_STOPPED")],
+  [131048, refuse("ERR_CLOUD_SPAM_LIMIT")],
   [131062, refuse("ERR_CLOUD_NEEDS_NUMBER")],
-  [131063, refuse("ERR_CLOUD_MARKETING_OFF", { pausesCampaigns: true })],
+  [131063, refuse("ERR_CLOUD_MARKETING_OFF")],
   ...[131051, 131053].map((code) => [code, refuse("ERR_CLOUD_FILE_REFUSED")] as const),
   [131052, refuse("ERR_WAPP_DOWNLOAD_MEDIA")],
   ...[131008, 131009, 100].map((code) => [code, bug] as const),

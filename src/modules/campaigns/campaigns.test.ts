@@ -449,6 +449,22 @@ test("a campaign waits while the network restricts its number, and goes on by it
   });
 });
 
+for (const reason of ["ERR_CLOUD_SPAM_LIMIT", "ERR_CLOUD_MARKETING_OFF"])
+  test(`a campaign pauses at the first ${reason} of the official channel`, async () => {
+    const shop = await marketing();
+    await shop.settings({ ...fast, pauseAfter: 3 });
+    const {
+      body: { id },
+    } = await shop.campaign({ contactListId: await shop.list(2) });
+    await shop.phone.line().fault({ failNext: 1, reason });
+    await shop.rui.post(`/campaigns/${id}/start`);
+    await shop.pass(4);
+    expect(await shop.report(id)).toMatchObject({
+      campaign: { pauseReason: "restricted" },
+      funnel: { failed: 1, waiting: 1 },
+    });
+  });
+
 test("refusals one after the other pause a campaign, a restricted number at once; someone lets it go on", async () => {
   const shop = await marketing();
   await shop.settings({ ...fast, pauseAfter: 3 });

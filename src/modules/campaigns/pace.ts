@@ -126,7 +126,7 @@ export function paceOf(
     state: {
       sentCount: campaign.sentCount,
       refusals: campaign.refusals,
-      isRestricted: reason === restricted,
+      isRestricted: reason !== undefined && restrictions.includes(reason),
       isUp,
       restrictedUntil: restrictionEnd(day.restriction, db.now()),
       sentToday: day.sentToday,
@@ -151,8 +151,8 @@ function restsUntil(db: CompanyDb, settings: campaignSettings.Settings, day: Num
   return cap !== null && day.sentYesterday >= cap ? goesOn(db, day.begins) : 0;
 }
 
-/** The network refuses a number that wrote to too many strangers with this reason. */
-const restricted = "ERR_WAPP_REACHOUT";
+/** With these reasons the network would refuse the next messages of a campaign, too. */
+const restrictions = ["ERR_WAPP_REACHOUT", "ERR_CLOUD_SPAM_LIMIT", "ERR_CLOUD_MARKETING_OFF"];
 
 /**
  * Estimates when a campaign that starts at an instant (epoch ms) reaches so many contacts, at the
