@@ -22,6 +22,11 @@ test("without a stock the goods decide alone", () => {
   expect(costAfter({ stock: 0, cost: 999 }, goods)).toBe(200);
   expect(costAfter({ stock: -3, cost: 999 }, goods)).toBe(200);
   expect(costAfter({ stock: 0.001, cost: 999 }, { amount: 0.001, total: 1 })).toBe(1000);
+  // The smallest amount shows that not a thousandth of the old cost counts.
+  const least = { amount: 0.001, total: 1 };
+  expect(costAfter({ stock: 0, cost: 1_000_000 }, least)).toBe(1000);
+  expect(costAfter({ stock: -3, cost: 1_000_000 }, least)).toBe(1000);
+  expect(costAfter({ stock: 50, cost: 0 }, least)).toBe(1000);
 });
 
 test("a stock whose cost nobody knows doesn't make the goods cheaper", () => {
@@ -48,6 +53,8 @@ test("goods that go out again take their cost with them", () => {
 test("without a rest, or where it would cost nothing, the average says nothing", () => {
   const goods = { amount: 10, total: 2000 };
   expect(costWithout({ stock: 10, cost: 200 }, goods)).toBeNull();
+  expect(costWithout({ stock: 10, cost: 300 }, goods)).toBeNull();
+  expect(costWithout({ stock: 9.999, cost: 300 }, goods)).toBeNull();
   expect(costWithout({ stock: 20, cost: 100 }, goods)).toBeNull();
   expect(costWithout({ stock: 20, cost: 101 }, goods)).toBe(2);
   expect(costWithout({ stock: 20, cost: 99 }, goods)).toBeNull();
