@@ -1,7 +1,8 @@
 import type { Cloud } from "../channel/cloud/cloud.ts";
 import { partsOf, type WebhookPart } from "../channel/cloud/envelope.ts";
-import { isSameText, isSigned } from "../channel/cloud/signature.ts";
+import { isSameText, isSignature, isSigned } from "../channel/cloud/signature.ts";
 import { Fault } from "../kit/fault.ts";
+import { parseJson } from "../kit/http/body.ts";
 import { notFound } from "../kit/db/page.ts";
 import { log, trace } from "../kit/process/log.ts";
 import { count } from "../kit/process/metrics.ts";
@@ -15,6 +16,8 @@ import { checkAccount } from "./cloud-check.ts";
 export class CloudWebhooks implements OfficialChannel {
   readonly #byPath = new Map<string, Cloud>();
   readonly #byNumber = new Map<string, Cloud>();
+  /** Those whose number Graph has shown to their own token. */
+  readonly #confirmed = new Set<Cloud>();
   #isOpen = false;
   #forged = { count: 0, lastAt: 0 };
 
@@ -30,23 +33,44 @@ export class CloudWebhooks implements OfficialChannel {
     this.#isOpen = true;
   }
 
-  /** False where another connection has the same number: its messages would go to either. */
+  /**
+   * Takes webhooks for a connection. False where Meta has confirmed its number for another one: its
+   * messages would go to either.
+   */
   add(channel: Cloud): boolean {
     const { path, phoneNumberId } = channel.account;
     const other = this.#byNumber.get(phoneNumberId);
-    if (other && other !== channel) return false;
+    if (other && other !== channel && this.#confirmed.has(other)) return false;
     this.#byPath.set(path, channel);
+    if (!other) this.#byNumber.set(phoneNumberId, channel);
+    return true;
+  }
+
+  /**
+   * Meta knows the number by the connection's own token. A connection that only claims the number
+   * gives it up. False where Meta has confirmed it for another one before.
+   */
+  confirm(channel: Cloud): boolean {
+    const { phoneNumberId } = channel.account;
+    const other = this.#byNumber.get(phoneNumberId);
+    if (other && other !== channel && this.#confirmed.has(other)) return false;
     this.#byNumber.set(phoneNumberId, channel);
+    this.#confirmed.add(channel);
+    if (other && other !== channel) other.yield();
     return true;
   }
 
   remove(channel: Cloud) {
+    this.#confirmed.delete(channel);
     for (const map of [this.#byPath, this.#byNumber])
       for (const [key, each] of map) if (each === channel) map.delete(key);
   }
 
-  /** Whether a running connection has this number. */
-  has = (phoneNumberId: string) => this.#byNumber.has(phoneNumberId);
+  /** Whether Meta has confirmed this number for a running connection. */
+  has = (phoneNumberId: string) => {
+    const channel = this.#byNumber.get(phoneNumberId);
+    return channel !== undefined && this.#confirmed.has(channel);
+  };
 
   /** Webhooks with a wrong signature since the start: how many, and when the last came. */
   get forged(): { count: number; lastAt: number } {
@@ -59,13 +83,23 @@ export class CloudWebhooks implements OfficialChannel {
   };
 
   /** The answer to Meta's handshake. Throws missing, unready, and forbidden for a wrong token. */
-  handshake(path: string, query: Record<string, string | undefined>): string {
+  handshake(path: string, query: Record<string, unknown>): string {
     const { verifyToken } = this.#at(path).account;
     const isValid =
-      query["hub.mode"] === "subscribe" && isSameText(query["hub.verify_token"] ?? "", verifyToken);
+      query["hub.mode"] === "subscribe" &&
+      isSameText(textOf(query["hub.verify_token"]), verifyToken);
     if (!isValid)
       throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
-    return (query["hub.challenge"] ?? "").slice(0, longestChallenge);
+    return textOf(query["hub.challenge"]).slice(0, longestChallenge);
+  }
+
+  /**
+   * Whether a body may come at all, before it is read. Throws missing for an unknown address, and
+   * signin without a signature.
+   */
+  admit(path: string, signature: string | null) {
+    const channel = this.#at(path);
+    if (!isSignature(signature)) throw this.#refuseForged(channel);
   }
 
   /**
@@ -77,20 +111,22 @@ export class CloudWebhooks implements OfficialChannel {
     if (!isSigned(bytes, signature, channel.account.appSecret)) throw this.#refuseForged(channel);
     counted("accepted");
     const { parts, ignored } = partsOf(parsed(bytes));
-    for (const field of ignored) log("info", "webhook field", { field });
-    const byChannel = new Map<Cloud, WebhookPart[]>();
-    for (const part of parts)
-      for (const target of this.#targets(part)) {
-        // An app may serve several numbers, but no company's app speaks for another's.
-        if (target !== channel && !isSigned(bytes, signature, target.account.appSecret)) {
-          this.#refuseForged(target);
-          continue;
-        }
-        byChannel.set(target, [...(byChannel.get(target) ?? []), part]);
-      }
+    if (ignored.length > 0)
+      log("info", "webhook field", { field: ignored.slice(0, 5).join(), count: ignored.length });
     // Also one without a part: the address works.
-    if (!byChannel.has(channel)) byChannel.set(channel, []);
-    for (const [target, own] of byChannel) await stored(target, own);
+    const byChannel = new Map<Cloud, WebhookPart[]>([[channel, []]]);
+    for (const part of parts)
+      for (const target of this.#targets(part, channel)) {
+        const own = byChannel.get(target) ?? [];
+        own.push(part);
+        byChannel.set(target, own);
+      }
+    for (const [target, own] of byChannel) {
+      // An app may serve several numbers, but no company's app speaks for another's.
+      if (target === channel || isSigned(bytes, signature, target.account.appSecret))
+        await stored(target, own);
+      else counted("foreign");
+    }
   }
 
   #at(path: string): Cloud {
@@ -101,7 +137,8 @@ export class CloudWebhooks implements OfficialChannel {
   }
 
   /** The connections that a part is for; reports on an account are for all of its numbers. */
-  #targets({ phoneNumberId, wabaId, number }: WebhookPart): Cloud[] {
+  #targets({ phoneNumberId, wabaId, number }: WebhookPart, channel: Cloud): Cloud[] {
+    if (phoneNumberId === channel.account.phoneNumberId) return [channel];
     if (phoneNumberId !== "") {
       const target = this.#byNumber.get(phoneNumberId);
       if (!target) counted("unknown number");
@@ -122,10 +159,13 @@ export class CloudWebhooks implements OfficialChannel {
 
 const longestChallenge = 200;
 
-/** The JSON of a webhook; undefined for a body that is none, which never will be. */
+// A name that comes twice in an address is a list.
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The JSON of a webhook; undefined for a body that is none, or far more than Meta sends. */
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return parseJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

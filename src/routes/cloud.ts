@@ -17,7 +17,7 @@ export default pageRoutes("/cloud")
   .get(
     "/:uuid",
     ({ officialChannel, params: { uuid }, query }) =>
-      new Response(officialChannel.handshake(uuid, query as Record<string, string>), {
+      new Response(officialChannel.handshake(uuid, query), {
         headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
       }),
     { params },
@@ -25,11 +25,10 @@ export default pageRoutes("/cloud")
   .post(
     "/:uuid",
     async ({ officialChannel, params: { uuid }, request }) => {
-      await officialChannel.receive({
-        path: uuid,
-        bytes: await readBytes(request, largest),
-        signature: request.headers.get("x-hub-signature-256"),
-      });
+      const signature = request.headers.get("x-hub-signature-256");
+      officialChannel.admit(uuid, signature);
+      const bytes = await readBytes(request, largest);
+      await officialChannel.receive({ path: uuid, bytes, signature });
       return {};
     },
     { params },

@@ -19,6 +19,7 @@ import { type CloudAccount, Graph, GraphRefusal } from "./graph.ts";
 import { CloudInbound } from "./inbound.ts";
 import { download } from "./media.ts";
 import { CloudOutbound } from "./outbound.ts";
+import type { CloudRegistry } from "./registry.ts";
 import { retryPause } from "./retry-pause.ts";
 import { Silence } from "./silence.ts";
 import { CloudTemplates, templateReportOf } from "./templates.ts";
@@ -30,8 +31,8 @@ export type CloudServices = {
   base: string;
   now: () => number;
   tell: (level: "info" | "warn" | "error", event: string, more: object) => void;
-  /** Has this channel while it takes webhooks; `add` is false where another has its number. */
-  registry: { add(channel: Cloud): boolean; remove(channel: Cloud): void };
+  /** Has this channel while it takes webhooks. */
+  registry: CloudRegistry<Cloud>;
 };
 
 /** The account is looked at so often (ms): a token may end in the night. */
@@ -92,6 +93,9 @@ export class Cloud implements Channel {
     if (!this.#account) throw new Unreachable("no credentials");
     return this.#account;
   }
+
+  /** Another connection has proved that the number is its own. */
+  yield = () => this.#down("replaced");
 
   /** The connection's number (digits), once Graph has given it. */
   get number() {
@@ -159,7 +163,7 @@ export class Cloud implements Channel {
   }
 
   async *fetch(id: string) {
-    this.#requireUp();
+    if (!this.#up) throw new Unreachable();
     const media = this.services.store.media(id);
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     try {
@@ -213,6 +217,7 @@ export class Cloud implements Channel {
     if (!Array.isArray(data) || data.length === 0)
       await this.#graph.post(`${wabaId}/subscribed_apps`, {});
     if (!this.#wanted) throw new Unreachable("stopped");
+    if (!this.services.registry.confirm(this)) return this.yield();
     this.#up = true;
     this.#line({ status: "CONNECTED", ...this.#silence.warning(), limit: limitOf(about) });
     await this.#inbound.retry(false);
@@ -230,9 +235,7 @@ export class Cloud implements Channel {
     this.#line({ status: "DISCONNECTED", reason: "network", retries: this.#retries });
   }
 
-  #showUp() {
-    if (this.#up) this.#line({ status: "CONNECTED", ...this.#silence.warning() });
-  }
+  #showUp = () => this.#up && this.#line({ status: "CONNECTED", ...this.#silence.warning() });
 
   #down(reason: StatusReason) {
     this.#up = false;
@@ -244,12 +247,8 @@ export class Cloud implements Channel {
     this.services.handlers.onStatus({ qrcode: "", ...number, ...status });
   }
 
-  #requireUp() {
-    if (!this.#up) throw new Unreachable();
-  }
-
   async #whileUp<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#requireUp();
+    if (!this.#up) throw new Unreachable();
     try {
       return await work();
     } catch (thrown) {

@@ -21,8 +21,8 @@ test("a webhook for several numbers is divided into parts, in order, each with i
             field: "messages",
             value: {
               metadata: metadata("1"),
-              contacts: [{ wa_id: "55" }],
-              messages: [{ id: "a" }, { id: "b" }],
+              contacts: [{ wa_id: "55" }, { wa_id: "66" }],
+              messages: [{ id: "a", from: "55" }, { id: "b" }],
               statuses: [{ id: "c" }],
             },
           },
@@ -38,7 +38,7 @@ test("a webhook for several numbers is divided into parts, in order, each with i
     ],
   });
   expect(parts.map(({ phoneNumberId, kind, item }) => [phoneNumberId, kind, item])).toEqual([
-    ["1", "message", { id: "a" }],
+    ["1", "message", { id: "a", from: "55" }],
     ["1", "message", { id: "b" }],
     ["1", "status", { id: "c" }],
     ["2", "error", { code: 131042 }],
@@ -48,7 +48,33 @@ test("a webhook for several numbers is divided into parts, in order, each with i
     number: "5511977770000",
     contacts: [{ wa_id: "55" }],
   });
+  expect(parts[1]!.contacts).toEqual([]);
   expect(ignored).toEqual(["flows"]);
+});
+
+test("an id of any form makes no exception, and names no number", () => {
+  const hostile: unknown[] = [{ toString: null }, [[[]]], null, "x".repeat(50)];
+  for (const id of hostile)
+    expect(
+      partsOf({
+        object: "whatsapp_business_account",
+        entry: [
+          {
+            id,
+            changes: [
+              {
+                field: "messages",
+                value: {
+                  metadata: { phone_number_id: id },
+                  contacts: [{ wa_id: id, user_id: id }],
+                  messages: [{ from: id }],
+                },
+              },
+            ],
+          },
+        ],
+      }).parts,
+    ).toMatchObject([{ wabaId: "", phoneNumberId: "" }]);
 });
 
 test("events of the account have no number", () => {

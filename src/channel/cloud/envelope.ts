@@ -11,7 +11,7 @@ export type WebhookPart = {
   number: string;
   kind: PartKind;
   item: Raw;
-  /** The people that came along, by whom the item's author is named. */
+  /** The people of the webhook that the item names. */
   contacts: Raw[];
 };
 
@@ -59,16 +59,45 @@ export function partsOf(envelope: unknown): { parts: WebhookPart[]; ignored: str
         wabaId: idOf(entry.id),
         phoneNumberId: idOf(metadata.phone_number_id),
         number: digits(metadata.display_phone_number ?? about.display_phone_number),
-        contacts: objects(about.contacts),
       };
-      if (isSingle(name)) parts.push({ ...base, kind: name, item: about });
+      const people = byId(objects(about.contacts));
+      if (isSingle(name)) parts.push({ ...base, kind: name, item: about, contacts: [] });
       else if (Object.hasOwn(lists, name))
         for (const [list, kind] of Object.entries(lists[name as keyof typeof lists]))
-          for (const item of objects(about[list])) parts.push({ ...base, kind, item });
+          for (const item of objects(about[list]))
+            parts.push({ ...base, kind, item, contacts: namedBy(item, people) });
       else ignored.add(name);
     }
   return { parts, ignored: [...ignored] };
 }
+
+/** The people of a webhook by each of their identifiers. */
+function byId(contacts: Raw[]): Map<string, Raw> {
+  const people = new Map<string, Raw>();
+  for (const contact of contacts)
+    for (const field of ["wa_id", "user_id", "parent_user_id"])
+      if (!people.has(nameOf(contact[field]))) people.set(nameOf(contact[field]), contact);
+  people.delete("");
+  return people;
+}
+
+// A webhook may hold thousands of people and of items: each item keeps its own people alone.
+const namedBy = (item: Raw, people: Map<string, Raw>): Raw[] => {
+  const named = naming.map((field) => people.get(nameOf(item[field])));
+  return [...new Set(named.filter((one) => one !== undefined))];
+};
+
+/** The fields by which an item names its author and its receiver. */
+const naming = [
+  "from",
+  "from_user_id",
+  "from_parent_user_id",
+  "to",
+  "to_user_id",
+  "to_parent_user_id",
+];
+
+const nameOf = (id: unknown) => plain(id, 200).replace(/^\+/, "");
 
 const isSingle = (name: string): name is (typeof singles)[number] =>
   (singles as readonly string[]).includes(name);
@@ -76,6 +105,9 @@ const isSingle = (name: string): name is (typeof singles)[number] =>
 /** All objects of a list: a body of 3 MB is the only limit to their number. */
 const objects = (items: unknown): Raw[] => (Array.isArray(items) ? items.filter(isObject) : []);
 
-const idOf = (id: unknown) => (/^\d{1,40}$/.test(String(id)) ? String(id) : "");
+const idOf = (id: unknown) => {
+  const text = typeof id === "string" || typeof id === "number" ? String(id) : "";
+  return /^\d{1,40}$/.test(text) ? text : "";
+};
 
 const digits = (number: unknown) => plain(number, 40).replace(/\D/g, "");

@@ -77,7 +77,10 @@ export function graphErrorOf(error: Record<string, unknown>): GraphError {
 }
 
 // A missing code must not read as 0, which is a code of its own.
-const codeOf = (code: unknown) => (/^\d{1,7}$/.test(String(code)) ? Number(code) : -1);
+const codeOf = (code: unknown) =>
+  (typeof code === "string" || typeof code === "number") && /^\d{1,7}$/.test(String(code))
+    ? Number(code)
+    : -1;
 
 /** The reason that a message failed, for the agent. */
 export function reasonOf(error: GraphError): string {

@@ -7,10 +7,12 @@ export type Webhook = { path: string; bytes: Uint8Array; signature: string | nul
 /** The running connections of the official channel, for the routes. */
 export type OfficialChannel = {
   /** The answer to Meta's handshake. Throws missing, unready, and forbidden for a wrong token. */
-  handshake(path: string, query: Record<string, string | undefined>): string;
+  handshake(path: string, query: Record<string, unknown>): string;
+  /** Throws where a body need not be read: missing, unready, signin without a signature. */
+  admit(path: string, signature: string | null): void;
   /** Stores a webhook. Throws missing, signin for a wrong signature, unready. */
   receive(webhook: Webhook): Promise<void>;
-  /** Whether a running connection of any company has this number. */
+  /** Whether Meta has confirmed this number for a running connection of any company. */
   has(phoneNumberId: string): boolean;
   /** Asks Meta about the fields of a form. Throws unready in safe mode. */
   check(fields: Required<CloudBody>): Promise<AccountCheck>;

@@ -35,7 +35,9 @@ test("a new connection shows its QR code, and is connected without a reload once
   await rui.button("Salvar").click();
   await form.getByText("Curto demais: ao menos 2 caracteres").waitFor();
   await rui.field("Nome").fill("Entregas");
-  expect(await form.getByRole("radio", { name: /^WhatsApp Um número de verdade/ }).isChecked()).toBe(true);
+  expect(
+    await form.getByRole("radio", { name: /^WhatsApp Um número de verdade/ }).isChecked(),
+  ).toBe(true);
   await form.getByRole("radio", { name: /^Telefone de treino/ }).check();
   await form.getByText(/^Sem fila: quem escreve aqui só aparece para administradores/).waitFor();
   await form.getByRole("checkbox", { name: "Encomendas" }).check();

@@ -365,7 +365,9 @@ async function makes(rui: Seat, name: string) {
   await rui.page.getByRole("heading", { name: "Conexões" }).waitFor();
   await rui.button("Nova conexão").first().click();
   await rui.field("Nome").fill(name);
-  expect(await rui.page.getByRole("radio", { name: /^WhatsApp Um número de verdade/ }).isChecked()).toBe(true);
+  expect(
+    await rui.page.getByRole("radio", { name: /^WhatsApp Um número de verdade/ }).isChecked(),
+  ).toBe(true);
   await rui.button("Salvar").click();
 }
 

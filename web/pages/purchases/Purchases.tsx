@@ -37,7 +37,10 @@ const listing: Listing<PurchaseRow> = {
         </Link>
       ),
     },
-    { label: "purchases.supplier", cell: ({ supplier }) => supplier || "–" },
+    {
+      label: "purchases.supplier",
+      cell: ({ supplier }) => <span className="wrap-anywhere">{supplier || "–"}</span>,
+    },
     { label: "purchases.number", className: "max-lg:hidden", cell: ({ number }) => number || "–" },
     { label: "purchases.store", cell: ({ store }) => store.name },
     {
