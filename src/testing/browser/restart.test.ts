@@ -55,6 +55,8 @@ test("a connection that went silent is noticed within five seconds, and missed m
   await ana.accepts("Nina");
   const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
   expect(await banner.count()).toBe(0);
+  // A request that hangs holds one of the browser's six connections until the page's clock moves.
+  await ana.page.waitForLoadState("networkidle");
 
   between.goSilent();
   await ana.waits(5000);

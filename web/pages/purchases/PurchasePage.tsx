@@ -122,7 +122,7 @@ function Items({ items }: { items: FullPurchase["items"] }) {
         <tbody>
           {items.map(({ id, product, amount, unit, total, costBefore, costAfter }) => (
             <tr key={id} className={`border-line border-t ${cells}`}>
-              <th scope="row" className="text-left font-medium break-words">
+              <th scope="row" className="text-left font-medium wrap-anywhere">
                 {product.name}
               </th>
               <td>{quantity(amount, unit)}</td>

@@ -26,7 +26,7 @@ type Props = {
 const step = 100;
 
 const cells =
-  "[&>*]:py-2 [&>*]:pl-3 [&>*:first-child]:pl-0 [&>*:not(:first-child)]:text-right [&>td]:whitespace-nowrap";
+  "[&>*]:py-2 [&>*]:pl-3 max-phone:[&>*]:pl-1.5 [&>*:first-child]:pl-0 [&>*:not(:first-child)]:text-right [&>td]:whitespace-nowrap";
 
 /** The products of a count, with what was counted beside the stock of that moment. */
 export function CountTable({ ref, countId, isOpen, lines, onLine, onDone }: Props) {
@@ -89,7 +89,7 @@ function Row({ line, countId, isOpen, onLine, onDone }: RowProps) {
       .catch(toast.error);
   return (
     <tr className={`border-line border-t ${cells}`}>
-      <th scope="row" className="text-left font-medium break-words">
+      <th scope="row" className="text-left font-medium wrap-anywhere">
         {name}
         <span className="text-muted text-small block font-normal">{code ?? ean}</span>
       </th>
@@ -153,7 +153,9 @@ function Amount({ line, countId, onLine, onDone }: Omit<RowProps, "isOpen">) {
       .catch(toast.error);
   };
   return (
-    <span className={`input input-sm ml-auto w-24 ${isWrong ? "input-error" : ""}`}>
+    <span
+      className={`input input-sm ml-auto w-24 max-phone:w-16 max-phone:px-2 ${isWrong ? "input-error" : ""}`}
+    >
       <input
         data-amount={productId}
         aria-label={t("stockCounts.amountOf", { name })}
