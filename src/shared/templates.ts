@@ -136,9 +136,13 @@ export function templateErrors(parts: TemplateParts): Record<string, string> {
     errors[`buttons.${index}`] = buttonError(button);
   });
   for (const one of new Set([...variablesOf(head), ...variablesOf(body)]))
-    errors[`examples.${one}`] = templateValue(parts.examples[one] ?? "") ? "" : "required";
+    errors[`examples.${one}`] = templateValue(exampleOf(parts, one)) ? "" : "required";
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error));
 }
+
+/** The example of a variable; none under names that every object has. */
+const exampleOf = ({ examples }: Pick<TemplateParts, "examples">, name: string) =>
+  Object.hasOwn(examples, name) ? examples[name]! : "";
 
 /**
  * The errors of a use's values, by field (`body.nome`); empty when the template can be sent.

@@ -29,6 +29,17 @@ async function advertising() {
   return { ...shop, ...channel, campaign, contactListId, id, got };
 }
 
+test("a test of a campaign sends no free text to someone who has not written", async () => {
+  const shop = await advertising();
+  expect(
+    await shop.rui.post("/campaigns/test", {
+      number: numberOf(0),
+      message: "Oi",
+      whatsappId: official,
+    }),
+  ).toMatchObject({ status: 409, body: { error: "ERR_WINDOW_CLOSED" } });
+});
+
 test("a campaign on the official channel sends its template to each number", async () => {
   const shop = await advertising();
   const { body: without } = await shop.campaign(null, { message1: "Oi" });

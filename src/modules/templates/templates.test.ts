@@ -153,3 +153,11 @@ test("a linked phone has no templates", async () => {
     "practice",
   );
 });
+
+test("a variable whose name every object has needs an example of its own", async () => {
+  const { make } = await shop();
+  for (const name of ["constructor", "hasOwnProperty"])
+    expect(
+      await make({ ...orderTemplate, body: `Oi {{${name}}} fim`, examples: {} }),
+    ).toMatchObject({ status: 422, body: { fields: { [`examples.${name}`]: "required" } } });
+});
