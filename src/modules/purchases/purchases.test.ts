@@ -19,10 +19,10 @@ async function shop() {
     (await rui.get<{ productStores: ProductStore[] }>(`/productStores/all/${productId}`)).body
       .productStores[0]!;
   const costOf = async (productId: number) => (await entryOf(productId)).costPrice;
-  const movementsOf = async (productId: number) => {
+  const movementsOf = async (productId: number, by = rui) => {
     const { id } = await entryOf(productId);
     return (
-      await rui.get<{ stockMovements: StockMovement[] }>(`/productStores/${id}/movements`)
+      await by.get<{ stockMovements: StockMovement[] }>(`/productStores/${id}/movements`)
     ).body.stockMovements.map(({ amount, stock, reason, note }) => [reason, amount, stock, note]);
   };
   const sell = (productId: number, amount: number) =>
@@ -36,7 +36,7 @@ async function shop() {
 }
 
 test("goods that come raise the stock, and the cost becomes the average", async () => {
-  const { rui, enter, costOf, stockOf, movementsOf } = await shop();
+  const { ana, rui, enter, costOf, stockOf, movementsOf } = await shop();
   // 10 juices at 0.50 and 10 at 2.00.
   const { status, body } = await enter(
     [
@@ -63,6 +63,8 @@ test("goods that come raise the stock, and the cost becomes the average", async 
   ]);
   expect([stockOf(juice), await costOf(juice), await costOf(cake)]).toEqual([20, "1.25", "4.78"]);
   expect(await movementsOf(juice)).toEqual([["purchase", 10, 20, "Hortifruti Sol · NF 1234"]]);
+  // An agent sees the movement, and not where the shop buys.
+  expect(await movementsOf(juice, ana)).toEqual([["purchase", 10, 20, null]]);
   expect((await rui.get("/purchases?searchParam=hortifruti")).body).toMatchObject({
     purchases: [{ id: body.id, items: 2, total: "120.00" }],
     count: 1,

@@ -42,7 +42,7 @@ export default routes("/productStores")
   )
   .get(
     "/:id/movements",
-    ({ db, params, query }) => movementsOf(db, findEntry(db, params.id), query.pageNumber),
+    ({ db, me, params, query }) => movementsOf(db, me, findEntry(db, params.id), query.pageNumber),
     { ...read, params: idParam, query: listQuery.pick({ pageNumber: true }) },
   )
   .post(

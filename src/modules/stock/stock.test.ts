@@ -34,7 +34,7 @@ async function bakery(shop: World = world()) {
       }),
     );
   const ledger = () =>
-    movementsOf(db, here, 1).stockMovements.map(({ reason, amount, stock, note, user }) => [
+    movementsOf(db, rui, here, 1).stockMovements.map(({ reason, amount, stock, note, user }) => [
       reason,
       amount,
       stock,

@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import { page } from "../../kit/db/page.ts";
+import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
+import { holds } from "../../shared/permissions.ts";
 import type { StockReason } from "../../shared/stock.ts";
 import { milliOf } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
@@ -86,9 +88,13 @@ export const stockOf = (db: CompanyDb, productId: number, storeId: number): numb
     .where(isOf(productId, storeId))
     .get()?.stock ?? 0;
 
-/** One page of the movements of a product in a store, the newest first. */
+/**
+ * One page of the movements of a product in a store, the newest first. The supplier of a purchase
+ * is shown to those alone who set prices. rules.md#purchases
+ */
 export function movementsOf(
   db: CompanyDb,
+  me: Me,
   { productId, storeId }: { productId: number; storeId: number },
   pageNumber: number,
 ) {
@@ -105,11 +111,18 @@ export function movementsOf(
     order: [desc(stockMovements.id)],
     pageNumber,
   });
-  return { stockMovements: rows satisfies StockMovement[], ...rest };
+  const isSupplierShown = holds(me, "productStores.write");
+  const visible = rows.map((row): StockMovement =>
+    isSupplierShown || !namesSupplier.includes(row.reason) ? row : { ...row, note: null },
+  );
+  return { stockMovements: visible, ...rest };
 }
 
 const { id, amount, stock, reason, note, orderId, createdAt } = stockMovements;
 const movementColumns = { id, amount, stock, reason, note, orderId, createdAt };
+
+/** The movements whose note is the supplier and the number of their paper. */
+const namesSupplier: readonly StockReason[] = ["purchase", "purchaseUndone"];
 
 const isOf = (productId: number, storeId: number) =>
   and(eq(productStores.productId, productId), eq(productStores.storeId, storeId));
