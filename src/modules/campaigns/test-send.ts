@@ -12,6 +12,7 @@ import { onChannel } from "../connections/on-channel.ts";
 import { filesOf } from "../files/files.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
+import { refuseClosedWindow } from "../windows/window.ts";
 import { findRow } from "./find.ts";
 import { countSent } from "./pace.ts";
 import { render } from "./render.ts";
@@ -97,7 +98,9 @@ async function sendTest(
       message: "Este número pediu para não receber campanhas",
     });
   const to = addressees(db, { number, contactId: null });
-  const called = name || (findByIdentifiers(db, [{ type: "phone", value: number }])[0]?.name ?? "");
+  const [contact] = findByIdentifiers(db, [{ type: "phone", value: number }]);
+  refuseClosedWindow(db, { contactId: contact?.id ?? null, whatsappId });
+  const called = name || (contact?.name ?? "");
   const body = render(db, message, { name: called, number, email: "" }, whatsappId);
   const own =
     mediaId === null ? undefined : db.select().from(media).where(eq(media.id, mediaId)).get();
