@@ -1,3 +1,4 @@
+import "../../../src/testing/screen/page.tsx";
 import { expect, test } from "bun:test";
 import type { OrderStatus } from "../../parts/orders/types.ts";
 import { foldedIn, withLane } from "./lanes.ts";
