@@ -7,7 +7,7 @@ import { readBox } from "../modules/box/box.ts";
 import { changesFor } from "../modules/push/changes.ts";
 import { sendPush, type PushSender } from "../modules/push/send.ts";
 import { noteClosed, noteShown } from "../modules/push/shown.ts";
-import { devicesOf, hasDevices } from "../modules/push/subscriptions.ts";
+import { devicesOf, hasDevices, hasRetries } from "../modules/push/subscriptions.ts";
 import type { Subscription } from "../modules/push/table.ts";
 
 /**
@@ -26,6 +26,8 @@ const stopTimeout = 2000;
 export class PushRunner {
   readonly #running = new Map<number, Promise<void>>();
   readonly #planned = new Set<number>();
+  /** The companies that were looked at since the start: a kill may have come before a message. */
+  readonly #visited = new Set<number>();
   #stopped = false;
 
   constructor(
@@ -36,9 +38,17 @@ export class PushRunner {
     dbs.onCommit((_, db) => this.#lookSoon(db));
   }
 
-  /** Looks at the devices of every open company. */
+  /**
+   * Looks at the devices of each open company once after the start, and where an attempt that failed
+   * is due again. Commits lead to all other looks.
+   */
   runAllDue() {
-    if (!this.#stopped) this.dbs.each("push", (db) => void this.runDue(db));
+    if (this.#stopped) return;
+    this.dbs.each("push", (db) => {
+      if (this.#visited.has(db.company) && !hasRetries(this.dbs.control, db.company)) return;
+      this.#visited.add(db.company);
+      void this.runDue(db);
+    });
   }
 
   /** Looks at a company's devices, unless it already does. Resolves when that is done. */

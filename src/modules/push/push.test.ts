@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import type { PushMessage } from "../../shared/push.ts";
 import { pushService } from "../../testing/push-service/push-service.ts";
 import {
@@ -224,6 +224,30 @@ test("a push service that fails is tried again in half a minute, with what then 
   expect((await ana.caller.get(`/push/subscriptions/${ana.id}`)).body).toMatchObject({
     failure: null,
   });
+});
+
+test("the clock looks at phones after a start and when an attempt is due, and not each second", async () => {
+  const { shop, service, phoneOf } = await withPhones();
+  const ana = await phoneOf("ana");
+  /** How many companies a second of the clock looks at. */
+  const ticks = () => {
+    const looks = spyOn(shop.pushRunner, "runDue");
+    shop.pushRunner.runAllDue();
+    const count = looks.mock.calls.length;
+    looks.mockRestore();
+    return count;
+  };
+  const looked = async () => [ticks(), (await ana.gets()).length];
+  shop.ticket({ unreadMessages: 1 });
+  expect(await looked()).toEqual([1, 1]);
+  expect(ticks()).toBe(0);
+  service.answers.push(503);
+  shop.ticket({ unreadMessages: 1 });
+  expect(await ana.gets()).toEqual([]);
+  shop.clock.pass(30_000 - 1);
+  expect(ticks()).toBe(0);
+  shop.clock.pass(1);
+  expect(await looked()).toEqual([1, 1]);
 });
 
 test("a phone that its push service no longer knows is forgotten", async () => {

@@ -1,5 +1,5 @@
 import { ECDH } from "node:crypto";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Control, ControlTx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
@@ -114,6 +114,24 @@ const anyQuery = query((db) =>
 /** Whether any device of a company is notified. Called after each of its commits. */
 export const hasDevices = (control: Control, company: number): boolean =>
   anyQuery(control).get({ company }) !== undefined;
+
+const retriesQuery = query((db) =>
+  db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.companyId, sql.placeholder("company")),
+        gt(pushSubscriptions.failures, 0),
+        lte(pushSubscriptions.retryAt, sql.placeholder("now")),
+      ),
+    )
+    .limit(1),
+);
+
+/** Whether an attempt that failed is due again on any device of a company. */
+export const hasRetries = (control: Control, company: number): boolean =>
+  retriesQuery(control).get({ company, now: control.now() }) !== undefined;
 
 /** The devices of a company that may be tried now, the oldest first. */
 export const devicesOf = (control: Control, company: number): Subscription[] =>
