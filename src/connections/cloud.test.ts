@@ -97,6 +97,13 @@ test("a file whose content is not the promised one is refused", async () => {
   await until(() => rows("SELECT id FROM media WHERE reason IS NOT NULL")[0]);
 });
 
+test("an address of a file inside the shop's own network is not asked", async () => {
+  const { graph, number, bia, rows } = await shopWithBia();
+  graph.media.urlOf = () => "https://127.0.0.1:1/file";
+  await graph.acts.sendsFile(bia, number, "image", { bytes: picture, type: "image/png" });
+  await until(() => rows("SELECT id FROM media WHERE reason = 'ERR_WAPP_DOWNLOAD_MEDIA'")[0]);
+});
+
 test("a send that was cut off after its body counts once: its status tells", async () => {
   const { graph, number, bia, messages, answers, rows, shop } = await shopWithBia();
   await graph.acts.says(bia, number, "Tem pão?");

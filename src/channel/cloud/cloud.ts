@@ -17,7 +17,7 @@ import type { WebhookPart } from "./envelope.ts";
 import { remedyFor, type GraphError } from "./errors.ts";
 import { type CloudAccount, Graph, GraphRefusal } from "./graph.ts";
 import { CloudInbound } from "./inbound.ts";
-import { download } from "./media.ts";
+import { download, type FetchFile } from "./media.ts";
 import { CloudOutbound } from "./outbound.ts";
 import type { CloudRegistry } from "./registry.ts";
 import { retryPause } from "./retry-pause.ts";
@@ -29,6 +29,7 @@ export type CloudServices = {
   handlers: ChannelHandlers;
   /** The address of Graph, without a version. */
   base: string;
+  fetchFile: FetchFile;
   now: () => number;
   tell: (level: "info" | "warn" | "error", event: string, more: object) => void;
   /** Has this channel while it takes webhooks. */
@@ -167,7 +168,7 @@ export class Cloud implements Channel {
     const media = this.services.store.media(id);
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     try {
-      yield* download(this.#graph, media);
+      yield* download(this.#graph, media, this.services.fetchFile);
     } catch (thrown) {
       throw thrown instanceof GraphRefusal ? this.#judged(thrown.error) : thrown;
     }

@@ -68,18 +68,9 @@ export class Graph {
   /** Whether a file's address may be asked at all: nothing leaves without TLS. */
   mayFetch = (url: URL) => url.protocol === "https:" || isMetas(url, this.base);
 
-  /** A file of Meta's. The token goes to Meta's own hosts alone. Throws Unreachable. */
-  async download(url: URL, signal: AbortSignal): Promise<Response> {
-    try {
-      return await fetch(url, {
-        headers: isMetas(url, this.base) ? this.#authorization() : {},
-        redirect: "manual",
-        signal,
-      });
-    } catch (thrown) {
-      throw unreachable(thrown);
-    }
-  }
+  /** The headers that ask for a file: the token goes to Meta's own hosts alone. */
+  fileHeaders = (url: URL): Record<string, string> =>
+    isMetas(url, this.base) ? this.#authorization() : {};
 
   async #call(path: string, { method = "GET", body, mayHaveEffect, ...more }: Call): Promise<Raw> {
     const { apiVersion } = this.account();

@@ -11,6 +11,13 @@ const slice = 256 * 1024;
 /** A download that brings nothing for so many ms ends. */
 const stillness = 30_000;
 
+/** Asks for a file; undefined where nobody may ask its address. A redirection is not followed. */
+export type FetchFile = (
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<{ status: number; body: AsyncIterable<Uint8Array> } | undefined>;
+
 /** Uploads a file, and returns the id under which messages name it. */
 export async function upload(
   graph: Graph,
@@ -32,15 +39,19 @@ export async function upload(
  * The file of a received message. Its address holds for five minutes, so it is asked for each time.
  * Throws Refused when it is gone, too large or not the promised one, or Unreachable.
  */
-export async function* download(graph: Graph, media: MediaRef): AsyncGenerator<Uint8Array> {
+export async function* download(
+  graph: Graph,
+  media: MediaRef,
+  fetchFile: FetchFile,
+): AsyncGenerator<Uint8Array> {
   const { url, sha256 } = await addressOf(graph, media);
   const impatient = new AbortController();
   const timer = setTimeout(() => impatient.abort(), stillness);
   try {
-    const response = await graph.download(url, impatient.signal);
-    if ([404, 410].includes(response.status)) throw gone();
+    const response = await fetchFile(url, graph.fileHeaders(url), impatient.signal);
+    if (!response || [404, 410].includes(response.status)) throw gone();
     // The address may have expired meanwhile: the next try asks for another.
-    if (response.status !== 200 || !response.body)
+    if (response.status !== 200)
       throw new Unreachable(`the file's host answered ${response.status}`);
     const hash = createHash("sha256");
     let size = 0;
