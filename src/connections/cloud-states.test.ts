@@ -150,6 +150,10 @@ test("the form names each wrong field, and what Meta knows of the number", async
     ];
   };
   expect(await states()).toEqual(["5511977770000", "ok", "ok", "ok", "ok"]);
+  // No header takes another letter: the field says so before anyone is asked.
+  expect(
+    await shop.as("rui").post("/whatsapp-cloud-check", { ...fields, accessToken: "EAAção" }),
+  ).toMatchObject({ status: 422, body: { fields: { accessToken: "invalid" } } });
   expect(await states({ accessToken: "EAAnone" })).toEqual([
     null,
     "wrong",

@@ -7,7 +7,10 @@ const digits = line(40, 1).refine((text) => /^\d+$/.test(text), "invalid");
 export const cloudFields = {
   phoneNumberId: digits.optional(),
   wabaId: digits.optional(),
-  accessToken: line(1000, 1).optional(),
+  /** It travels in a header, which takes printable ASCII alone. */
+  accessToken: line(1000, 1)
+    .refine((text) => /^[\x21-\x7e]+$/.test(text), "invalid")
+    .optional(),
   appSecret: line(200, 1).optional(),
   apiVersion: line(10, 1)
     .refine((text) => /^v\d{1,3}\.\d{1,2}$/.test(text), "invalid")
