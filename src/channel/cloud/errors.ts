@@ -47,9 +47,11 @@ const remedies = new Map<number, Remedy>([
   ...[131051, 131053].map((code) => [code, refuse("ERR_CLOUD_FILE_REFUSED")] as const),
   [131052, refuse("ERR_WAPP_DOWNLOAD_MEDIA")],
   ...[131008, 131009, 100].map((code) => [code, bug] as const),
-  ...[132000, 132001, 132005, 132007, 132008, 132012, 132015, 132016, 132068, 132069].map(
+  ...[132000, 132001, 132007, 132015, 132016, 132068, 132069].map(
     (code) => [code, template] as const,
   ),
+  // The values of one message: the same template may fit the next person.
+  ...[132005, 132008, 132012, 132018].map((code) => [code, refuse("ERR_TEMPLATE_VALUE")] as const),
   [131037, refuse("ERR_CLOUD_DISPLAY_NAME")],
   [137000, refuse("ERR_CLOUD_IDENTITY")],
 ]);
