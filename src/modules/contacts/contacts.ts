@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { bounded, contactName, email, writtenPhone } from "../../kit/http/fields.ts";
@@ -102,12 +102,16 @@ export function update(
     if (body.number && body.number !== before.number) {
       refuseTaken(db, body.number, id);
       // Another number is another account on the network, with another lid.
-      const replaced =
-        body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
+      const isTwin = body.number === twinOf(before.number);
+      const since = isTwin ? sinceOf(tx, id) : lastMessageId(tx);
       tx.delete(identifiers)
-        .where(and(eq(identifiers.contactId, id), replaced))
+        .where(
+          and(eq(identifiers.contactId, id), isTwin ? eq(identifiers.type, "phone") : undefined),
+        )
         .run();
-      tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
+      tx.insert(identifiers)
+        .values({ contactId: id, type: "phone", value: body.number, since })
+        .run();
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
     if (tags) retag(tx, id, findOrCreateTags(tx, tags));
@@ -151,6 +155,16 @@ export function insert(
   tx.emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }
+
+const sinceOf = (db: CompanyDb, contactId: number) =>
+  db
+    .select({ since: max(identifiers.since) })
+    .from(identifiers)
+    .where(eq(identifiers.contactId, contactId))
+    .get()?.since ?? 0;
+
+const lastMessageId = (db: CompanyDb) =>
+  db.sqlite.query<{ id: number }, []>("SELECT coalesce(max(id), 0) AS id FROM messages").get()!.id;
 
 function refuseName(name: string) {
   const { error } = contactName.safeParse(name);

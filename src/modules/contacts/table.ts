@@ -87,5 +87,10 @@ export const identifiers = sqliteTable("identifiers", {
   type: text({ enum: ["phone", "lid", "group", "bsuid"] }).notNull(),
   value: text().notNull(),
   contactId: integer().notNull(),
+  /**
+   * The last message when a person gave the contact this number: earlier ones are of another phone.
+   * rules.md#window
+   */
+  since: integer().notNull().default(0),
 });
 export type Identifier = Pick<typeof identifiers.$inferSelect, "type" | "value">;

@@ -15,6 +15,7 @@ import {
 } from "../../testing/world.ts";
 import type { FullContact } from "../contacts/table.ts";
 import { messages, type Message } from "../messages/table.ts";
+import { twinOf } from "../../shared/phone.ts";
 import { create } from "../schedules/schedules.ts";
 import { sendDue } from "../schedules/send.ts";
 import { schedules } from "../schedules/table.ts";
@@ -59,6 +60,21 @@ test("a window is open until 24 hours after the last message, that moment includ
   write({ fromMe: true, origin: "agent" });
   write({ mediaType: "call_log" });
   expect(isWindowClosed(shop.db, place)).toBe(true);
+});
+
+test("a number that a person edits has a window of its own", async () => {
+  const shop = await box();
+  const { place, write } = official(shop);
+  write();
+  expect(isWindowClosed(shop.db, place)).toBe(false);
+  const rui = shop.as("rui");
+  // Brazil's ninth digit is another way to write the same number.
+  await rui.put(`/contacts/${bia.id}`, { number: twinOf(bia.number)! });
+  expect(isWindowClosed(shop.db, place)).toBe(false);
+  await rui.put(`/contacts/${bia.id}`, { number: "5511955550000" });
+  expect([windowEndOf(shop.db, place), isWindowClosed(shop.db, place)]).toEqual([0, true]);
+  write();
+  expect(isWindowClosed(shop.db, place)).toBe(false);
 });
 
 test("an ad opens 72 hours, if we answered it within 24", () => {

@@ -8,6 +8,11 @@ export const windowProviders = providersWith("window")
   .map((provider) => `'${provider}'`)
   .join();
 
+/** SQL: a message is of the phone that the contact has now, since a person may edit the number. */
+const isOfThisPhone = (message: string) =>
+  `${message}.id > coalesce((
+    SELECT max(i.since) FROM identifiers i WHERE i.contactId = ${message}.contactId), 0)`;
+
 /**
  * SQL for the end (epoch ms) of a contact's window on a connection; NULL when they never wrote
  * there. It reads two or three rows by an index. rules.md#window
@@ -18,8 +23,10 @@ export const windowEndSql = (contactId: string, whatsappId: string) => `(
     WHERE r.contactId = m.contactId AND r.fromMe = 0 AND r.whatsappId = m.whatsappId
       AND r.createdAt > m.sentAt - ${adWindowLength - windowLength} AND r.referral IS NOT NULL AND EXISTS (
         SELECT 1 FROM messages a WHERE a.contactId = m.contactId AND a.fromMe = 1 AND a.whatsappId = m.whatsappId
-          AND a.createdAt BETWEEN r.sentAt AND r.sentAt + ${windowLength} AND a.id > r.id AND a.ack <> -1)), 0))
+          AND a.createdAt BETWEEN r.sentAt AND r.sentAt + ${windowLength} AND a.id > r.id AND a.ack <> -1)
+      AND ${isOfThisPhone("r")}), 0))
   FROM messages m WHERE m.contactId = ${contactId} AND m.fromMe = 0 AND m.whatsappId = ${whatsappId} AND m.mediaType <> 'call_log'
+    AND ${isOfThisPhone("m")}
   ORDER BY m.createdAt DESC LIMIT 1)`;
 
 type Place = { contactId: number | null; whatsappId: number | null };
