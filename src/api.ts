@@ -63,6 +63,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/practice/routes.ts"),
   () => import("./routes/contacts.ts"),
   () => import("./modules/contacts/address-routes.ts"),
+  () => import("./modules/contacts/field-routes.ts"),
   () => import("./modules/imports/routes.ts"),
   () => import("./routes/messages.ts"),
   () => import("./modules/messages-api/routes.ts"),

@@ -7,7 +7,7 @@ import { chats } from "./modules/chats/table.ts";
 import { companies, plans } from "./modules/companies/table.ts";
 import { connections } from "./modules/connections/table.ts";
 import { contactListItems, contactLists } from "./modules/contact-lists/table.ts";
-import { contacts } from "./modules/contacts/table.ts";
+import { contacts, fieldDefinitions } from "./modules/contacts/table.ts";
 import { coupons } from "./modules/coupons/table.ts";
 import { deliveryFees } from "./modules/delivery-fees/table.ts";
 import { fileLists } from "./modules/files/table.ts";
@@ -49,6 +49,7 @@ export const ignoredFields: Ignored = {
     "whatsapp",
   ],
   chats: columns(chats),
+  "contact-fields": [...columns(fieldDefinitions), "filled", "unreadable"],
   companies: [
     ...columns(companies),
     "hasToken",

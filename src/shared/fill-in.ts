@@ -1,5 +1,5 @@
 import { longestMessage } from "./limits.ts";
-import { type ContactFacts, contactValue } from "./variables.ts";
+import { type ContactFacts, contactValue, fieldValue, withFallback } from "./variables.ts";
 
 type Variable = { key: string; value: string };
 
@@ -48,10 +48,12 @@ function valuesOf(facts: ContactFacts, variables: Variable[]) {
     ["email", email],
   ] as const)
     own.set(key, value);
-  return (variable: string, open: string) => {
-    const word = variable.trim().toLowerCase();
-    return open === "{"
-      ? (own.get(word) ?? contactValue(word, facts))
-      : (contactValue(word, facts) ?? own.get(word));
-  };
+  return (variable: string, open: string) =>
+    withFallback(
+      variable,
+      (word) =>
+        (open === "{"
+          ? (own.get(word) ?? contactValue(word, facts))
+          : (contactValue(word, facts) ?? own.get(word))) ?? fieldValue(word, facts),
+    );
 }

@@ -59,6 +59,7 @@ const adminsOnly = [
   "campaign-settings.read",
   "campaign-settings.write",
   "categories.write",
+  "contact-fields.write",
   "contact-lists.read",
   "contact-lists.write",
   "coupons.write",

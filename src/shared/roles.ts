@@ -39,7 +39,7 @@ export const tasks = {
     contacts: ["contacts.read", "contacts.write"],
     exportContacts: ["contacts.export"],
     deleteContacts: ["contacts-page:deleteContact"],
-    tags: ["tags.write"],
+    tags: ["tags.write", "contact-fields.write"],
     templates: ["templates.write"],
     campaigns: [
       "campaigns.read",

@@ -33,13 +33,24 @@ export function fill(text: string, facts: Facts): string {
   const values = new Map<string, string | undefined>();
   let size = text.length;
   return text.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, name: string) => {
-    const word = name.trim().toLowerCase();
-    const value = values.has(word) ? values.get(word) : valueOf(word, facts);
-    values.set(word, value);
+    const value = values.has(name)
+      ? values.get(name)
+      : withFallback(name, (word) => valueOf(word, facts));
+    values.set(name, value);
     if (value === undefined || size + value.length > longestMessage) return whole;
     size += value.length;
     return value;
   });
+}
+
+/** The value of a word, or what stands after its bar where it has none: `nome|cliente`. */
+export function withFallback(
+  name: string,
+  valueOf: (word: string) => string | undefined,
+): string | undefined {
+  const [word = "", ...fallback] = name.split("|");
+  const value = valueOf(word.trim().toLowerCase());
+  return fallback.length > 0 && !value?.trim() ? fallback.join("|").trim() : value;
 }
 
 /** The words that always have a value, one for each thing. */
@@ -90,9 +101,14 @@ function valueOf(word: string, facts: Facts): string | undefined {
   return (
     contactValue(word, facts) ??
     ticketValue(word, facts) ??
-    facts.contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value
+    fieldValue(word, facts) ??
+    (word === "nome" ? facts.contact.name : undefined)
   );
 }
+
+/** The value of a contact's own field. */
+export const fieldValue = (word: string, { contact }: Pick<ContactFacts, "contact">) =>
+  contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value;
 
 /** The facts about a text's recipient, without a ticket. */
 export type ContactFacts = Pick<Facts, "contact" | "connection" | "company" | "now" | "timezone">;

@@ -9,6 +9,7 @@ import {
   SquareKanban,
   Sun,
   Tag,
+  TextCursorInput,
   Tags,
   Zap,
 } from "lucide-react";
@@ -91,6 +92,17 @@ export const service: Screen[] = [
     load: async () => (await import("../pages/tags/Tags.tsx")).Tags,
     permission: "tags.read",
     menu: { group: "catalogue", icon: Tag, label: { ptBR: "Tags", en: "Tags", es: "Etiquetas" } },
+  },
+  {
+    path: "/contact-fields",
+    load: async () => (await import("../pages/contact-fields/ContactFields.tsx")).ContactFields,
+    permission: "contacts.read",
+    menu: {
+      group: "catalogue",
+      icon: TextCursorInput,
+      label: { ptBR: "Campos dos contatos", en: "Contact fields", es: "Campos de los contactos" },
+      short: { ptBR: "Campos", en: "Fields", es: "Campos" },
+    },
   },
   {
     path: "/kanban",

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { fillIn } from "../../shared/fill-in.ts";
 import * as campaignSettings from "../campaign-settings/settings.ts";
+import { wordsOf } from "../contacts/field-definitions.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { connections } from "../connections/table.ts";
 
 /** A campaign's text as this contact gets it, now, through this connection. rules.md#campaigns */
@@ -15,7 +17,16 @@ export function render(
   return fillIn(
     text,
     {
-      contact: { name, number, email },
+      contact: {
+        name,
+        number,
+        email,
+        // Few texts name a field, so the contact is read on demand.
+        get extraInfo() {
+          const [contact] = findByIdentifiers(db, [{ type: "phone", value: number }]);
+          return wordsOf(db, contact?.id ?? null);
+        },
+      },
       company,
       timezone,
       now: db.now(),

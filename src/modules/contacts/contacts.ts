@@ -10,7 +10,16 @@ import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
-import { extraInfo, withFields, replaceFields } from "./fields.ts";
+import {
+  extraInfo,
+  fieldsBody,
+  fieldsOf,
+  refuseMisfits,
+  replaceFields,
+  setFields,
+  withFields,
+} from "./fields.ts";
+import { fieldValuesOf } from "./field-definitions.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
 import { addTags, retag } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier } from "./table.ts";
@@ -21,6 +30,7 @@ export const contactBody = z.object({
   email: email.or(z.literal("")).optional(),
   disableBot: z.boolean().optional(),
   extraInfo: extraInfo.optional(),
+  fields: fieldsBody.optional(),
   tags: tagsField.optional(),
 });
 
@@ -63,7 +73,10 @@ export function notErased(db: CompanyDb, id: number): Contact {
 }
 
 /** Creates a contact from a form. Throws a conflict when another contact has the number. */
-export function create(db: CompanyDb, { extraInfo, tags = [], ...values }: Body): FullContact {
+export function create(
+  db: CompanyDb,
+  { extraInfo, fields, tags = [], ...values }: Body,
+): FullContact {
   return db.write((tx) =>
     insert(
       tx,
@@ -71,6 +84,7 @@ export function create(db: CompanyDb, { extraInfo, tags = [], ...values }: Body)
       [{ type: "phone", value: values.number }],
       extraInfo,
       findOrCreateTags(tx, tags),
+      fields,
     ),
   );
 }
@@ -94,7 +108,7 @@ export function keepHiddenName<Change extends { name?: string }>(
 export function update(
   db: CompanyDb,
   id: number,
-  { extraInfo, tags, ...body }: Partial<Body>,
+  { extraInfo, fields, tags, ...body }: Partial<Body>,
 ): FullContact {
   return db.write((tx) => {
     const before = notErased(tx, id);
@@ -113,7 +127,7 @@ export function update(
         .values({ contactId: id, type: "phone", value: body.number, since })
         .run();
     }
-    if (extraInfo) replaceFields(tx, id, extraInfo);
+    if (extraInfo || fields) writeFields(tx, id, extraInfo, fields);
     if (tags) retag(tx, id, findOrCreateTags(tx, tags));
     const contact = withFields(
       db,
@@ -137,8 +151,9 @@ export function insert(
   tx: Tx,
   values: Pick<Contact, "name"> & Partial<Contact>,
   names: Identifier[],
-  fields: Body["extraInfo"] = [],
+  extraInfo: Body["extraInfo"] = [],
   tagIds: number[] = [],
+  fields?: Body["fields"],
 ): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(tx, value);
   const row = tx
@@ -149,7 +164,7 @@ export function insert(
   tx.insert(identifiers)
     .values(names.map((name) => ({ ...name, contactId: row.id })))
     .run();
-  if (fields.length > 0) replaceFields(tx, row.id, fields);
+  if (extraInfo.length > 0 || fields) writeFields(tx, row.id, extraInfo, fields);
   addTags(tx, row.id, tagIds);
   const contact = withFields(tx, row);
   tx.emit("contact", "create", { contact }, { to: "everyone" });
@@ -165,6 +180,22 @@ const sinceOf = (db: CompanyDb, contactId: number) =>
 
 const lastMessageId = (db: CompanyDb) =>
   db.sqlite.query<{ id: number }, []>("SELECT coalesce(max(id), 0) AS id FROM messages").get()!.id;
+
+/** Writes a form's pairs and fields. Throws invalid for a value of another type. */
+export function writeFields(
+  tx: Tx,
+  id: number,
+  extraInfo: Body["extraInfo"],
+  fields: Body["fields"],
+) {
+  const before = fieldsOf(tx, id);
+  // A client that sends back the whole contact changes only what differs.
+  const stored = fieldValuesOf(tx, id);
+  const changed = Object.entries(fields ?? {}).filter(([key, value]) => stored[key] !== value);
+  if (extraInfo) replaceFields(tx, id, extraInfo);
+  if (changed.length > 0) setFields(tx, id, Object.fromEntries(changed));
+  refuseMisfits(tx, id, before);
+}
 
 function refuseName(name: string) {
   const { error } = contactName.safeParse(name);

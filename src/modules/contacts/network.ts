@@ -16,8 +16,15 @@ import {
 import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { completeNumber } from "./own-area.ts";
-import { findContact, insert, notErased, update, type contactBody } from "./contacts.ts";
-import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
+import {
+  findContact,
+  insert,
+  notErased,
+  update,
+  writeFields,
+  type contactBody,
+} from "./contacts.ts";
+import { fieldsOf, withFields, mergeFields } from "./fields.ts";
 import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
 import { findAndUpdateContact } from "./find-or-create.ts";
 import { addTags } from "./tags.ts";
@@ -39,7 +46,7 @@ const addressBook = { timeout: 60_000, chunk: 100 };
 export async function add(
   db: CompanyDb,
   connectionManager: ConnectionManager,
-  { extraInfo = [], tags = [], ...body }: Body,
+  { extraInfo = [], fields, tags = [], ...body }: Body,
 ): Promise<FullContact> {
   const number = completeNumber(db, body.number);
   const ids = await identifiersOfNumber(db, connectionManager, number);
@@ -47,11 +54,11 @@ export async function add(
   return db.write((tx) => {
     const [existing] = findByIdentifiers(db, ids);
     const tagIds = findOrCreateTags(tx, tags);
-    if (!existing) return insert(tx, values, ids, extraInfo, tagIds);
+    if (!existing) return insert(tx, values, ids, extraInfo, tagIds, fields);
     if (existing.number !== "") throw duplicateFault(existing);
     addIdentifiers(tx, existing.id, ids);
     addTags(tx, existing.id, tagIds);
-    replaceFields(tx, existing.id, mergeFields(extraInfo, fieldsOf(db, existing.id)));
+    writeFields(tx, existing.id, mergeFields(extraInfo, fieldsOf(db, existing.id)), fields);
     return updateContact(tx, existing.id, values);
   });
 }

@@ -1,5 +1,6 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/db/table.ts";
+import { contactFieldTypes } from "../../shared/contact-fields.ts";
 import type { ContactWindow } from "../windows/window.ts";
 
 export const contacts = sqliteTable("contacts", {
@@ -20,12 +21,30 @@ export const contacts = sqliteTable("contacts", {
 });
 export type Contact = typeof contacts.$inferSelect;
 
+/** The fields that the company gives all contacts. rules.md#contact-fields */
+export const fieldDefinitions = sqliteTable("fieldDefinitions", {
+  ...base,
+  /** Its name in texts and on the wire; it never changes. */
+  key: text().notNull(),
+  label: text().notNull(),
+  type: text({ enum: contactFieldTypes }).notNull().default("text"),
+});
+
+/** `filled`: how many contacts have a value. `unreadable`: of those, values of another type. */
+export type FieldDefinition = typeof fieldDefinitions.$inferSelect & {
+  filled: number;
+  unreadable: number;
+};
+
+/** The pairs of a contact; one that has a definition's label is that field. */
 export const contactFields = sqliteTable("contactFields", {
   id: integer().primaryKey(),
   contactId: integer().notNull(),
   name: text().notNull(),
   value: text().notNull(),
 });
+/** Dates as 1990-03-12, amounts of money as "19.90". */
+export type FieldValues = Record<string, string | number>;
 export type ContactField = Pick<typeof contactFields.$inferSelect, "id" | "name" | "value">;
 
 export const contactTags = sqliteTable("contactTags", {
@@ -53,6 +72,8 @@ export type ListedContact = TaggedContact & { lastTalk: LastTalk | null };
 /** A contact as it travels alone and in events; lists leave its fields out. */
 export type FullContact = TaggedContact & {
   extraInfo: ContactField[];
+  /** The values of the company's fields by key, as far as they fit the type. */
+  fields: FieldValues;
   /** rules.md#window */
   windows: ContactWindow[];
 };

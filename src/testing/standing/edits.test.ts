@@ -68,6 +68,11 @@ const cases: Record<string, Case> = {
     change: (index) => ({ number: `${index}` }),
     field: "number",
   },
+  "contact-fields": {
+    make: ["contact-fields", { label: "Cidade" }],
+    change: (index) => ({ label: `Cidade ${index}` }),
+    field: "label",
+  },
   "contact-lists": { make: ["contact-lists", { name: "Lista" }], ...named() },
   "contact-list-items": {
     make: ["contact-list-items", { name: "Davi", number: "5511988887777", contactListId: 1 }],

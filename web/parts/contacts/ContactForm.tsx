@@ -1,5 +1,7 @@
-import { useState } from "react";
-import { ApiError } from "../../kit/api.ts";
+import { useEffect, useState } from "react";
+import type { FieldDefinition } from "../../../src/modules/contacts/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api, ApiError } from "../../kit/api.ts";
 import { isMasked } from "../../../src/shared/phone.ts";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
@@ -13,7 +15,7 @@ import { toast } from "../../kit/Toast.tsx";
 import type { TicketTag } from "../../inbox/ticket-tags.ts";
 import { TagInput } from "../TagInput.tsx";
 import { type FullContact, putContact } from "../../inbox/full-contacts.ts";
-import { type ExtraField, nameErrors, rowsOf, toSend } from "./extra-fields.ts";
+import { type ExtraField, missingRows, nameErrors, rowsOf, toSend } from "./extra-fields.ts";
 import { ExtraFields } from "./ExtraFields.tsx";
 import { AddressDialog } from "./AddressDialog.tsx";
 import { Addresses } from "./Addresses.tsx";
@@ -46,6 +48,21 @@ export function ContactForm({
     : contact?.number
       ? maskPhone(`+${contact.number}`)
       : "";
+
+  useEffect(() => {
+    // Without the company's fields the form still has the contact's own.
+    void api.get<Wire<FieldDefinition>[]>("/contact-fields/list").then(
+      (fields) =>
+        setRows((rows) => [
+          ...rows,
+          ...missingRows(
+            rows,
+            fields.map(({ label }) => label),
+          ),
+        ]),
+      () => undefined,
+    );
+  }, []);
 
   const edit = useEdit(contact, () => ({
     name: contact!.name.trim(),

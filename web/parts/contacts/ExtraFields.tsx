@@ -44,7 +44,7 @@ export function ExtraFields({ rows, faults, onChange }: Props) {
                     aria-describedby={fault ? `extra${key}-error` : undefined}
                     placeholder={t("tickets.panel.extraName")}
                     maxLength={limits.name}
-                    readOnly={isLocked(row)}
+                    readOnly={isLocked(row) || row.isOffered}
                     value={name}
                     onChange={({ target }) => set(key, { name: target.value })}
                   />
@@ -60,7 +60,9 @@ export function ExtraFields({ rows, faults, onChange }: Props) {
                     onChange={({ target }) => set(key, { value: target.value })}
                   />
                 </span>
-                {isLocked(row) ? (
+                {row.isOffered ? (
+                  <span className="size-8" />
+                ) : isLocked(row) ? (
                   <span
                     className="text-muted grid size-8 place-items-center"
                     title={t("tickets.panel.extraLocked")}

@@ -1,7 +1,14 @@
 import { trimmed } from "../../../src/shared/text.ts";
 
 /** A contact's field during editing. A new one has no id. */
-export type ExtraField = { key: number; id: number | null; name: string; value: string };
+export type ExtraField = {
+  key: number;
+  id: number | null;
+  name: string;
+  value: string;
+  /** The company's own field, offered with its name. */
+  isOffered?: true;
+};
 
 /** The server's form of a field. */
 type StoredField = { id: number; name: string; value: string };
@@ -11,13 +18,21 @@ export const limits = { rows: 100, name: 50, value: 1000 };
 export const rowsOf = (fields: StoredField[]): ExtraField[] =>
   fields.map((field) => ({ ...field, key: field.id }));
 
-/** The request's fields; a row without any text is left out. */
+/** The rows of the company's fields that a contact lacks. */
+export const missingRows = (rows: ExtraField[], labels: string[]): ExtraField[] =>
+  labels
+    .filter((label) => !rows.some(({ name }) => fold(name) === fold(label)))
+    .map((name, index) => ({ key: -1 - index, id: null, name, value: "", isOffered: true }));
+
+/** The request's fields; a row without any text is left out, and an offered one without a value. */
 export const toSend = (rows: ExtraField[]) =>
-  rows.filter(isWritten).map(({ id, name, value }) => ({
-    ...(id !== null && { id }),
-    name: name.trim(),
-    value: value.trim(),
-  }));
+  rows
+    .filter((row) => isWritten(row) && (!row.isOffered || trimmed(row.value) !== ""))
+    .map(({ id, name, value }) => ({
+      ...(id !== null && { id }),
+      name: name.trim(),
+      value: value.trim(),
+    }));
 
 /**
  * Orders and bills look for these fields, so a saved one keeps its name and cannot be deleted.

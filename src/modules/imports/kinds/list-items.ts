@@ -3,6 +3,7 @@ import { numberKey } from "../../../shared/phone.ts";
 import { emitReload, insertItems } from "../../contact-lists/lists.ts";
 import { contactListItems, contactLists } from "../../contact-lists/table.ts";
 import { contactMapping, guessContacts, isContact } from "../contact-columns.ts";
+import { importPerson } from "../import-person.ts";
 import { kindOf, missingPeople } from "../kind.ts";
 import { personOf, shownPerson, type Person } from "../rows.ts";
 
@@ -46,6 +47,9 @@ export const listItemKind = kindOf<Person>({
         .get()
     )
       return { created: 0, updated: 0, duplicated: 0 };
+    for (const person of people)
+      if (person.fields.length > 0)
+        importPerson(tx, person, [], identifiers.get(person.number), false);
     const created = insertItems(
       tx,
       targetId,

@@ -2,7 +2,7 @@ import { hideNumbers } from "../../../kit/http/hidden.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { fill, type Facts } from "../../../shared/variables.ts";
 import * as contacts from "../../contacts/contacts.ts";
-import { withFields } from "../../contacts/fields.ts";
+import { wordsOf } from "../../contacts/field-definitions.ts";
 import * as users from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
@@ -19,7 +19,10 @@ export function fillVariables(
 ): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = db.about();
-  const contact = withFields(db, contacts.findContact(db, ticket.contactId));
+  const contact = {
+    ...contacts.findContact(db, ticket.contactId),
+    extraInfo: wordsOf(db, ticket.contactId),
+  };
   const isHidden = userId !== null && users.meOf(db, userId, false)?.hidesNumbers;
   return fill(text, {
     contact: isHidden ? hideNumbers(contact) : contact,
