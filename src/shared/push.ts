@@ -15,9 +15,14 @@ export type PushMessage =
       body: string;
       /** The address in the app. */
       path: string;
+      /** Its button, where the person can act on the conversation. */
+      step?: PushStep;
       unread: number;
     }
   | { do: "close"; tag: string; unread: number };
+
+/** `for`: the company and the person whose session may do it, as `company:user`. */
+export type PushStep = { do: "accept" | "reply"; label: string; ticketId: number; for: string };
 
 /** The reasons why a device could not be reached at the last attempt. */
 export const pushFailures = ["unreachable", "refused", "status", "gone"] as const;

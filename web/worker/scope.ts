@@ -26,7 +26,13 @@ type WorkerEvents = {
   activate: Extendable;
   fetch: Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void };
   push: Extendable & { readonly data: { json(): unknown } | null };
-  notificationclick: Extendable & { readonly notification: Notification };
+  notificationclick: Extendable & {
+    readonly notification: Notification;
+    /** The button, or nothing for the notification itself. */
+    readonly action: string;
+    /** The words that were typed into the notification, where the platform allows it. */
+    readonly reply?: string | null;
+  };
 };
 
 export const worker = globalThis as unknown as WorkerScope;

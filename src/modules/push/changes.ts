@@ -5,6 +5,7 @@ import * as settings from "../settings/settings.ts";
 import { read } from "../users/preferences.ts";
 import { bellItems, type BellItem } from "./bell-items.ts";
 import { shownBy } from "./shown.ts";
+import { stepOf } from "./step-of.ts";
 import { textOf } from "./text-of.ts";
 import type { Subscription } from "./table.ts";
 
@@ -34,6 +35,7 @@ export function changesFor(context: AuthContext, device: Subscription, boxName: 
     stamp,
     kind: about.kind,
     ...textOf(about, device.language, { boxName, isHidden }),
+    step: stepOf(context, about, device.language),
     unread,
   });
   const rings = !isQuietNow(context);

@@ -69,6 +69,7 @@ test("a new customer rings once on the phones of those who see the queue, and is
         title: "Bia",
         body: "Tem bolo?",
         path: `/tickets/${uuid}`,
+        step: { do: "accept", label: "Aceitar", ticketId: id, for: `1:${idOf.ana}` },
         unread: 1,
       },
     ],
@@ -96,6 +97,42 @@ test("a further message of a conversation takes the place of the one before", as
     [],
   ]);
 });
+
+test("a notification can be answered where the conversation is one's own, and by those who may write", async () => {
+  const { shop, phoneOf } = await withPhones();
+  const [ana, rui] = [await phoneOf("ana"), await phoneOf("rui")];
+  const held = shop.ticket({ status: "open", userId: idOf.ana, unreadMessages: 1 });
+  shop.db.write((tx) =>
+    notify(tx, [idOf.rui], {
+      kind: "mention",
+      ticketId: held.id,
+      byUserId: idOf.ana,
+      note: "Veja",
+    }),
+  );
+  const [own] = await ana.gets();
+  const [other] = await rui.gets();
+  expect([own, other]).toMatchObject([
+    { kind: "yourTurn", step: { do: "reply", label: "Responder", ticketId: held.id } },
+    { kind: "mention" },
+  ]);
+  expect(other).not.toHaveProperty("step");
+  shop.db.sqlite.run("UPDATE users SET roleId = ? WHERE id = ?", [readers(shop), idOf.ana]);
+  shop.db.sqlite.run("UPDATE tickets SET lastMessageAt = lastMessageAt + 1000");
+  const [read] = await ana.gets();
+  expect(read).toMatchObject({ kind: "yourTurn" });
+  expect(read).not.toHaveProperty("step");
+});
+
+/** A role that reads conversations and the bell, and writes nothing. */
+function readers(shop: Awaited<ReturnType<typeof box>>): number {
+  const row = shop.db.sqlite
+    .query(
+      "INSERT INTO roles (name, profile, permissions, createdAt, updatedAt) VALUES (?, 'user', ?, 1, 1) RETURNING id",
+    )
+    .get("Leitura", JSON.stringify(["tickets.read", "messages.read"]));
+  return (row as { id: number }).id;
+}
 
 test("nothing rings for what the bell held when the phone came", async () => {
   const { shop, phoneOf } = await withPhones();
