@@ -47,6 +47,11 @@ export const service: Screen[] = [
     },
   },
   {
+    path: "/share",
+    load: async () => (await import("../pages/share/Share.tsx")).Share,
+    permission: "messages.write",
+  },
+  {
     path: "/contacts",
     load: async () => (await import("../pages/contacts/Contacts.tsx")).Contacts,
     permission: "contacts.read",

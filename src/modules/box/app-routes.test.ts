@@ -20,6 +20,7 @@ test("a phone installs the box by its name, look and language; without a look, w
       { name: "Nova venda", url: "/orders/new" },
       { name: "Quadro", url: "/kanbanOrders" },
     ],
+    share_target: { action: "/share", method: "POST" },
   });
   expect((await ask("/icon")).headers.get("location")).toBe("/public/icon-192.png");
   const rui = shop.as("rui");

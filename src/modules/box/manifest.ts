@@ -22,6 +22,19 @@ export const manifestOf = ({ boxName, boxLogo, boxColor, language }: Look) => ({
     { name: words.sale[language], url: "/orders/new" },
     { name: words.board[language], url: "/kanbanOrders" },
   ],
+  share_target: {
+    action: "/share",
+    method: "POST",
+    enctype: "multipart/form-data",
+    params: {
+      title: "title",
+      text: "text",
+      url: "url",
+      files: [
+        { name: "files", accept: ["image/*", "video/*", "audio/*", "application/*", "text/*"] },
+      ],
+    },
+  },
 });
 
 /** The icon of a box with a look of its own: `inner` is the part of the square that it fills. */

@@ -24,6 +24,33 @@ test("a phone may install the app", async () => {
   expect(JSON.parse(data!)).toMatchObject({ name: "Balcão", display: "standalone" });
 });
 
+test("a photo and words that another app shares stand in the composer of the chosen conversation", async () => {
+  const ana = await shop.attends("ana", "Gil App", { worker: true });
+  await worker(ana);
+  await ana.page.evaluate(() => {
+    const form = document.createElement("form");
+    form.method = "POST";
+    form.action = "/share";
+    form.enctype = "multipart/form-data";
+    form.innerHTML = '<input name="text"><input name="files" type="file">';
+    const [text, files] = form.querySelectorAll("input");
+    const data = new DataTransfer();
+    data.items.add(new File(["Bolo de fubá, R$ 40"], "cardapio.txt", { type: "text/plain" }));
+    text!.value = "O cardápio de hoje";
+    files!.files = data.files;
+    document.body.append(form);
+    form.submit();
+  });
+  await ana.sees("Enviar para quem?");
+  await ana.sees("cardapio.txt");
+  await ana.button(/Gil App/).click();
+  const dialog = ana.page.getByRole("dialog");
+  await dialog.getByText("cardapio.txt").waitFor();
+  expect(await dialog.getByRole("textbox").inputValue()).toBe("O cardápio de hoje");
+  await ana.goes("/share");
+  await ana.sees("Nada para enviar");
+});
+
 test("without its box the app opens from the browser's store and says so, and goes on once it is back", async () => {
   const ana = await shop.enters("ana", { worker: true });
   await worker(ana);

@@ -32,6 +32,17 @@ async function phoneOf(name: "ana" | "lia") {
     ...seat,
     call,
     worker,
+    async turnsOn() {
+      await seat.field("Avisar neste aparelho").click();
+      await eventually(async () => {
+        const { records } = await call<{ records: { isThis: boolean }[] }>(
+          "GET",
+          "/push/subscriptions",
+        );
+        return records.some(({ isThis }) => isThis) || undefined;
+      }, "the phone to be on");
+      await seat.sees("Chrome no Linux");
+    },
     /** Hands the next message that the push service opened to the service worker. */
     async gets() {
       const message = await eventually(() => got.shift() as PushMessage | undefined, "a message");
@@ -128,8 +139,7 @@ async function registrationOf(devtools: CDPSession): Promise<string> {
 
 test("a phone that is on rings while the app is closed; the next takes its place, an answer closes it", async () => {
   const ana = await phoneOf("ana");
-  await ana.field("Avisar neste aparelho").click();
-  await ana.sees("Chrome no Linux");
+  await ana.turnsOn();
   await ana.goes("about:blank");
   const shows = (visible: string[], rings: number) =>
     eventually(
@@ -157,8 +167,7 @@ test("a phone that is on rings while the app is closed; the next takes its place
 
 test("a visible page rings by itself, and closes what the phone shows of the conversation that it opens", async () => {
   const lia = await phoneOf("lia");
-  await lia.field("Avisar neste aparelho").click();
-  await lia.sees("Chrome no Linux");
+  await lia.turnsOn();
   await shop.customer("Davi Push").says("Oi");
   const message = await lia.gets();
   await lia.goes("/tickets");
@@ -181,10 +190,46 @@ test("a click on a notification leads an open page to its subject", async () => 
   expect(ana.page.context().pages()).toHaveLength(1);
 });
 
+test("a notification's button accepts; words answer the customer, or wait in the composer where the box refuses them", async () => {
+  const ana = await phoneOf("ana");
+  await ana.turnsOn();
+  const fabio = shop.customer("Fabio Push");
+  await fabio.says("Tem sonho?");
+  const message = await ana.gets();
+  if (message.do !== "show" || !message.step) throw new Error("a notification without a button");
+  const { path, stamp, step } = message;
+  const { label, ...rest } = step;
+  expect([label, rest.do]).toEqual(["Aceitar", "accept"]);
+  const presses = (step: object, action: string, reply?: string) =>
+    ana.worker.evaluate(
+      (click) => {
+        const notification = { data: click.data, close: () => {} };
+        const event = new Event("notificationclick");
+        const { action, reply } = click;
+        dispatchEvent(Object.assign(event, { notification, action, reply, waitUntil: () => {} }));
+      },
+      { data: { path, stamp, step }, action, reply },
+    );
+  // The page listens to its worker some seconds after its start.
+  await eventually(async () => {
+    await presses(step, "accept");
+    return new URL(ana.page.url()).pathname === path || undefined;
+  }, "the conversation");
+  await ana.composer("Fabio Push").waitFor();
+  const answer = { ...step, do: "reply" };
+  await presses(answer, "reply", "Tem, de creme!");
+  await fabio.receives(/de creme/);
+  await presses({ ...answer, for: "1:0" }, "reply", "E de doce de leite");
+  await eventually(
+    async () =>
+      (await ana.composer("Fabio Push").inputValue()) === "E de doce de leite" || undefined,
+    "the words in the composer",
+  );
+});
+
 test("signing out ends a phone, and the next sign-in on it turns it on again; a colleague's does not", async () => {
   const ana = await phoneOf("ana");
-  await ana.field("Avisar neste aparelho").click();
-  await ana.sees("Chrome no Linux");
+  await ana.turnsOn();
   const devices = async (call: Call) =>
     (await call<{ count: number }>("GET", "/push/subscriptions")).count;
   const others = (await devices(ana.call)) - 1;
