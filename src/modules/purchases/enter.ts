@@ -13,6 +13,7 @@ import { fitsUnit, hasThousandths, highestAmount } from "../../shared/units.ts";
 import { isKit } from "../products/kits.ts";
 import { products } from "../products/table.ts";
 import { emitEntry } from "../stock/entries.ts";
+import { refuseOtherStore } from "../stock/own-stores.ts";
 import { moveStock } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";
 import { emitPurchase, find } from "./purchases.ts";
@@ -50,13 +51,15 @@ type Item = z.infer<typeof purchaseItem>;
 
 /**
  * Enters goods that came: the stock goes up and the cost becomes the average. Throws invalid at a
- * line whose product is unknown, is a kit or has no such amount. rules.md#purchases
+ * line whose product is unknown, is a kit or has no such amount, or whose stock gets too high. Throws
+ * forbidden for a store that is not of the user's role. rules.md#purchases
  */
 export function enter(
   db: CompanyDb,
   me: Me,
   { items, storeId, supplier = "", number = "" }: z.infer<typeof purchaseBody>,
 ): Purchase {
+  refuseOtherStore(me, storeId);
   return db.write((tx) => {
     refuseMissingReferences(tx, purchases, { storeId });
     const totals = items.map((item, at) => totalOf(item, at));
@@ -79,7 +82,7 @@ export function enter(
         position,
         total: totals[position]!,
       });
-    return emitPurchase(tx, "create", purchaseId);
+    return emitPurchase(tx, me, "create", purchaseId);
   });
 }
 
@@ -89,7 +92,7 @@ export function enter(
  */
 export function undo(db: CompanyDb, me: Me, purchaseId: number): Purchase {
   return db.write((tx) => {
-    const purchase = find(tx, purchaseId);
+    const purchase = find(tx, me, purchaseId);
     if (purchase.undoneAt)
       throw new Fault("conflict", "ERR_PURCHASE_UNDONE", {
         message: "Esta entrada já foi desfeita",
@@ -101,7 +104,7 @@ export function undo(db: CompanyDb, me: Me, purchaseId: number): Purchase {
       .run();
     // The last line first, so that each finds the cost that it left.
     for (const item of purchase.items.toReversed()) takeOut(tx, me, purchase, item);
-    return emitPurchase(tx, "update", purchaseId);
+    return emitPurchase(tx, me, "update", purchaseId);
   });
 }
 
@@ -140,6 +143,7 @@ function putIn(
     note: noteOf(purchase),
     userId: me.id,
     isSilent: true,
+    field: `items.${position}.amount`,
   });
   setCost(tx, entry.id, amountOf(cost));
 }

@@ -1,8 +1,12 @@
 import { expect } from "bun:test";
 import { bread, cake, centro, juice, sells } from "../../testing/bakery.ts";
-import { box, settled, test } from "../../testing/world.ts";
+import { insertTimestamps } from "../../kit/db/table.ts";
+import { box, idOf, settled, test } from "../../testing/world.ts";
 import type { Order } from "../orders/table.ts";
 import type { ProductStore, StockMovement } from "../stock/table.ts";
+import type { StockCount } from "../stock-counts/table.ts";
+import { stores } from "../stores/table.ts";
+import type { Role } from "../users/table.ts";
 import type { Purchase } from "./table.ts";
 
 // rules.md#purchases
@@ -211,4 +215,64 @@ test("purchases are for those who see costs, also live", async () => {
     frames.filter(({ event }) => event === "purchase").length;
   expect([seenBy(seller), seenBy(owner)]).toEqual([0, 1]);
   expect((await ana.get("/purchases")).status).toBe(403);
+});
+
+test("a stock goes up to 9,999,999 and no further, which its line says", async () => {
+  const { enter, stockOf } = await shop();
+  const most = Array.from({ length: 10 }, () => ({
+    productId: juice,
+    amount: 999_998,
+    cost: "1.00",
+  }));
+  // The store has ten juices.
+  await enter([...most, { productId: juice, amount: 9, cost: "1.00" }]);
+  expect(stockOf(juice)).toBe(9_999_999);
+  expect(await enter([{ productId: juice, amount: 1, cost: "1.00" }])).toMatchObject({
+    status: 422,
+    body: { fields: { "items.0.amount": "too_much" } },
+  });
+  expect(stockOf(juice)).toBe(9_999_999);
+});
+
+test("a role for some stores buys, counts and prices in these alone", async () => {
+  const { db, ana, rui, enter, entryOf } = await shop();
+  const other = db.write(
+    (tx) =>
+      tx
+        .insert(stores)
+        .values({ name: "Norte", ...insertTimestamps(tx.now()) })
+        .returning()
+        .get().id,
+  );
+  const permissions = ["productStores.write"];
+  const { body } = await rui.post<Role>("/roles", {
+    name: "Norte",
+    permissions,
+    storeIds: [other],
+  });
+  await rui.put(`/users/${idOf.ana}`, { roleId: body.id });
+  const items = [{ productId: juice, amount: 1, cost: "1.00", sellingPrice: "8.00" }];
+  const here = (await enter(items)).body;
+  const { id: entryId } = await entryOf(juice);
+  const count = (await rui.post<StockCount>("/stock-counts", { storeId: centro })).body;
+  const counts = `/stock-counts/${count.id}`;
+  for (const refused of [
+    ana.post("/purchases", { storeId: centro, items }),
+    ana.get(`/purchases/${here.id}`),
+    ana.post(`/purchases/${here.id}/undo`),
+    ana.post("/stock-counts", { storeId: centro }),
+    ana.get(counts),
+    ana.post(`${counts}/lines`, { productId: juice, amount: 1 }),
+    ana.delete(`${counts}/lines/${juice}`),
+    ana.post(`${counts}/close`),
+    ana.delete(counts),
+    ana.put(`/productStores/${entryId}`, { sellingPrice: "9.00" }),
+    ana.post(`/productStores/${entryId}/stock`, { stock: 3, note: "Conta" }),
+    ana.delete(`/productStores/${entryId}`),
+  ])
+    expect((await refused).status).toBe(403);
+  expect((await ana.post("/purchases", { storeId: other, items })).status).toBe(201);
+  expect((await ana.post("/stock-counts", { storeId: other })).status).toBe(201);
+  expect((await ana.get("/purchases")).body).toMatchObject({ count: 1 });
+  expect((await ana.get("/stock-counts")).body).toMatchObject({ count: 1 });
 });

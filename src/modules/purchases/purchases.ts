@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import type { Audience } from "../../kit/db/audience.ts";
+import type { Audience, Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import { listQuery } from "../../kit/http/fields.ts";
 import { products } from "../products/table.ts";
+import { inOwnStores, refuseOtherStore } from "../stock/own-stores.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
 import { purchaseItems, purchases, type ListedPurchase, type Purchase } from "./table.ts";
@@ -14,9 +15,10 @@ export const purchaseQuery = listQuery.extend({
   storeId: z.coerce.number().int().positive().optional(),
 });
 
-/** One page of purchases, the newest first. */
+/** One page of the purchases of a user's stores, the newest first. */
 export function list(
   db: CompanyDb,
+  me: Me,
   { searchParam, pageNumber, storeId }: z.infer<typeof purchaseQuery>,
 ): { purchases: ListedPurchase[]; hasMore: boolean; count: number } {
   const { rows, ...rest } = page(db, {
@@ -24,6 +26,7 @@ export function list(
     select: query(db),
     where: and(
       matching(searchParam, [purchases.supplier, purchases.number]),
+      inOwnStores(me, purchases.storeId),
       storeId === undefined ? undefined : eq(purchases.storeId, storeId),
     ),
     order: [desc(purchases.id)],
@@ -32,10 +35,11 @@ export function list(
   return { purchases: rows, ...rest };
 }
 
-/** A purchase with its lines. Throws missing. */
-export function find(db: CompanyDb, purchaseId: number): Purchase {
+/** A purchase with its lines. Throws missing; forbidden for one of another store. */
+export function find(db: CompanyDb, me: Me, purchaseId: number): Purchase {
   const row = query(db).where(eq(purchases.id, purchaseId)).get();
   if (!row) throw notFound("Entrada não encontrada");
+  refuseOtherStore(me, row.storeId);
   const {
     purchaseId: _,
     productId: __,
@@ -53,8 +57,13 @@ export function find(db: CompanyDb, purchaseId: number): Purchase {
 }
 
 /** Tells those who see costs. */
-export function emitPurchase(tx: Tx, action: "create" | "update", purchaseId: number): Purchase {
-  const purchase = find(tx, purchaseId);
+export function emitPurchase(
+  tx: Tx,
+  me: Me,
+  action: "create" | "update",
+  purchaseId: number,
+): Purchase {
+  const purchase = find(tx, me, purchaseId);
   const { items, ...row } = purchase;
   const audience: Audience = {
     to: "holders",

@@ -8,8 +8,8 @@ const ofCosts = { can: "productStores.write", plan: "useSales" } as const;
 
 /** Routes for goods that come in. */
 export default routes("/purchases")
-  .get("/", ({ db, query }) => list(db, query), { ...ofCosts, query: purchaseQuery })
-  .get("/:id", ({ db, params }) => find(db, params.id), { ...ofCosts, params: idParam })
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...ofCosts, query: purchaseQuery })
+  .get("/:id", ({ db, me, params }) => find(db, me, params.id), { ...ofCosts, params: idParam })
   .post(
     "/",
     ({ db, me, body, set }) => {

@@ -6,9 +6,10 @@ import { refuseMissingReferences } from "../../kit/db/references.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { id, stockAmount } from "../../kit/http/fields.ts";
-import { addAmounts, fitsUnit } from "../../shared/units.ts";
+import { addAmounts, fitsUnit, highestStock } from "../../shared/units.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
+import { refuseOtherStore } from "../stock/own-stores.ts";
 import { moveStock, stockOf } from "../stock/stock.ts";
 import { productStores } from "../stock/table.ts";
 import {
@@ -39,13 +40,15 @@ export const lineBody = z.object({
 
 /**
  * Begins to count a store, or one of its categories. Throws invalid for an unknown one, a conflict
- * while another count of the store goes on. rules.md#stock-counts
+ * while another count of the store goes on, forbidden for a store that is not of the user's role.
+ * rules.md#stock-counts
  */
 export function begin(
   db: CompanyDb,
   me: Me,
   { storeId, categoryId = null }: z.infer<typeof beginBody>,
 ): StockCount {
+  refuseOtherStore(me, storeId);
   return db.write((tx) => {
     refuseMissingReferences(tx, stockCounts, { storeId, categoryId });
     const isOpen = and(eq(stockCounts.storeId, storeId), isNull(stockCounts.closedAt));
@@ -67,7 +70,7 @@ export function begin(
       .returning({ id: stockCounts.id })
       .get();
     emitCount(tx, "create", countId);
-    return find(tx, countId);
+    return find(tx, me, countId);
   });
 }
 
@@ -82,7 +85,7 @@ export function countLine(
   { productId, amount, isMore = false }: z.infer<typeof lineBody>,
 ): StockCountLine {
   return db.write((tx) => {
-    const count = findOpen(tx, countId);
+    const count = findOpen(tx, me, countId);
     const product = tx
       .select({ unit: products.unit })
       .from(products)
@@ -91,9 +94,11 @@ export function countLine(
     if (!product) throw invalidFields({ productId: "invalid" });
     if (!fitsUnit(amount, product.unit)) throw invalidFields({ amount: "invalid" });
     const before = isMore ? (findLine(tx, count, productId)?.counted ?? 0) : 0;
+    const counted = addAmounts(before, amount);
+    if (counted > highestStock) throw invalidFields({ amount: "too_much" });
     const values = {
       unit: product.unit,
-      counted: addAmounts(before, amount),
+      counted,
       stock: stockOf(tx, productId, count.storeId),
       userId: me.id,
       countedAt: new Date(tx.now()),
@@ -110,9 +115,14 @@ export function countLine(
 }
 
 /** Forgets what was counted of a product. Throws missing, a conflict for a closed count. */
-export function clearLine(db: CompanyDb, countId: number, productId: number): StockCountLine {
+export function clearLine(
+  db: CompanyDb,
+  me: Me,
+  countId: number,
+  productId: number,
+): StockCountLine {
   return db.write((tx) => {
-    const count = findOpen(tx, countId);
+    const count = findOpen(tx, me, countId);
     tx.delete(stockCountLines)
       .where(and(eq(stockCountLines.countId, countId), eq(stockCountLines.productId, productId)))
       .run();
@@ -126,7 +136,7 @@ export function clearLine(db: CompanyDb, countId: number, productId: number): St
  */
 export function close(db: CompanyDb, me: Me, countId: number): StockCount {
   return db.write((tx) => {
-    const count = findOpen(tx, countId);
+    const count = findOpen(tx, me, countId);
     const now = tx.now();
     tx.update(stockCounts)
       .set({ closedAt: new Date(now), closedById: me.id, ...updateTimestamps(now) })
@@ -155,22 +165,23 @@ export function close(db: CompanyDb, me: Me, countId: number): StockCount {
     for (const line of lines) endLine(tx, me, count, line);
     tx.emit("productStore", "reload", {}, { to: "everyone" });
     emitCount(tx, "update", countId);
-    return find(tx, countId);
+    return find(tx, me, countId);
   });
 }
 
 /** Throws a count away that was not closed. Throws missing, a conflict for a closed count. */
-export function discard(db: CompanyDb, countId: number) {
+export function discard(db: CompanyDb, me: Me, countId: number) {
   return db.write((tx) => {
-    const count = findOpen(tx, countId);
+    const count = findOpen(tx, me, countId);
     tx.delete(stockCounts).where(eq(stockCounts.id, countId)).run();
     tx.emit("stockCount", "delete", { stockCountId: countId }, audienceOf(count));
     return {};
   });
 }
 
-function findOpen(tx: Tx, countId: number): ListedStockCount {
+function findOpen(tx: Tx, me: Me, countId: number): ListedStockCount {
   const count = findListed(tx, countId);
+  refuseOtherStore(me, count.storeId);
   if (count.closedAt)
     throw new Fault("conflict", "ERR_COUNT_CLOSED", { message: "Esta contagem já foi fechada" });
   return count;
@@ -192,10 +203,11 @@ type EndedLine = {
   costPrice: string | null;
 };
 
-/** No more goes out than there is: the goods that were missing were sold since. */
+/** No more goes out than there is, and none comes above the highest stock: both were moved since. */
 function endLine(tx: Tx, me: Me, { storeId }: ListedStockCount, line: EndedLine) {
   const { id, productId, counted, stock, now, costPrice } = line;
-  const moved = now === null ? 0 : Math.max(addAmounts(counted, -stock), -now);
+  const most = now === null ? 0 : Math.max(0, addAmounts(highestStock, -now));
+  const moved = now === null ? 0 : Math.min(Math.max(addAmounts(counted, -stock), -now), most);
   moveStock(tx, {
     productId,
     storeId,

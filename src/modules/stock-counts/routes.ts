@@ -9,8 +9,8 @@ const ofCosts = { can: "productStores.write", plan: "useSales" } as const;
 
 /** Routes for counting a store's stock. */
 export default routes("/stock-counts")
-  .get("/", ({ db, query }) => list(db, query), { ...ofCosts, query: countQuery })
-  .get("/:id", ({ db, params }) => find(db, params.id), { ...ofCosts, params: idParam })
+  .get("/", ({ db, me, query }) => list(db, me, query), { ...ofCosts, query: countQuery })
+  .get("/:id", ({ db, me, params }) => find(db, me, params.id), { ...ofCosts, params: idParam })
   .post(
     "/",
     ({ db, me, body, set }) => {
@@ -24,12 +24,19 @@ export default routes("/stock-counts")
     params: idParam,
     body: lineBody,
   })
-  .delete("/:id/lines/:productId", ({ db, params }) => clearLine(db, params.id, params.productId), {
-    ...ofCosts,
-    params: idParam.extend({ productId: z.coerce.number().int().positive() }),
-  })
+  .delete(
+    "/:id/lines/:productId",
+    ({ db, me, params }) => clearLine(db, me, params.id, params.productId),
+    {
+      ...ofCosts,
+      params: idParam.extend({ productId: z.coerce.number().int().positive() }),
+    },
+  )
   .post("/:id/close", ({ db, me, params }) => close(db, me, params.id), {
     ...ofCosts,
     params: idParam,
   })
-  .delete("/:id", ({ db, params }) => discard(db, params.id), { ...ofCosts, params: idParam });
+  .delete("/:id", ({ db, me, params }) => discard(db, me, params.id), {
+    ...ofCosts,
+    params: idParam,
+  });

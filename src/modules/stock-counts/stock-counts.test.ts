@@ -220,3 +220,21 @@ test("counts are for those who see costs, and each line goes live to them", asyn
     403, 403,
   ]);
 });
+
+test("a product is counted up to 9,999,999, and a count never closes above it", async () => {
+  const { db, begin, stockOf } = await shop();
+  db.sqlite.exec("UPDATE productStores SET costPrice = 999999999");
+  const { count, close } = await begin();
+  await count(juice, 9_999_990);
+  expect((await count(juice, 9, { isMore: true })).body).toMatchObject({ counted: 9_999_999 });
+  expect(await count(juice, 1, { isMore: true })).toMatchObject({
+    status: 422,
+    body: { fields: { amount: "too_much" } },
+  });
+  expect((await close()).status).toBe(200);
+  expect(stockOf(juice)).toBe(9_999_999);
+  const next = await begin();
+  await next.count(juice, 0);
+  expect((await next.close()).status).toBe(200);
+  expect(stockOf(juice)).toBe(0);
+});

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import type { Audience } from "../../kit/db/audience.ts";
+import type { Audience, Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { notFound, page } from "../../kit/db/page.ts";
 import { listQuery } from "../../kit/http/fields.ts";
@@ -10,6 +10,7 @@ import { amountOf, centsOf } from "../../shared/money.ts";
 import { addAmounts } from "../../shared/units.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
+import { inOwnStores, refuseOtherStore } from "../stock/own-stores.ts";
 import { productStores } from "../stock/table.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
@@ -24,24 +25,26 @@ import {
 
 export const countQuery = listQuery.pick({ pageNumber: true });
 
-/** One page of counts, the newest first. */
+/** One page of the counts of a user's stores, the newest first. */
 export function list(
   db: CompanyDb,
+  me: Me,
   { pageNumber }: z.infer<typeof countQuery>,
 ): { "stock-counts": ListedStockCount[]; hasMore: boolean; count: number } {
   const { rows, ...rest } = page(db, {
     table: stockCounts,
     select: query(db),
-    where: undefined,
+    where: inOwnStores(me, stockCounts.storeId),
     order: [desc(stockCounts.id)],
     pageNumber,
   });
   return { "stock-counts": rows, ...rest };
 }
 
-/** A count with its products. Throws missing. */
-export function find(db: CompanyDb, countId: number): StockCount {
+/** A count with its products. Throws missing; forbidden for one of another store. */
+export function find(db: CompanyDb, me: Me, countId: number): StockCount {
   const count = findListed(db, countId);
+  refuseOtherStore(me, count.storeId);
   return { ...count, lines: linesOf(db, count) };
 }
 

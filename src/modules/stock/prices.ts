@@ -14,6 +14,7 @@ import { refuseDeletedProduct, unitOf } from "../products/products.ts";
 import { isAboveSelling } from "../../shared/sales.ts";
 import { addAmounts, fitsUnit, hasThousandths, highestStock } from "../../shared/units.ts";
 import { emitEntry, entry } from "./entries.ts";
+import { refuseOtherStore } from "./own-stores.ts";
 import { moveStock } from "./stock.ts";
 import { productStores } from "./table.ts";
 
@@ -53,6 +54,7 @@ export const correctionBody = z.union([
  * above the selling price.
  */
 export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
+  refuseOtherStore(me, body.storeId);
   const entryId = db.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
     refuseDeletedProduct(tx, body.productId);
@@ -102,12 +104,14 @@ export function setEntry(db: CompanyDb, me: Me, { stock, ...body }: z.infer<type
  */
 export function setPrices(
   db: CompanyDb,
+  me: Me,
   entryId: number,
   body: Partial<z.infer<typeof pricesBody>>,
 ) {
   refuseZero(body);
   return db.write((tx) => {
     const existing = findEntry(tx, entryId);
+    refuseOtherStore(me, existing.storeId);
     refuseDearPromotion(body, existing);
     refusePieces(tx, existing.productId, { lowStock: body.lowStock });
     tx.update(productStores)
@@ -127,6 +131,7 @@ export function correctStock(
 ) {
   db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
+    refuseOtherStore(me, storeId);
     refusePieces(tx, productId, counted);
     moveStock(tx, {
       productId,
@@ -144,6 +149,7 @@ export function correctStock(
 export function removeEntry(db: CompanyDb, me: Me, entryId: number) {
   db.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
+    refuseOtherStore(me, storeId);
     moveStock(tx, { productId, storeId, amount: -stock, reason: "correction", userId: me.id });
   });
   return remove(db, entry, entryId);

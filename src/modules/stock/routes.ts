@@ -53,7 +53,7 @@ export default routes("/productStores")
     },
     { ...write, body: entryBody },
   )
-  .put("/:id", ({ db, params, body }) => setPrices(db, params.id, body), {
+  .put("/:id", ({ db, me, params, body }) => setPrices(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: pricesBody.partial(),

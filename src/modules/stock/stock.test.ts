@@ -143,7 +143,7 @@ test("a product is put into a store once: the same again changes prices, and a s
     sellingPrice: "1.00",
     promotionPrice: "0.99",
   });
-  expect(setPrices(db, id, { promotionPrice: "0.00" })).toMatchObject({
+  expect(setPrices(db, rui, id, { promotionPrice: "0.00" })).toMatchObject({
     stock: 12,
     promotionPrice: "0.00",
   });
@@ -161,14 +161,18 @@ test("a promotion price above the selling price is refused, whichever of them ch
   const refused = { kind: "invalid" as const, fields: { promotionPrice: "invalid" } };
   expect(await refusal(entry("1.00", "1.01"))).toMatchObject(refused);
   expect(entry("1.00", "1.00")()).toMatchObject({ promotionPrice: "1.00" });
-  expect(await refusal(() => setPrices(db, id, { promotionPrice: "1.01" }))).toMatchObject(refused);
-  expect(await refusal(() => setPrices(db, id, { sellingPrice: "0.99" }))).toMatchObject(refused);
+  expect(await refusal(() => setPrices(db, rui, id, { promotionPrice: "1.01" }))).toMatchObject(
+    refused,
+  );
+  expect(await refusal(() => setPrices(db, rui, id, { sellingPrice: "0.99" }))).toMatchObject(
+    refused,
+  );
   expect(await refusal(entry("0.99"))).toMatchObject(refused);
-  expect(setPrices(db, id, { sellingPrice: "0.99", promotionPrice: "0.99" })).toMatchObject({
+  expect(setPrices(db, rui, id, { sellingPrice: "0.99", promotionPrice: "0.99" })).toMatchObject({
     sellingPrice: "0.99",
     promotionPrice: "0.99",
   });
-  expect(setPrices(db, id, { promotionPrice: "0.98" })).toMatchObject({
+  expect(setPrices(db, rui, id, { promotionPrice: "0.98" })).toMatchObject({
     promotionPrice: "0.98",
   });
 });
@@ -189,7 +193,7 @@ test("stock, cost and selling price are wanted, and more than nothing", async ()
   expect(await refused({ storeId: 99 })).toMatchObject({ fields: { storeId: "invalid" } });
   expect(await refused({ productId: 99 })).toMatchObject({ fields: { productId: "invalid" } });
   const { id } = sell(1);
-  expect(await refusal(() => setPrices(db, id, { sellingPrice: "0.00" }))).toEqual(
+  expect(await refusal(() => setPrices(db, rui, id, { sellingPrice: "0.00" }))).toEqual(
     required("sellingPrice"),
   );
 });

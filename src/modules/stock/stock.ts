@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { page } from "../../kit/db/page.ts";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { holds } from "../../shared/permissions.ts";
 import type { StockReason } from "../../shared/stock.ts";
-import { milliOf } from "../../shared/units.ts";
+import { highestStock, milliOf } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";
 import { emitEntry } from "./entries.ts";
@@ -21,11 +21,12 @@ type Movement = {
   orderId?: number | null;
   userId?: number | null;
   /** Emits nothing: many are moved at once. */ isSilent?: boolean;
+  /** The field of the form that has the amount. */ field?: string;
 };
 
 /**
  * Changes the stock of a product in a store and writes down why: the only way that it changes.
- * Throws a conflict with the item when there is too little. A return to a store that no longer
+ * Throws a conflict with the item when there is too little, and invalid above the highest stock. A return to a store that no longer
  * sells the product is not counted. rules.md#stock
  */
 export function moveStock(
@@ -39,6 +40,7 @@ export function moveStock(
     orderId = null,
     userId = null,
     isSilent = false,
+    field = "amount",
   }: Movement,
 ) {
   if (amount === 0) return;
@@ -46,6 +48,9 @@ export function moveStock(
   const moved = moveQuery(tx).get({ productId, storeId, milli: milliOf(amount) });
   if (!moved && amount > 0) return;
   if (!moved) throw notEnough(tx, { productId, storeId, amount: -amount });
+  // An order that is cancelled always gives its goods back.
+  if (amount > 0 && moved.stock > highestStock && reason !== "return")
+    throw invalidFields({ [field]: "too_much" });
   insertMovement(tx, {
     productId,
     storeId,

@@ -52,7 +52,7 @@ const fieldsOf = (way: FormValues[string], unit: Unit, items: Field["items"]): F
     required: true,
     min: way === "counted" ? 0 : 0.001,
     max: highestStock,
-    messages: { invalid: "stock.invalid" },
+    messages: { invalid: "stock.invalid", too_much: "stock.tooMuch" },
   },
   {
     name: "note",

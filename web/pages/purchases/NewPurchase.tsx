@@ -70,9 +70,11 @@ export function NewPurchase() {
       go(`/purchases/${id}`, { replace: true });
     });
   const choose = (product: PickedProduct) => {
+    const at = lines.findIndex((line) => line.product.id === product.id);
     // The line must exist before its amount can have the focus.
-    flushSync(() => add(product));
-    list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
+    if (at < 0) flushSync(() => add(product));
+    const row = list.current?.children[at < 0 ? lines.length : at];
+    row?.querySelector("input")?.select();
   };
 
   return (

@@ -106,7 +106,7 @@ function fieldsOf(line: Line, storeId: number | null): Field[] {
       label: unit === "un" ? "purchases.amount" : `purchases.amountIn.${unit}`,
       type: "quantity",
       unit,
-      messages: { invalid: "purchases.amountInvalid" },
+      messages: { invalid: "purchases.amountInvalid", too_much: "purchases.tooMuch" },
     },
     { name: "cost", label: "purchases.cost", ...price },
     { name: "total", label: "purchases.lineTotal", ...price },

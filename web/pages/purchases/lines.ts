@@ -1,7 +1,7 @@
 import { costAfter } from "../../../src/pricing/average-cost.ts";
 import { costOf, share } from "../../../src/pricing/rounding.ts";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
-import { addAmounts, milliOf } from "../../../src/shared/units.ts";
+import { addAmounts, highestStock, milliOf } from "../../../src/shared/units.ts";
 import { quantityOf } from "../../forms/form.ts";
 import { decimalOf, decimalText } from "../../kit/decimal.ts";
 import { language } from "../../kit/text.ts";
@@ -66,6 +66,9 @@ export function outcomeOf(line: Line, storeId: number | null) {
 /** The codes of missing and wrong values, by the server's names. */
 export function wrongIn(lines: Line[], storeId: number | null): Record<string, string> {
   const codes = lines.flatMap((line, at) => [
+    ...((outcomeOf(line, storeId)?.stockAfter ?? 0) > highestStock
+      ? [[`items.${at}.amount`, "too_much"]]
+      : []),
     ...(amountIn(line) === undefined ? [[`items.${at}.amount`, codeOf(line.amount)]] : []),
     ...(totalOf(line) === undefined && amountIn(line) !== undefined
       ? [[`items.${at}.cost`, codeOf(line[line.by])]]

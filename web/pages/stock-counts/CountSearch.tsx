@@ -66,11 +66,13 @@ export function CountSearch({ count, first, text, onText, onLine, onChoose }: Pr
       }),
     );
   };
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiError)) return setMessage(t("offers.failed"));
+    setMessage(error.fields.amount === "too_much" ? t("stockCounts.tooMuch") : errorText(error));
+  };
   const take = async (code: string, amount: number) => {
     onText("");
-    await scan(code, amount).catch((error: unknown) =>
-      setMessage(error instanceof ApiError ? errorText(error) : t("offers.failed")),
-    );
+    await scan(code, amount).catch(refuse);
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -88,7 +90,7 @@ export function CountSearch({ count, first, text, onText, onLine, onChoose }: Pr
     if (!line) return setMessage(t("offers.nothing", { typed }));
     if (!isCounted) return onChoose(line.productId);
     onText("");
-    void add(line, amount).catch((error: unknown) => setMessage(errorText(error)));
+    void add(line, amount).catch(refuse);
   };
 
   return (

@@ -141,6 +141,7 @@ function Amount({ line, countId, onLine, onDone }: Omit<RowProps, "isOpen">) {
   const stored = counted === null ? "" : decimalText(counted, tag, 0, 3);
   const [typed, setTyped] = useState(stored);
   const [isWrong, setIsWrong] = useState(false);
+  const isTooMuch = (quantityOf(typed, unit) ?? 0) > highestStock;
   useEffect(() => setTyped(stored), [stored]);
   const save = async () => {
     if (typed.trim() === stored) return setIsWrong(false);
@@ -153,27 +154,34 @@ function Amount({ line, countId, onLine, onDone }: Omit<RowProps, "isOpen">) {
       .catch(toast.error);
   };
   return (
-    <span
-      className={`input input-sm ml-auto w-24 max-phone:w-16 max-phone:px-2 ${isWrong ? "input-error" : ""}`}
-    >
-      <input
-        data-amount={productId}
-        aria-label={t("stockCounts.amountOf", { name })}
-        aria-invalid={isWrong || undefined}
-        inputMode={unit === "un" ? "numeric" : "decimal"}
-        autoComplete="off"
-        className="text-right"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          // Leaving the field saves it.
-          onDone();
-        }}
-      />
-      {unit !== "un" && <span className="text-muted text-small">{unit}</span>}
-    </span>
+    <>
+      <span
+        className={`input input-sm ml-auto w-24 max-phone:w-16 max-phone:px-2 ${isWrong ? "input-error" : ""}`}
+      >
+        <input
+          data-amount={productId}
+          aria-label={t("stockCounts.amountOf", { name })}
+          aria-invalid={isWrong || undefined}
+          inputMode={unit === "un" ? "numeric" : "decimal"}
+          autoComplete="off"
+          className="text-right"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => void save()}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            // Leaving the field saves it.
+            onDone();
+          }}
+        />
+        {unit !== "un" && <span className="text-muted text-small">{unit}</span>}
+      </span>
+      {isWrong && isTooMuch && (
+        <span role="alert" className="text-error text-small block">
+          {t("stockCounts.tooMuch")}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { centsOf } from "../../../src/shared/money.ts";
+import { readSearch } from "../../parts/products/offers.ts";
 import type { CountLine } from "./types.ts";
 
 export const parts = ["all", "missing", "counted", "differing"] as const;
@@ -11,9 +12,9 @@ const isIn: Record<Part, (line: CountLine) => boolean> = {
   differing: ({ difference }) => difference !== null && difference !== 0,
 };
 
-/** The lines of a part that have the typed text in their name or code. */
+/** The lines of a part that have the typed text in their name or code; `2*name` has an amount. */
 export function linesIn(lines: CountLine[], part: Part, typed: string) {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = plain(readSearch(typed).typed).split(/\s+/).filter(Boolean);
   return lines.filter((line) => {
     const text = plain(`${line.name} ${line.code ?? ""} ${line.ean ?? ""}`);
     return isIn[part](line) && words.every((word) => text.includes(word));
