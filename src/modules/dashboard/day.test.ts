@@ -260,9 +260,9 @@ test("a product that runs out is named once its stock has moved", async () => {
   stock(100);
   expect(low()).toBeUndefined();
   stock(5);
-  expect(low()).toMatchObject({ key: "stock-low", count: 1 });
+  expect(low()).toMatchObject({ key: "stock-low-1", count: 1 });
   stock(0);
-  expect(low()).toMatchObject({ key: "stock-gone", count: 1 });
+  expect(low()).toMatchObject({ key: "stock-gone-1", count: 1 });
   expect(needs(padaria.db, { useSales: false })).toEqual([]);
 });
 

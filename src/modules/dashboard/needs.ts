@@ -4,6 +4,7 @@ import { isLow } from "../stock/low-stock.ts";
 import { amountOf } from "../../shared/money.ts";
 import { isOutage } from "../connections/outage.ts";
 import { connections } from "../connections/table.ts";
+import { stores } from "../stores/table.ts";
 import { needKinds, type Need } from "./table.ts";
 
 const day = 86_400_000;
@@ -13,6 +14,7 @@ const unpaidFor = 30 * day;
 const unhappyFor = 2 * day;
 
 const mostNeeds = 6;
+const mostStores = 3;
 
 /** Lists the needs of an owner, the hardest first. A need goes once it is solved. rules.md#needs */
 export function needs(db: CompanyDb, plan: Pick<Plan, "useSales">): Need[] {
@@ -34,6 +36,7 @@ const need = (kind: Need["kind"], key: number | string, rest: Partial<Need>): Ne
   total: null,
   since: null,
   uuid: null,
+  storeId: null,
   ...rest,
 });
 
@@ -69,21 +72,33 @@ function outages(db: CompanyDb): Need[] {
   );
 }
 
-export const lowStockQuery = `SELECT p.name, min(s.stock) AS stock
+export const lowStockQuery = `SELECT s.storeId, p.name, s.stock
   FROM productStores s JOIN products p ON p.id = s.productId
   WHERE ${isLow}
-  GROUP BY p.id ORDER BY stock, p.name`;
+  ORDER BY s.stock, p.name`;
 
-function lowStock({ sqlite }: CompanyDb): Need[] {
-  const rows = sqlite.query<{ name: string; stock: number }, []>(lowStockQuery).all();
-  if (rows.length === 0) return [];
-  const isGone = rows[0]!.stock <= 0;
-  return [
-    need("stock", isGone ? "gone" : "low", {
-      count: rows.length,
-      names: rows.slice(0, 1).map(({ name }) => name),
-    }),
-  ];
+/** One need for each store: the number opens the list of its store. */
+function lowStock(db: CompanyDb): Need[] {
+  const rows = db.sqlite
+    .query<{ storeId: number; name: string; stock: number }, []>(lowStockQuery)
+    .all();
+  const names = new Map(
+    db
+      .select({ id: stores.id, name: stores.name })
+      .from(stores)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  // The store with the emptiest shelf is the first.
+  return [...Map.groupBy(rows, ({ storeId }) => storeId)]
+    .slice(0, mostStores)
+    .map(([storeId, [first, ...others]]) =>
+      need("stock", `${first!.stock <= 0 ? "gone" : "low"}-${storeId}`, {
+        count: others.length + 1,
+        names: [first!.name, ...(names.size > 1 ? [names.get(storeId) ?? ""] : [])],
+        storeId,
+      }),
+    );
 }
 
 export const isUnpaid = `o.emission >= ? AND o.cancelledAt IS NULL AND o.received = 0

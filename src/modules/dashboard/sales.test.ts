@@ -18,6 +18,17 @@ async function shop() {
   return { ...made, sell };
 }
 
+test("a sale at the counter to a contact is no budget that became an order", async () => {
+  const { ana, rui } = await shop();
+  const sale = { ...cartOf([[bread, 1]]), paymentId: pays.cash };
+  for (const channel of ["COUNTER", "PHONE"])
+    expect((await ana.post<Order>("/orders", { ...sale, channel })).status).toBe(201);
+  await ana.post("/budgets", { ...cartOf([[bread, 1]]), channel: "PHONE" });
+  expect((await rui.get("/dashboard/sales")).body).toMatchObject({
+    totals: { orders: 2, budgets: 1, ordered: 0 },
+  });
+});
+
 test("the dashboard says what was sold, by day, seller, store and product", async () => {
   const { ana, rui, sell, db } = await shop();
   await sell([[cake, 2]], { typeRoute: "ENTREGA", contactAddressId: home });

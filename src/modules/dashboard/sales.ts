@@ -25,7 +25,8 @@ export function sales(db: CompanyDb, period: Period): Sales {
     .all(since, until);
   const offered = db.sqlite
     .query<{ budgets: number; ordered: number }, [number, number]>(
-      "SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets WHERE createdAt >= ? AND createdAt < ?",
+      `SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets
+        WHERE createdAt >= ? AND createdAt < ? AND NOT ${isSoldAtOnce}`,
     )
     .get(since, until)!;
   const total = sum(rows);
@@ -47,6 +48,9 @@ export function sales(db: CompanyDb, period: Period): Sales {
     products: productsOf(db, period),
   };
 }
+
+/** Nobody was offered the budget of a sale at the counter or by phone. rules.md#counter-sale */
+const isSoldAtOnce = "(channel <> 'WHATSAPP' AND ifnull(closedAt = createdAt, 0))";
 
 const sum = (rows: SaleRow[]) => rows.reduce((total, row) => total + row.total, 0);
 

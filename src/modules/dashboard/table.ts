@@ -166,6 +166,7 @@ export type Need = {
   total: string | null;
   since: string | null;
   uuid: string | null;
+  /** The store whose list it counts. */ storeId: number | null;
 };
 
 /** The desk at this moment. Times are ISO 8601; `null` where there is none. */

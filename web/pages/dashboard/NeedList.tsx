@@ -24,11 +24,11 @@ const looks: Record<Need["kind"], { icon: LucideIcon; color: string }> = {
   unhappy: { icon: Frown, color: "bg-base-200 text-muted" },
 };
 
-const hrefOf = ({ kind, uuid }: Need) =>
+const hrefOf = ({ kind, uuid, storeId }: Need) =>
   ({
     connection: "/connections",
     copies: "/backups",
-    stock: "/products?part=low",
+    stock: `/products?part=low&storeId=${storeId}`,
     unpaid: listHref("unpaid"),
     unhappy: `/tickets/${uuid}`,
   })[kind];
@@ -91,7 +91,7 @@ function NeedRow({ need }: { need: Need }) {
   };
   const note =
     kind === "stock"
-      ? t(`dashboard.needs.stock.${need.key === "stock-gone" ? "gone" : "low"}`, values)
+      ? t(`dashboard.needs.stock.${need.key.startsWith("stock-gone") ? "gone" : "low"}`, values)
       : since === null
         ? ""
         : t(`dashboard.needs.${kind}.note`, values);
@@ -114,6 +114,7 @@ function NeedRow({ need }: { need: Need }) {
           <span className="text-muted text-small block wrap-anywhere">
             {note}
             {more}
+            {kind === "stock" && names[1] && ` · ${names[1]}`}
           </span>
         )}
       </span>

@@ -87,6 +87,7 @@ const need = (kind: Need["kind"], change: Partial<Need>): Need => ({
   total: null,
   since: null,
   uuid: null,
+  storeId: null,
   ...change,
 });
 
@@ -111,7 +112,12 @@ const busyNow: DashboardNow = {
   lastAnswer: null,
   needs: [
     need("connection", { count: 3, names: ["Balcão da padaria"], since: ago(20) }),
-    need("stock", { key: "stock-gone", count: 4, names: ["Pão de queijo"] }),
+    need("stock", {
+      key: "stock-gone-1",
+      count: 4,
+      names: ["Pão de queijo", "Centro"],
+      storeId: 1,
+    }),
     need("unpaid", { count: 3, total: "1234.56", since: ago(2880) }),
     need("unhappy", { names: ["Carlos Eduardo"], since: ago(40), uuid: "gallery-1" }),
   ],

@@ -18,4 +18,5 @@ const lateCopies: Need = {
   total: null,
   since: null,
   uuid: null,
+  storeId: null,
 };
