@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { fitsUnit } from "../../../src/shared/units.ts";
+import { fitsUnit, highestAmount } from "../../../src/shared/units.ts";
+import { quantityOf } from "../../forms/form.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useCombobox } from "../../kit/use-combobox.ts";
@@ -70,12 +71,28 @@ export function ProductSearch({
   const [text, setText] = useState("");
   const { announcement, problem, setProblem, put, putScanned, clear } = usePut(add, onTried);
   const [isHere, setIsHere] = useState(false);
+  /** The product whose weight is typed next. */
+  const [weighed, setWeighed] = useState<OfferedProduct | null>(null);
   const { amount, typed, isCounted } = readSearch(text);
-  const offers = useOffers(storeId, typed);
-  const rows = typed === "" || !isHere ? [] : (offers?.rows ?? []);
+  const offers = useOffers(storeId, weighed ? "" : typed);
+  const rows = typed === "" || !isHere || weighed ? [] : (offers?.rows ?? []);
 
   const isNone = amount === 0 && typed !== "";
+  // One kilo is seldom meant: the weight is asked for.
+  const weigh = (product: OfferedProduct) => {
+    setWeighed(product);
+    setText("");
+    setProblem(t("offers.weigh", { name: product.name, unit: product.unit }));
+  };
+  const takeWeight = (product: OfferedProduct) => {
+    const weight = quantityOf(text, product.unit);
+    if (weight === undefined || weight <= 0 || weight > highestAmount) return weigh(product);
+    setWeighed(null);
+    setText("");
+    put(product, weight);
+  };
   const choose = (product: OfferedProduct) => {
+    if (product.unit !== "un" && !isCounted) return weigh(product);
     if (!put(product, amount)) return;
     setText("");
     // With its amount the line is done, and the next product follows.
@@ -103,7 +120,7 @@ export function ProductSearch({
   const takeCode = async (storeId: number, code: string) => {
     setText("");
     const answered = await scanOffers(storeId, code).catch(() => null);
-    putScanned(answered, code, amount);
+    putScanned(answered, code, { amount, weigh: isCounted ? undefined : weigh });
   };
   useImperativeHandle(handle, () => ({
     scan: (code) => {
@@ -124,8 +141,10 @@ export function ProductSearch({
   }, [storeId]);
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Escape" && text !== "") {
+    if (event.key === "Escape" && (text !== "" || weighed)) {
       event.preventDefault();
+      setWeighed(null);
+      clear();
       return setText("");
     }
     if (event.key === "ArrowUp" && text === "" && onBack) {
@@ -134,6 +153,8 @@ export function ProductSearch({
     }
     if (event.key !== "Enter" || event.ctrlKey) return onKey(event);
     event.preventDefault();
+    if (weighed && !isEan(typed)) return takeWeight(weighed);
+    setWeighed(null);
     if (typed === "") return onNext?.();
     take();
   };
@@ -148,13 +169,16 @@ export function ProductSearch({
           data-product-search
           data-autofocus={autoFocus || undefined}
           aria-label={label}
-          placeholder={t("offers.placeholder")}
+          placeholder={t(weighed ? "offers.weight" : "offers.placeholder")}
           enterKeyHint="done"
           spellCheck={false}
           value={text}
           onChange={({ target }) => {
             reset();
             setText(target.value);
+            // A letter begins the name of another product.
+            if (weighed && /\p{L}/u.test(target.value)) setWeighed(null);
+            else if (weighed) return;
             clear();
           }}
           onFocus={() => setIsHere(true)}
@@ -213,11 +237,16 @@ function usePut(add: Props["add"], onTried: Props["onTried"]) {
     return isThere;
   };
   /** The product of a scanned code, or of a scale's label with its amount. */
-  const putScanned = (answered: Scanned | null, typed: string, amount: number) => {
+  const putScanned = (
+    answered: Scanned | null,
+    typed: string,
+    { amount, weigh }: { amount: number; weigh?: (product: OfferedProduct) => void },
+  ) => {
     const label = answered?.scaleLabel;
     const product = answered && (label ? answered.products[0] : withCode(answered.products, typed));
     if (product && label?.amount === null)
       setProblem(t("offers.notWeighed", { name: product.name }));
+    else if (product && !label && product.unit !== "un" && weigh) return weigh(product);
     else if (product) return void put(product, label?.amount ?? amount);
     else if (label) setProblem(t("offers.foreignLabel", { code: label.code }));
     else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));

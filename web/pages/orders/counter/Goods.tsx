@@ -2,8 +2,7 @@ import { Lock } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "../../../kit/text.ts";
 import { CartLines } from "../../../parts/cart/CartLines.tsx";
-import { keyOf } from "../../../parts/cart/line.ts";
-import { type BudgetDraft, draft } from "../../../parts/budgets/draft.ts";
+import type { BudgetDraft } from "../../../parts/budgets/draft.ts";
 import { addProduct, draftActions } from "../../../parts/budgets/lines.ts";
 import type { useBudgetForm } from "../../../parts/budgets/use-budget-form.ts";
 import { ProductSearch, type SearchHandle } from "../../../parts/products/ProductSearch.tsx";
@@ -27,11 +26,6 @@ export function Goods({ sale, form, isResting, done, focusOn, onReceive }: Props
   const search = useRef<SearchHandle>(null);
   const { stores, quoted, obstacles, isLoading } = form;
   const { lines } = done?.sale ?? sale;
-  // One kilo is seldom meant: the next key types the weight.
-  const toWeight = (productId: number) => {
-    const line = draft.peek()?.lines.findLast((each) => each.productId === productId);
-    if (line && line.unit !== "un") focusOn(`[data-line="${keyOf(line)}"] [data-quantity]`);
-  };
   return (
     <section className="flex min-h-0 flex-col gap-3 max-lg:shrink-0" data-part="items">
       {isResting ? (
@@ -46,7 +40,6 @@ export function Goods({ sale, form, isResting, done, focusOn, onReceive }: Props
           label={t("budgets.search")}
           autoFocus
           add={addProduct}
-          onAdded={toWeight}
           onTried={beep}
           onNext={onReceive}
           onBack={() => focusOn("[data-line]:last-child [data-quantity]")}
