@@ -19,6 +19,7 @@ import type { FullOrder } from "../orders/types.ts";
 import { type CourierLoad, isOwed, sumOwed, useLoad } from "./load.ts";
 import { LoadView } from "./LoadView.tsx";
 import { PrintRun } from "./RunSheet.tsx";
+import { Link } from "wouter";
 import "./texts.ts";
 
 /** The orders that a courier carries, the cash of them, and its settling at the till. */
@@ -44,7 +45,16 @@ export function RoundsDialog({ onClose }: { onClose: () => void }) {
       footer={load && load.orders.length > 0 && <Actions load={load} marked={marked} />}
     >
       {isWithout ? (
-        <Empty icon={Bike} title={t("rounds.noCouriers")} text={t("rounds.noCouriersText")} />
+        <Empty
+          icon={Bike}
+          title={t("rounds.noCouriers")}
+          text={t("rounds.noCouriersText")}
+          action={
+            <Link href="/couriers" className="btn btn-primary" onClick={onClose}>
+              {t("rounds.toCouriers")}
+            </Link>
+          }
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <LabeledSelect

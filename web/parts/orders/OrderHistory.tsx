@@ -54,7 +54,7 @@ export function OrderHistory({
                 <time dateTime={at}>{dateTime(at)}</time>
                 {told && ` · ${t("orders.history.told")}`}
                 {changes?.includes("courier") && ` · ${couriersText(change)}`}
-                {totalBefore !== null && totalAfter !== null && (
+                {totalBefore !== null && totalAfter !== null && totalBefore !== totalAfter && (
                   <span className="tabular">
                     {" · "}
                     {t("orders.history.total", {

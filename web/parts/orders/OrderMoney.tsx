@@ -30,7 +30,8 @@ export function OrderMoney({ order }: { order: FullOrder }) {
   const [refunding, setRefunding] = useState<Receipt | null>(null);
   const owed = owedOf(order);
   const mayWrite = can("orders.write");
-  const hasPix = order.pixGateway || order.pixCode !== null;
+  // An order that is older than receipts may be paid.
+  const hasPix = Number(order.owed) > 0 && (order.pixGateway || order.pixCode !== null);
   return (
     <>
       {order.receipts.length > 0 && (
@@ -86,7 +87,7 @@ export function OrderMoney({ order }: { order: FullOrder }) {
           )}
         </div>
       )}
-      {isPixOpen && hasPix && <PixDialog order={order} onClose={() => setIsPixOpen(false)} />}
+      {isPixOpen && <PixDialog order={order} onClose={() => setIsPixOpen(false)} />}
       {isReceiving && <ReceiveDialog {...order} onClose={() => setIsReceiving(false)} />}
       {refunding && (
         <RefundDialog order={order} receipt={refunding} onClose={() => setRefunding(null)} />

@@ -1,5 +1,5 @@
 import { ArrowLeft, NotebookPen, X } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Quote } from "../../../../src/pricing/terms.ts";
 import { amountOf } from "../../../../src/shared/money.ts";
 import { decimalText } from "../../../kit/decimal.ts";
@@ -22,6 +22,7 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
   const {
     withLetters,
     chosen,
+    isLater,
     setChosen,
     handed,
     setHanded,
@@ -40,6 +41,11 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
     submit,
     payLater,
   } = useReceiving({ sale, quoted, methods, onDone });
+  const form = useRef<HTMLFormElement>(null);
+  // The amount is gone, and the next Enter sells.
+  useEffect(() => {
+    if (isLater) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [isLater]);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && event.shiftKey) {
@@ -53,10 +59,11 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
     else return;
     event.preventDefault();
   };
-  const ends = owed === 0 || cents >= owed;
+  const ends = isLater || owed === 0 || cents >= owed;
 
   return (
     <form
+      ref={form}
       noValidate
       className="flex min-h-0 flex-1 flex-col max-lg:contents"
       onSubmit={(event) => (event.preventDefault(), submit(true))}
@@ -70,12 +77,12 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
         <Sums quoted={quoted} handed={handed} owed={owed} onDrop={setHanded} />
         <Methods
           methods={withLetters}
-          chosen={chosen}
+          chosen={isLater ? null : chosen}
           hasContact={hasContact}
           onChoose={setChosen}
           onLater={payLater}
         />
-        {owed > 0 && (
+        {owed > 0 && !isLater && (
           <div>
             <AmountField
               input={input}
@@ -97,7 +104,7 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
         <Refused lines={lines} />
       </div>
       <Foot
-        split={split}
+        change={isLater ? 0 : split.change}
         cents={cents}
         ends={ends}
         isCharged={pix.isCharged}
@@ -110,7 +117,7 @@ export function Receiving({ sale, quoted, methods, onBack, onDone }: Props) {
 
 type MethodsProps = {
   methods: Method[];
-  chosen: number;
+  /** Null where the rest is paid later. */ chosen: number | null;
   hasContact: boolean;
   onChoose: (id: number) => void;
   onLater: () => void;
@@ -131,7 +138,7 @@ function Methods({ methods, chosen, hasContact, onChoose, onLater }: MethodsProp
           {payment.name}
         </MethodButton>
       ))}
-      <MethodButton icon={NotebookPen} letter="F" isChosen={false} onChoose={onLater}>
+      <MethodButton icon={NotebookPen} letter="F" isChosen={chosen === null} onChoose={onLater}>
         {t("orders.receive.later")}
         {!hasContact && (
           <span className="text-muted text-small block font-normal">
@@ -155,7 +162,7 @@ function Refused({ lines }: { lines: string[] }) {
 }
 
 type FootProps = {
-  split: { value: number; change: number };
+  change: number;
   cents: number;
   /** The money is enough, so that the next step sells. */
   ends: boolean;
@@ -165,15 +172,15 @@ type FootProps = {
   onEnd: () => void;
 };
 
-function Foot({ split, cents, ends, isCharged, busy, onEnd }: FootProps) {
+function Foot({ change, cents, ends, isCharged, busy, onEnd }: FootProps) {
   const { t } = useTranslation();
   return (
     <footer className={sideFoot}>
-      {split.change > 0 && (
+      {change > 0 && (
         <p className="tabular mb-3 flex items-baseline justify-between gap-3">
           <span className="text-title font-semibold">{t("orders.receive.change")}</span>
           <span data-change className="text-4xl font-semibold">
-            {money(amountOf(split.change))}
+            {money(amountOf(change))}
           </span>
         </p>
       )}

@@ -26,6 +26,7 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
   const { t, tag } = useTranslation();
   const withLetters = methodsOf(methods);
   const [chosen, setChosen] = useState(() => withLetters[0]?.payment.id ?? 0);
+  const [isLater, setIsLater] = useState(false);
   const [handed, setHanded] = useState<Handed[]>([]);
   const received = handed.reduce((sum, { cents }) => sum + cents, 0);
   const owed = Math.max(0, quoted.total - received);
@@ -40,12 +41,12 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
     setTyped(decimalText(owed / 100, tag));
     setError(null);
     requestAnimationFrame(() => input.current?.select());
-  }, [owed, chosen]);
+  }, [owed, chosen, isLater]);
 
   const method = methods.find(({ id }) => id === chosen);
   const isCash = method?.typePaymentId === cashId;
   const cents = Math.round((decimalOf(typed, tag) ?? 0) * 100);
-  const pix = pixOf(sale, method, Math.min(cents, owed), owed);
+  const pix = pixOf(sale, isLater ? undefined : method, Math.min(cents, owed), owed);
   const split = splitHanded({ handed: cents, owed, isCash, hasContact });
 
   const end = async (
@@ -73,6 +74,7 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
   };
   const submit = (withPaper: boolean) => {
     if (busy || !method) return;
+    if (isLater) return void end(handed, { method: null, withPaper });
     if (owed === 0) return void end(handed, { withPaper });
     if (pix.isCharged && withPaper) return void end(handed, { awaitsPix: true });
     if (cents === 0) return setError(t("orders.receive.noAmount"));
@@ -80,15 +82,20 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
     if (cents >= owed) return void end(all, { change: split.change, withPaper });
     setHanded(all);
   };
+  /** Chooses that the rest is paid later: as with any method, Enter sells. */
   const payLater = () => {
     if (!hasContact) return setError(t("counter.laterNeedsClient"));
-    if (!busy) void end(handed, { method: null });
+    setIsLater(true);
   };
 
   return {
     withLetters,
     chosen,
-    setChosen,
+    isLater,
+    setChosen: (id: number) => {
+      setIsLater(false);
+      setChosen(id);
+    },
     handed,
     setHanded,
     owed,
