@@ -63,7 +63,9 @@ export function Dialog({
           <IconButton label={t("common.close")} icon={X} onClick={onClose} />
         </header>
         {/* What takes the focus must not hide behind the foot of a form. */}
-        <div className="min-h-0 flex-1 scroll-pb-32 overflow-y-auto px-5 pb-5">{children}</div>
+        <div className="relative min-h-0 flex-1 scroll-pb-32 overflow-y-auto px-5 pb-5">
+          {children}
+        </div>
         {footer && (
           <footer className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
             {footer}

@@ -78,7 +78,7 @@ function Sale({ sale }: { sale: BudgetDraft }) {
     >
       <div
         ref={page}
-        className="flex h-full min-h-0 flex-col gap-4 max-lg:overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:pb-6 xl:grid-cols-[minmax(0,1fr)_26rem]"
+        className="flex h-full min-h-0 flex-col gap-4 max-lg:-mx-4 max-lg:-mt-1 max-lg:overflow-y-auto max-lg:px-4 max-lg:pt-1 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:pb-6 xl:grid-cols-[minmax(0,1fr)_26rem]"
       >
         <Goods
           sale={sale}
