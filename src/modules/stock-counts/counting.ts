@@ -40,7 +40,7 @@ export const lineBody = z.object({
 
 /**
  * Begins to count a store, or one of its categories. Throws invalid for an unknown one, a conflict
- * while another count of the store goes on, forbidden for a store that is not of the user's role.
+ * while another count of the store goes on. Throws forbidden for a store outside the user's role.
  * rules.md#stock-counts
  */
 export function begin(

@@ -74,6 +74,8 @@ test("a client is made in place with name and number, and pays later", async () 
   await page.getByRole("button", { name: "Receber" }).click();
   await page.getByLabel("Valor recebido").waitFor();
   await page.keyboard.press("f");
+  await page.locator("[aria-checked=true]", { hasText: "Fiado" }).waitFor();
+  await page.keyboard.press("Shift+Enter");
   await page.getByText(/Venda \d+ registrada/).waitFor();
   expect(lastSale()).toMatchObject({ total: 1200, received: 0, paymentId: null });
   expect(lastSale()!.contactId).not.toBeNull();
