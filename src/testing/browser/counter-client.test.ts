@@ -38,10 +38,10 @@ test("a product by weight asks for its weight, unless it was typed with it", asy
   await seat.goes("/orders/new");
   await isFocused(seat, "[data-product-search]");
   await choose(seat, "bolo", /Bolo de fubá/);
-  await isFocused(seat, "[data-quantity]");
+  await page.getByText("Bolo de fubá: quanto em kg?").waitFor();
   await page.keyboard.type("0,5");
-  await total(seat, "R$ 14,00");
   await page.keyboard.press("Enter");
+  await total(seat, "R$ 14,00");
   await isFocused(seat, "[data-product-search]");
   await choose(seat, "0,250 bolo", /Bolo de fubá/);
   await total(seat, "R$ 21,00");
