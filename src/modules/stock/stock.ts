@@ -26,8 +26,8 @@ type Movement = {
 
 /**
  * Changes the stock of a product in a store and writes down why: the only way that it changes.
- * Throws a conflict with the item when there is too little, and invalid above the highest stock. A return to a store that no longer
- * sells the product is not counted. rules.md#stock
+ * Throws a conflict with the item when there is too little, and invalid above the highest stock. A
+ * return to a store that no longer sells the product is not counted. rules.md#stock
  */
 export function moveStock(
   tx: Tx,
