@@ -47,6 +47,8 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/ias/routes.ts"),
   () => import("./routes/tags.ts"),
   () => import("./modules/templates/routes.ts"),
+  () => import("./modules/channel-rates/routes.ts"),
+  () => import("./modules/channel-costs/routes.ts"),
   () => import("./routes/family-aliases.ts"),
   () => import("./modules/quick-messages/routes.ts"),
   () => import("./modules/macros/routes.ts"),

@@ -9,6 +9,7 @@ import type { Capabilities } from "../shared/capabilities.ts";
 import type { Interactive } from "../shared/interactive.ts";
 import type { ConnectionLimit, Restriction } from "../shared/restrictions.ts";
 import type { TemplateUse } from "../shared/templates.ts";
+import type { MessageBilling } from "./message-billing.ts";
 import type { ChannelTemplates, TemplateReport } from "./channel-templates.ts";
 
 /**
@@ -169,7 +170,7 @@ export type ChannelHandlers = {
   onAck(
     id: string,
     level: number,
-    more?: { reason?: string; from?: Identifier; ours?: string },
+    more?: { reason?: string; from?: Identifier; ours?: string; billing?: MessageBilling },
   ): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;

@@ -2,12 +2,19 @@ import type { ChannelHandlers } from "../channel/channel.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { begins, isSetAside, workOf } from "../kit/process/current-work.ts";
 import { log, trace } from "../kit/process/log.ts";
+import { ack } from "../shared/states.ts";
 import { count } from "../kit/process/metrics.ts";
 import { showCustomerTyping } from "../live/customer-typing.ts";
 import type { Hub } from "../live/hub.ts";
-import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
+import {
+  acknowledgeShipping,
+  isOfCampaign,
+  shippingByNetworkId,
+} from "../modules/campaigns/acknowledge.ts";
+import { savePrice, type Sent } from "../modules/channel-costs/save-price.ts";
 import { saveRestriction } from "../modules/connections/restriction.ts";
 import { saveSetAside } from "../modules/connections/status.ts";
+import { findByProviderId } from "../modules/messages/messages.ts";
 import { applyReport } from "../modules/templates/reports.ts";
 import { setMarketing } from "../modules/tickets/contacts/marketing.ts";
 import { learnIdentifiers, moveContact } from "../modules/tickets/contacts/merge-contacts.ts";
@@ -49,6 +56,8 @@ export function handlersFor(
         .together(() => {
           acknowledge(db, connection, id, level, more);
           acknowledgeShipping(db, connection, id, level, more);
+          const sent = more?.billing && sentUnder(db, connection, id);
+          if (sent) savePrice(db, connection, sent, level, more.billing!);
         })
         .catch((thrown: unknown) =>
           log("error", "ack", { company: db.company, connection, ...trace(thrown) }),
@@ -62,4 +71,18 @@ export function handlersFor(
     onRead: (chat) => void markReadByPhone(db, connection, chat),
     onTyping: (from, state) => showCustomerTyping(hub, db, connection, from, state),
   };
+}
+
+/** Our message that the network has under this id; undefined for one that the box did not send. */
+function sentUnder(db: CompanyDb, connection: number, id: string): Sent | undefined {
+  const message = findByProviderId(db, connection, id);
+  if (message) return { messageId: message.id, isDelivered: message.ack >= ack.delivered };
+  const shipping = shippingByNetworkId(db, connection, id);
+  return (
+    shipping && {
+      shippingId: shipping.id,
+      campaignId: shipping.campaignId,
+      isDelivered: shipping.deliveredAt !== null,
+    }
+  );
 }

@@ -65,7 +65,7 @@ export const tasks = {
     bots: ["ias.read", "ias.write", "integrations.read", "integrations.write"],
     automations: ["automations.read", "automations.write"],
     programs: ["messages-api.read", "messages-api.write"],
-    settings: ["settings.write"],
+    settings: ["settings.write", "channel-rates.write"],
     subscription: ["invoices.read", "invoices.write"],
     watch: ["audit.read", "health.read"],
   },

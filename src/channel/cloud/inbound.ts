@@ -4,7 +4,7 @@ import type { CloudStore } from "./cloud-store.ts";
 import { decode, decodeEcho, type DecodedPart } from "./decode.ts";
 import type { WebhookPart } from "./envelope.ts";
 import { graphErrorOf, reasonOf, type GraphError } from "./errors.ts";
-import { authorOf, identifiersIn } from "./people.ts";
+import { authorOf, countryIn, identifiersIn } from "./people.ts";
 import { handle, isObject, personName } from "../wire-values.ts";
 import { statusOf } from "./statuses.ts";
 
@@ -132,9 +132,13 @@ export class CloudInbound {
   #status(item: Record<string, unknown>) {
     const status = statusOf(item);
     if (!status) return;
-    const { id, level, ours, error, receiver } = status;
+    const { id, level, ours, error, receiver, at, pricing } = status;
     const reason = error && reasonOf(error);
-    this.handlers.onAck(id, level, { ...(reason && { reason }), ...(ours && { ours }) });
+    this.handlers.onAck(id, level, {
+      ...(reason && { reason }),
+      ...(ours && { ours }),
+      billing: { at, country: countryIn(receiver), pricing },
+    });
     if (error) this.events.onError(error);
     this.learn(receiver);
   }

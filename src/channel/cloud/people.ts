@@ -1,3 +1,4 @@
+import { countryOf, otherCountries } from "../../shared/channel-costs.ts";
 import type { Identifier, Person } from "../channel.ts";
 import { handle, isObject, personName, plain } from "../wire-values.ts";
 
@@ -16,6 +17,13 @@ export function identifiersIn({ phone, userId, parentId }: Ids): Identifier[] {
       .filter((id, index, all) => isBsuid(id) && all.indexOf(id) === index)
       .map((value) => ({ type: "bsuid" as const, value })),
   ];
+}
+
+/** The country of a person, which numbers and user ids begin with, as prices name it. */
+export function countryIn(ids: Identifier[]): string {
+  const phone = ids.find(({ type }) => type === "phone");
+  if (phone) return countryOf(phone.value);
+  return ids.find(({ type }) => type === "bsuid")?.value.slice(0, 2) ?? otherCountries;
 }
 
 /** A user id: a country, `ENT` for an id of several portfolios, and up to 128 letters and digits. */

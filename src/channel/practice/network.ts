@@ -28,7 +28,7 @@ export class Network {
   /** `path`: its database. Sent files are in the folder of the same name beside it. */
   constructor(
     path: string,
-    private readonly now: () => number,
+    readonly now: () => number,
   ) {
     this.#files = new NetworkFiles(path.replace(/\.sqlite$/, ""));
     this.#sqlite = openNetwork(path);

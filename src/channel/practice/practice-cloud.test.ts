@@ -75,7 +75,12 @@ test("the network names messages itself, and its reports say which of ours they 
   await channel.fault({ receipts: "delivered" });
   expect(await send("OURS")).toBe("wamid.OURS");
   await until(() => acks.length > 0);
-  expect(acks).toEqual([["wamid.OURS", 2, { ours: "OURS" }]]);
+  const billing = {
+    at: expect.any(Number),
+    country: "BR",
+    pricing: { category: "service", type: "free_customer_service", billable: false },
+  };
+  expect(acks).toEqual([["wamid.OURS", 2, { ours: "OURS", billing }]]);
 });
 
 test("free text goes until 24 hours after the customer's last message, a template always", async () => {

@@ -1,10 +1,15 @@
 import { capabilitiesOf } from "../../shared/capabilities.ts";
+import { countryOf } from "../../shared/channel-costs.ts";
+import { Cache } from "../cache.ts";
 import { Refused, type ChannelHandlers, type OutboundMessage } from "../channel.ts";
+import type { MessageBilling } from "../message-billing.ts";
 import type { Network } from "./network.ts";
 import type { PhoneAction } from "./network-message.ts";
 import type { PhoneScreens } from "./phones.ts";
 import { Practice } from "./practice.ts";
 import { PracticeTemplates } from "./templates.ts";
+
+type SentPrice = Omit<MessageBilling, "at">;
 
 /** The network's id of a message is ours after this. */
 const prefix = "wamid.";
@@ -16,6 +21,8 @@ const prefix = "wamid.";
 export class PracticeCloud extends Practice {
   override readonly capabilities = capabilitiesOf("practiceCloud");
   readonly templates: PracticeTemplates;
+  /** The prices that reports of the latest messages name. */
+  readonly #prices: Cache;
 
   constructor(
     connection: number,
@@ -23,9 +30,15 @@ export class PracticeCloud extends Practice {
     handlers: ChannelHandlers,
     screens: PhoneScreens,
   ) {
+    const prices = new Cache(86_400_000, 2000);
     const onAck: ChannelHandlers["onAck"] = (id, level, more) =>
-      handlers.onAck(id, level, { ...more, ours: id.slice(prefix.length) });
+      handlers.onAck(id, level, {
+        ...more,
+        ours: id.slice(prefix.length),
+        billing: { at: network.now(), ...prices.get<SentPrice>(id) },
+      });
     super(connection, network, { ...handlers, onAck }, screens);
+    this.#prices = prices;
     this.templates = new PracticeTemplates(network.sqlite, connection, handlers.onTemplate);
   }
 
@@ -40,7 +53,23 @@ export class PracticeCloud extends Practice {
     if (number === undefined) throw new Refused("ERR_NOT_ON_THIS_NETWORK");
     if (content.kind !== "template" && !this.network.isWindowOpen(this.connection, number))
       throw new Refused("ERR_WINDOW_CLOSED");
+    this.#prices.set(`${prefix}${id}`, await this.#priceOf(number, content));
     return super.send({ ...message, id: `${prefix}${id}` });
+  }
+
+  /** A template is billed, and free text is not: the first 1,000 of a month are free at Meta. */
+  async #priceOf(number: string, content: OutboundMessage["content"]): Promise<SentPrice> {
+    const country = countryOf(number);
+    if (content.kind !== "template")
+      return {
+        country,
+        pricing: { category: "service", type: "free_customer_service", billable: false },
+      };
+    const { name, language } = content.template;
+    const all = await this.templates.list();
+    const template = all.find((one) => one.name === name && one.language === language);
+    const category = template?.category.toLowerCase() ?? "utility";
+    return { country, pricing: { category, type: "regular", billable: true } };
   }
 
   // The shop learns neither of the customer's changes nor that they type.

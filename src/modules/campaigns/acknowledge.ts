@@ -73,6 +73,10 @@ export function acknowledgeShipping(
     : undefined;
 }
 
+/** The row of a campaign whose message the network has under this id. */
+export const shippingByNetworkId = (db: CompanyDb, whatsappId: number, id: string) =>
+  sentQuery(db).get({ whatsappId, id });
+
 /** Whether a message that seems written on the company's own phone belongs to a campaign. */
 export const isOfCampaign = (db: CompanyDb, whatsappId: number, id: string): boolean =>
   sentQuery(db).get({ whatsappId, id }) !== undefined ||

@@ -4,10 +4,14 @@ import { arrayOf, bounded, id, time } from "../../kit/http/fields.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
+import { type Costs, costsOf, countryOf } from "../../shared/channel-costs.ts";
+import { readRates } from "../channel-rates/rates.ts";
+import { templateUseField } from "../templates/fields.ts";
+import { templateOfChoice, type TemplateChoice } from "../templates/message.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
 import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
 import { findRow } from "./find.ts";
-import { beginning, endsAt } from "./pace.ts";
+import { beginning, dateAt, endsAt } from "./pace.ts";
 import { scheduledFor } from "./start-time.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
@@ -21,6 +25,8 @@ export const audienceBody = z.object({
   windowStart: time.default("09:00"),
   windowEnd: time.default("18:00"),
   windowDays: arrayOf(z.number().int().min(1).max(7), 7).default([1, 2, 3, 4, 5]),
+  /** As in a campaign: its category decides the costs. */
+  template: templateUseField.nullish(),
   /** The start time, as in a campaign; now by default. */
   scheduledAt: bounded(50).nullish(),
 });
@@ -38,7 +44,7 @@ type Choice = Pick<
   | "windowStart"
   | "windowEnd"
   | "windowDays"
->;
+> & { template: Pick<TemplateChoice, "id" | "name" | "language"> | null };
 type Numbered = {
   id: number;
   number: string;
@@ -63,13 +69,14 @@ export const audienceFor = async (
     whatsappId = null,
     contactListId = null,
     tagListId = null,
+    template = null,
     scheduledAt,
     ...rest
   }: z.infer<typeof audienceBody>,
 ): Promise<CampaignAudience> =>
   audience(
     db,
-    { whatsappId, contactListId, tagListId, ...rest },
+    { whatsappId, contactListId, tagListId, template, ...rest },
     scheduledAt?.trim() ? scheduledFor(db, scheduledAt) : null,
   );
 
@@ -81,12 +88,13 @@ async function audience(
   const counts = { total: 0, valid: 0, unknown: 0, invalid: 0, optedOut: 0, doubled: 0 };
   const erased = erasedKeys(db);
   const seen = new Set<string>();
+  const countries = new Map<string, number>();
   const read =
     choice.contactListId !== null ? ofList(choice.contactListId) : ofTag(choice.tagListId ?? 0);
   for (let after = 0; ;) {
     const some = db.all<Numbered>(read(after));
-    for (const row of some)
-      count(
+    for (const row of some) {
+      const gets = count(
         counts,
         row,
         seen,
@@ -94,18 +102,39 @@ async function audience(
           ? isOptedOut(db, row.number)
           : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(db, row.number))),
       );
+      if (gets)
+        countries.set(countryOf(row.number), (countries.get(countryOf(row.number)) ?? 0) + 1);
+    }
     if (some.length < slice) break;
     after = some.at(-1)!.id;
     await new Promise(setImmediate);
   }
   const willGet = counts.valid + counts.unknown;
-  if (willGet === 0)
-    return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
+  const never = { beginsAt: null, holdReason: null, nightAt: null, endsAt: null, forecast: null };
+  if (willGet === 0) return { ...counts, willGet, ...never };
   const from = Math.max(db.now(), startsAt?.getTime() ?? 0);
   const end = endsAt(db, choice, willGet, from);
-  return { ...counts, willGet, ...beginning(db, choice, end, from), endsAt: end };
+  const forecast = forecastOf(db, choice, countries, from);
+  return { ...counts, willGet, ...beginning(db, choice, end, from), endsAt: end, forecast };
 }
 
+/** The costs of a template to so many people of each country; null without one. */
+function forecastOf(
+  db: CompanyDb,
+  { whatsappId, template }: Choice,
+  countries: Map<string, number>,
+  at: number,
+): Costs | null {
+  const row = template && whatsappId !== null && templateOfChoice(db, whatsappId, template);
+  if (!row) return null;
+  const [category, day] = [row.category.toLowerCase(), dateAt(db, at).toString()];
+  return costsOf(
+    readRates(db),
+    [...countries].map(([country, count]) => ({ category, country, day, isBillable: true, count })),
+  );
+}
+
+/** Counts a number, and returns whether it gets the campaign. */
 function count(
   counts: Pick<
     CampaignAudience,
@@ -114,13 +143,21 @@ function count(
   { number, isWhatsappValid }: Numbered,
   seen: Set<string>,
   optedOut: boolean,
-) {
+): boolean {
   counts.total += 1;
   const key = numberKey(number);
-  if (seen.has(key)) counts.doubled += 1;
-  else if (optedOut) counts.optedOut += 1;
-  else counts[isWhatsappValid === null ? "unknown" : isWhatsappValid ? "valid" : "invalid"] += 1;
+  const kind = seen.has(key)
+    ? "doubled"
+    : optedOut
+      ? "optedOut"
+      : isWhatsappValid === null
+        ? "unknown"
+        : isWhatsappValid
+          ? "valid"
+          : "invalid";
+  counts[kind] += 1;
   seen.add(key);
+  return kind === "unknown" || kind === "valid";
 }
 
 const ofList = (contactListId: number) => (after: number) =>

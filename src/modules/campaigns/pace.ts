@@ -89,7 +89,8 @@ export function numberDay(db: CompanyDb, whatsappId: number, at = db.now()): Num
   };
 }
 
-const dateAt = (db: CompanyDb, at: number) =>
+/** The day of an instant (epoch ms) in the company. */
+export const dateAt = (db: CompanyDb, at: number) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(db.about().timezone).toPlainDate();
 
 /** Counts a campaign message of a connection's number. */

@@ -83,6 +83,7 @@ function erase(tx: Tx, person: Person, leftovers: Leftovers) {
         name: "",
         email: "",
         message: null,
+        template: null,
         confirmationMessage: null,
         answer: null,
         contactId: null,

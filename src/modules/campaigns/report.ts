@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { variantCount } from "../../shared/campaigns.ts";
+import { campaignCosts } from "../channel-costs/costs.ts";
 import * as campaignSettings from "../campaign-settings/settings.ts";
 import { curve } from "./curve.ts";
 import { find, findRow } from "./find.ts";
@@ -60,6 +61,7 @@ export function report(db: CompanyDb, id: number): CampaignReport {
         count: sum(own, () => true),
       }))
       .toSorted((one, other) => other.count - one.count),
+    costs: campaignCosts(db, id),
     endsAt:
       row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(db, row, left) : null,
     pace: {

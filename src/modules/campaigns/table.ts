@@ -9,6 +9,7 @@ import {
   sendWindows,
   shippingStates,
 } from "../../shared/campaigns.ts";
+import type { Costs } from "../../shared/channel-costs.ts";
 import type { TemplateUse } from "../../shared/templates.ts";
 
 const variant = () => text().notNull().default("");
@@ -207,6 +208,8 @@ export type CampaignReport = {
     failed: number;
   }[];
   reasons: { state: string; reason: string; count: number }[];
+  /** Null where the network has named no price so far. rules.md#costs */
+  costs: Costs | null;
   /** The estimated end at this pace; null without an estimate. */
   endsAt: Date | null;
   pace: { sentToday: number; capToday: number | null };
@@ -235,6 +238,8 @@ export type CampaignAudience = {
    */
   nightAt: Date | null;
   endsAt: Date | null;
+  /** The costs at today's prices; null where the channel has none. rules.md#costs */
+  forecast: Costs | null;
 };
 
 /**

@@ -8,6 +8,8 @@ import * as campaignSettings from "../campaign-settings/table.ts";
 import * as campaigns from "../campaigns/table.ts";
 import * as categories from "../categories/table.ts";
 import * as chats from "../chats/table.ts";
+import * as channelCosts from "../channel-costs/table.ts";
+import * as channelRates from "../channel-rates/table.ts";
 import * as cloudAccounts from "../cloud-accounts/table.ts";
 import * as connections from "../connections/table.ts";
 import * as contactLists from "../contact-lists/table.ts";
@@ -61,6 +63,8 @@ const modules = [
   campaigns,
   categories,
   chats,
+  channelCosts,
+  channelRates,
   cloudAccounts,
   connections,
   contactLists,

@@ -4,6 +4,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
 import { conversations, readMessages } from "./export-conversations.ts";
 import { exportTexts } from "./export-texts.ts";
+import { messagePrices } from "../channel-costs/table.ts";
 import { mediaIdsOf } from "./media-ids.ts";
 import { list, section, text } from "../personal-data/html.ts";
 import {
@@ -91,6 +92,12 @@ export const messageData: PersonalData[] = [
     remove: (tx, { id }) => void tx.delete(reactions).where(eq(reactions.contactId, id)).run(),
   },
   {
+    table: messagePrices,
+    erase: "it holds a country and a class, and the month has cost it",
+    export: "what a message cost the shop says nothing of them",
+    merge: withMessage,
+  },
+  {
     table: outbox,
     erase: deleteRows(outbox),
     export: "it is in the message's part",
@@ -112,6 +119,8 @@ function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
       body: "",
       place: null,
       cards: null,
+      template: null,
+      interactive: null,
       mediaId: null,
       quotedMsgId: null,
       quote: null,

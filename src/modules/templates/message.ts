@@ -44,6 +44,20 @@ export function chosenTemplate(
   return row;
 }
 
+/** The template of a choice on a connection; undefined where it is gone. */
+export function templateOfChoice(
+  db: CompanyDb,
+  whatsappId: number,
+  { id, name = "", language = "" }: Pick<TemplateChoice, "id" | "name" | "language">,
+): TemplateRow | undefined {
+  if (id === undefined) return templateOfUse(db, whatsappId, { name, language });
+  return db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.id, id), eq(templates.whatsappId, whatsappId)))
+    .get();
+}
+
 /** A choice as a schedule or a campaign stores it: by name, with values to be filled in later. */
 export function storedUse(
   { name, language }: Pick<TemplateRow, "name" | "language">,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bounded, idParam } from "../../kit/http/fields.ts";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { inject, routes } from "../../kit/http/http.ts";
+import { ticketCosts } from "../channel-costs/costs.ts";
 import { bulk, bulkBody } from "./lifecycle/bulk.ts";
 import { farewell } from "./attendance/farewell.ts";
 import { ticketQuery } from "./list/filters.ts";
@@ -15,6 +16,7 @@ import { remove } from "./lifecycle/remove.ts";
 import { start, startBody } from "./lifecycle/start.ts";
 import { readByAction } from "./messages/read.ts";
 import { read, readByUuid, withContact } from "./texts.ts";
+import { findTicket } from "./tickets.ts";
 
 export default routes("/tickets")
   .use(inject<ConnectionManager>()("connectionManager"))
@@ -35,6 +37,10 @@ export default routes("/tickets")
     can: "tickets.read",
     params: idParam,
     query: eventsQuery,
+  })
+  .get("/:id/costs", ({ db, me, params }) => ticketCosts(db, findTicket(db, me, params.id).id), {
+    can: "tickets.read",
+    params: idParam,
   })
   .get("/:id/farewell", ({ db, me, params }) => farewell(db, me, params.id), {
     can: "tickets.read",

@@ -79,6 +79,20 @@ const cases: Record<string, Case> = {
     ...named(),
   },
   contacts: { id: bia.id, ...named() },
+  "channel-rates": {
+    make: [
+      "channel-rates",
+      {
+        category: "marketing",
+        country: "BR",
+        currency: "USD",
+        amount: "0.07",
+        validFrom: "2026-11-20",
+      },
+    ],
+    change: (index) => ({ amount: `${index}.05` }),
+    field: "amount",
+  },
   "delivery-fee": {
     make: ["delivery-fee", { storeId: centro, saleValue: "10.00", deliveryFee: "5.00" }],
     change: (index) => ({ deliveryFee: `${index}.00` }),
