@@ -23,6 +23,7 @@ test("agents open what they serve and sell with, admins all but what is the owne
     "/queues/:id?",
     "/connections/:id?",
     "/templates",
+    "/channel-rates",
     "/automations",
     "/queue-integration",
     "/messages-api/:part?",

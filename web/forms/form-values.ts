@@ -19,11 +19,12 @@ export const toRequestBody = (fields: Field[], values: FormValues): Record<strin
       .map((field) => [field.name, toBodyValue(field, values[field.name])]),
   );
 
-function toFormValue({ type, name }: Field, stored: unknown): FormValue {
+function toFormValue({ type, name, decimals }: Field, stored: unknown): FormValue {
   if (type === "switch") return stored === true;
   if (type === "many") return Array.isArray(stored) ? stored : [];
   if (stored === null || stored === undefined) return type === "secret" ? undefined : "";
-  if (type === "money") return decimalText(Number(stored), languageTags[language.peek()]);
+  if (type === "money")
+    return decimalText(Number(stored), languageTags[language.peek()], 2, decimals);
   if (type === "quantity") return decimalText(Number(stored), languageTags[language.peek()], 0, 3);
   if (type === "percent" || type === "number")
     return decimalText(Number(stored), languageTags[language.peek()], 0);
@@ -31,17 +32,19 @@ function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   return String(stored);
 }
 
-function toBodyValue({ type, unit }: Field, value: FormValue): unknown {
+function toBodyValue({ type, unit, decimals }: Field, value: FormValue): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (type === "quantity") return quantityOf(text, unit) ?? null;
   if (type === "money" || type === "percent" || type === "number") {
-    const number = decimalOf(text, languageTags[language.peek()]);
+    const number = decimalOf(text, languageTags[language.peek()], decimals);
     return number === undefined
       ? null
-      : type === "money"
-        ? amountOf(Math.round(number * 100))
-        : number;
+      : decimals
+        ? number.toFixed(decimals)
+        : type === "money"
+          ? amountOf(Math.round(number * 100))
+          : number;
   }
   if (type === "resource") return text === "" ? null : Number(text);
   if (type === "date" || type === "time") return text === "" ? null : text;

@@ -50,6 +50,8 @@ export type Field = {
   /** This field is required when the named field is empty. */
   requiredWithout?: string;
   disabled?: boolean;
+  /** The most decimals of an amount of money; 2 by default. */
+  decimals?: number;
   /** The unit of a quantity: pieces are whole, others have up to three decimals. */
   unit?: Unit;
   /** A limit of characters; for numbers, of the value. */
@@ -110,7 +112,7 @@ export function check(field: Field, value: FormValue, values: FormValues = {}): 
   if (field.type === "number") return whole(text, field);
   if (field.type === "quantity") return amount(quantityOf(text, field.unit), field);
   if (field.type === "money" || field.type === "percent")
-    return amount(decimalOf(text, languageTags[language.peek()]), field);
+    return amount(decimalOf(text, languageTags[language.peek()], field.decimals), field);
   if (field.type === "date")
     return isDate(text) ? early(text, field.notBefore?.(values)) : "invalid";
   if (field.type === "time") return isTime(text) ? undefined : "invalid";

@@ -2,7 +2,7 @@
  * Parses a number typed in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and also
  * `12.90`. At most `most` decimals; undefined for anything else.
  */
-export function decimalOf(typed: string, tag: string, most: 2 | 3 = 2): number | undefined {
+export function decimalOf(typed: string, tag: string, most = 2): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
   const [, whole = "", mark = "", decimals = "0"] =
     new RegExp(`^([\\d.,]*?)(?:([.,])(\\d{1,${most}}))?$`).exec(text) ?? [];

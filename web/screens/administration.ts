@@ -55,6 +55,11 @@ export const administration: Screen[] = [
     },
   },
   {
+    path: "/channel-rates",
+    load: async () => (await import("../pages/channel-rates/ChannelRates.tsx")).ChannelRates,
+    permission: "channel-rates.write",
+  },
+  {
     path: "/automations",
     load: async () => (await import("../pages/automations/Automations.tsx")).Automations,
     permission: "automations.read",

@@ -5,6 +5,7 @@ import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { dateTime, errorText, useTranslation } from "../../kit/text.ts";
 import "../../parts/campaigns/texts.ts";
+import { CostLine } from "../../parts/costs/CostLine.tsx";
 import { beginsText } from "./begins.ts";
 import { Warning } from "../../parts/Warning.tsx";
 
@@ -85,6 +86,7 @@ export function Counted({ counted, isStarting }: { counted: Counts; isStarting: 
   return (
     <div className="mt-1 flex flex-col gap-1">
       <p>{t("campaigns.audience.willGet", { count: counted.willGet })}</p>
+      {counted.forecast && <CostLine costs={counted.forecast} text="forecast" />}
       <ul className="text-muted text-small flex flex-wrap gap-x-4 gap-y-0.5">
         {figures.map(([name, count]) => (
           <li key={name}>

@@ -139,7 +139,10 @@ export function CampaignDialog({ title, row, onClose }: Props) {
       />
     ),
     audience: (values) => (
-      <Audience choice={audienceOf(values)} isStarting={scheduledAtOf(values) !== null} />
+      <Audience
+        choice={{ ...audienceOf(values), template }}
+        isStarting={scheduledAtOf(values) !== null}
+      />
     ),
   };
 

@@ -27,6 +27,7 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
     windowStart,
     windowEnd,
     windowDays,
+    template,
   } = campaign;
   const choice = {
     whatsappId,
@@ -37,6 +38,7 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
     windowStart,
     windowEnd,
     windowDays,
+    template,
   };
   return (
     <Confirm

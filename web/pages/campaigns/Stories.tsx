@@ -64,8 +64,16 @@ const campaign: Campaign = {
   isEditable: false,
 };
 
+const costs = {
+  messages: 640,
+  billable: 640,
+  unpriced: 0,
+  totals: [{ currency: "USD" as const, amount: "40.00" }],
+};
+
 const report: Report = {
   campaign,
+  costs,
   valids: 1100,
   delivered: 640,
   confirmationRequested: 900,
@@ -119,6 +127,7 @@ const states: Partial<Campaign>[] = [
 ];
 
 const counted: CountedProps = {
+  forecast: { ...costs, messages: 1200, billable: 1200 },
   total: 1270,
   valid: 1160,
   unknown: 40,

@@ -21,6 +21,7 @@ import { Reason } from "../../parts/linking/Reason.tsx";
 import { RestrictionNotice } from "../../parts/RestrictionNotice.tsx";
 import { busy } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";
+import { OfficialFigures } from "./official/OfficialFigures.tsx";
 import { NoQueue } from "./NoQueue.tsx";
 import { SetAside } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -126,6 +127,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
       </div>
       {queues.length === 0 && <NoQueue />}
       <Reason connection={connection} />
+      {capabilities.window && <OfficialFigures id={connection.id} limit={connection.limit} />}
       <RestrictionNotice restriction={connection.restriction} />
       {can("connections-page:actionButtons") && <SetAside connection={connection} />}
     </li>

@@ -18,6 +18,7 @@ import { auditStories } from "../audit/Stories.tsx";
 import { automationStories } from "../automations/Stories.tsx";
 import { backupStories } from "../backups/Stories.tsx";
 import { campaignStories } from "../campaigns/Stories.tsx";
+import { channelRateStories } from "../channel-rates/Stories.tsx";
 import { chatStories } from "../chats/Stories.tsx";
 import { connectionStories } from "../connections/Stories.tsx";
 import { importStories } from "../../parts/imports/Stories.tsx";
@@ -104,6 +105,7 @@ export const stories: Story[] = [
   ...couponStories,
   ...invoiceStories,
   ...paymentStories,
+  ...channelRateStories,
   ...groupRangeDiscountStories,
   ...orderStatusStories,
   ...userStories,

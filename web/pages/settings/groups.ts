@@ -136,6 +136,7 @@ export const groups = [
         permission: "campaign-settings.read",
         plan: "useCampaigns",
       },
+      { key: "channelRates", href: "/channel-rates", permission: "channel-rates.write" },
       { key: "optOuts", href: "/opt-outs", permission: "opt-outs.read", plan: "useCampaigns" },
     ],
   },

@@ -8,6 +8,7 @@ import { dateTime, language, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
 import { StatusChip } from "../../../parts/campaigns/StatusChip.tsx";
+import { totalText } from "../../../parts/costs/costs-text.ts";
 import { Curve } from "./Curve.tsx";
 import { FunnelView } from "./FunnelView.tsx";
 import { Moves, Paused } from "./Moves.tsx";
@@ -89,7 +90,7 @@ function ReportView({ report }: { report: Report }) {
   );
 }
 
-function Facts({ report: { campaign, endsAt, pace } }: { report: Report }) {
+function Facts({ report: { campaign, endsAt, pace, costs } }: { report: Report }) {
   const { t } = useTranslation();
   const { whatsapp, contactList, startedAt, completedAt } = campaign;
   const facts = [
@@ -98,6 +99,7 @@ function Facts({ report: { campaign, endsAt, pace } }: { report: Report }) {
     startedAt && t("campaignReport.startedAt", { at: dateTime(startedAt) }),
     completedAt && t("campaignReport.completedAt", { at: dateTime(completedAt) }),
     endsAt && t("campaignReport.endsAt", { at: dateTime(endsAt) }),
+    costs && t("costs.spent", { amount: totalText(costs) }),
     pace.capToday !== null &&
       campaign.status === "EM_ANDAMENTO" &&
       t("campaignReport.today", { sent: pace.sentToday, cap: pace.capToday }),

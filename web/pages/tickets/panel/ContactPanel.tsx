@@ -148,7 +148,7 @@ export function PanelContent({
       ) : (
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
           <ContactDetails ticket={ticket} />
-          {!ticket.isGroup && <Extras contact={ticket.contact} />}
+          {!ticket.isGroup && <Extras ticket={ticket} />}
           {ticket.referral && (
             <Section title={t("tickets.panel.ad")}>
               <AdCard ad={{ ...ticket.referral, thumbnail: null }} />

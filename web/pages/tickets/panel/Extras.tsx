@@ -2,14 +2,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
 import { useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
+import type { Ticket } from "../../../types.ts";
 import { OptOut } from "./OptOut.tsx";
+import { TalkCosts } from "./TalkCosts.tsx";
 
-type Props = { contact: { id: number; name: string } };
+type Props = { ticket: Ticket };
 
-/** The way to the contact's page, and whether campaigns write to them. */
-export function Extras({ contact }: Props) {
+/** The way to the contact's page, whether campaigns write to them, and the costs of the talk. */
+export function Extras({ ticket }: Props) {
   useSignals();
   const { t } = useTranslation();
+  const { contact } = ticket;
   return (
     <>
       {can("contacts.read") && (
@@ -20,6 +23,7 @@ export function Extras({ contact }: Props) {
         </p>
       )}
       <OptOut contact={contact} />
+      <TalkCosts ticket={ticket} />
     </>
   );
 }
