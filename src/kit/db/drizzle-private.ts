@@ -1,4 +1,4 @@
-import type { Database } from "bun:sqlite";
+import type { Database, Statement } from "bun:sqlite";
 import { Column, getTableName, is, type SQL } from "drizzle-orm";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
@@ -41,6 +41,24 @@ export function fastRows<Query extends object>(query: Query): Query {
     get: (given?: object) => values.call(query, given).slice(0, 1).map(read)[0],
   });
 }
+
+type PreparedQuery = { query: { sql: string }; all?: unknown; get?: unknown };
+
+/** A prepared query as drizzle made it, without the file in which it was prepared. */
+export function withoutFile<Query extends object>(query: Query): Query {
+  const copy = copyOf(query, undefined) as PreparedQuery;
+  // Those of `fastRows` run the query that they were made for.
+  delete copy.all;
+  delete copy.get;
+  return copy as Query;
+}
+
+/** Prepares a query of `withoutFile` in a file. */
+export const preparedIn = <Query extends object>(sqlite: Database, query: Query): Query =>
+  copyOf(query, sqlite.prepare((query as PreparedQuery).query.sql));
+
+const copyOf = <Query extends object>(query: Query, stmt: Statement | undefined): Query =>
+  Object.assign(Object.create(Object.getPrototypeOf(query) as object), query, { stmt }) as Query;
 
 /** The row's own cells come as a part without a name, each joined table's as a part of its own. */
 function partsOf(

@@ -52,6 +52,40 @@ test("whatever stands in the text is found as if it were given", () => {
   }
 });
 
+test("a query of one form is built once, and each company gets its own rows by it", () => {
+  const { db, dbs } = world();
+  let built = 0;
+  const shop = query((db) => {
+    built += 1;
+    return {
+      named: db
+        .select()
+        .from(settings)
+        .where(eq(settings.key, sql.placeholder("key"))),
+      one: db.select({ key: settings.key }).from(settings).limit(1),
+    };
+  });
+  const tagged = query((db) => {
+    built += 1;
+    return db.select({ name: tags.name }).from(tags);
+  });
+  for (const file of [db, dbs.open(2)]) {
+    const value = String(file.company);
+    file.sqlite.run("INSERT OR REPLACE INTO settings VALUES ('probe', ?)", [value]);
+    file.sqlite.run(
+      "INSERT INTO tags (name, color, createdAt, updatedAt) VALUES (?, '#fff', 1, 1)",
+      [value],
+    );
+  }
+  for (const file of [db, dbs.open(2), db]) {
+    const value = String(file.company);
+    expect(shop(file).named.all({ key: "probe" })).toEqual([{ key: "probe", value }]);
+    expect(shop(file).named.get({ key: "nothing" })).toBeUndefined();
+    expect(tagged(file).all()).toEqual([{ name: value }]);
+  }
+  expect(built).toBe(2);
+});
+
 test("a query of several forms is built once for each", () => {
   const { db } = world();
   let built = 0;

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { eq, getTableColumns, sql, type Column } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { compiledForGood, fastRows } from "./drizzle-private.ts";
+import { compiledForGood, fastRows, preparedIn, withoutFile } from "./drizzle-private.ts";
 import type { Db } from "./queried-file.ts";
 
 /** A query of drizzle's, before it is prepared. */
@@ -19,8 +19,9 @@ type Columns = Record<string, Column>;
 const mostForms = 200;
 
 /**
- * A query, or several that belong together, built and prepared once for each open file. Building
- * one costs more than running it. `keyOf` tells the forms of a query apart, where it has several.
+ * A query, or several that belong together, prepared once for each open file. Building one costs
+ * more than running it: a query of one form is built once for all files. `keyOf` tells the forms of
+ * a query apart, where it has several. They are built for each file, because a form may name a user.
  */
 export function query<Built extends Builders>(
   build: (db: Db) => Built,
@@ -31,26 +32,16 @@ export function query<Built extends Builders, Form>(
 ): (file: File, form: Form) => Prepared<Built>;
 export function query<Built extends Builders, Form>(
   build: (db: Db, form: Form) => Built,
-  keyOf: (form: Form) => string = () => "",
+  keyOf?: (form: Form) => string,
 ): (file: File, form: Form) => Prepared<Built> {
-  const byFile = new WeakMap<Database, Map<string, Prepared<Built>>>();
-  return ({ sqlite }, form) => {
-    const forms = byFile.get(sqlite) ?? new Map<string, Prepared<Built>>();
-    byFile.set(sqlite, forms);
-    const key = keyOf(form);
-    const existing = forms.get(key);
-    if (existing) return existing;
-    const prepared = prepare(build(fileForQueries(sqlite), form));
-    if (forms.size >= mostForms) forms.clear();
-    forms.set(key, prepared);
-    return prepared;
-  };
+  if (!keyOf) return builtOnce(build, () => "");
+  return preparedForms((sqlite, form) => prepare(build(fileForQueries(sqlite), form)), keyOf);
 }
 
 /** An insert of one row, which gives its id, if it has one; 0 otherwise. */
 query.insert = <Table extends SQLiteTable>(table: Table) => {
   const columns: Columns = getTableColumns(table as SQLiteTable);
-  const insert = query(
+  const insert = builtOnce(
     (db, names: string[]) => {
       const insert = db.insert(table).values(placeholders(names) as never);
       return (columns.id ? insert.returning({ id: columns.id as never }) : insert) as Builder;
@@ -69,7 +60,7 @@ query.insert = <Table extends SQLiteTable>(table: Table) => {
 /** An update of the rows that have a value in one column, by default of the row with an id. */
 query.update = <Table extends SQLiteTable>(table: Table, by = "id") => {
   const columns: Columns = getTableColumns(table as SQLiteTable);
-  const update = query(
+  const update = builtOnce(
     (db, names: string[]) =>
       db
         .update(table)
@@ -83,13 +74,59 @@ query.update = <Table extends SQLiteTable>(table: Table, by = "id") => {
   };
 };
 
-function prepare<Built extends Builders>(built: Built): Prepared<Built> {
-  const one = (builder: Builder) => fastRows(builder.prepare());
-  const isOne = (value: Builders): value is Builder => typeof value.prepare === "function";
-  if (isOne(built)) return one(built) as Prepared<Built>;
-  const several = Object.entries(built).map(([name, builder]) => [name, builder && one(builder)]);
-  return Object.fromEntries(several) as Prepared<Built>;
+/** The key must tell all about a form: the query of a key is built once for all files. */
+function builtOnce<Built extends Builders, Form>(
+  build: (db: Db, form: Form) => Built,
+  keyOf: (form: Form) => string,
+): (file: File, form: Form) => Prepared<Built> {
+  const built = new Map<string, (sqlite: Database) => Prepared<Built>>();
+  return preparedForms((sqlite, form, key) => {
+    const existing = built.get(key);
+    if (existing) return existing(sqlite);
+    const prepared = prepare(build(fileForQueries(sqlite), form));
+    if (built.size >= mostForms) built.clear();
+    built.set(key, inOtherFiles(prepared));
+    return prepared;
+  }, keyOf);
 }
+
+function preparedForms<Form, Queries>(
+  prepareIn: (sqlite: Database, form: Form, key: string) => Queries,
+  keyOf: (form: Form) => string,
+): (file: File, form: Form) => Queries {
+  const byFile = new WeakMap<Database, Map<string, Queries>>();
+  return ({ sqlite }, form) => {
+    const forms = byFile.get(sqlite) ?? new Map<string, Queries>();
+    byFile.set(sqlite, forms);
+    const key = keyOf(form);
+    const existing = forms.get(key);
+    if (existing) return existing;
+    const prepared = prepareIn(sqlite, form, key);
+    if (forms.size >= mostForms) forms.clear();
+    forms.set(key, prepared);
+    return prepared;
+  };
+}
+
+function prepare<Built extends Builders>(built: Built): Prepared<Built> {
+  const isOne = (value: Builders): value is Builder => typeof value.prepare === "function";
+  if (isOne(built)) return fastRows(built.prepare()) as Prepared<Built>;
+  return eachOf(built, (builder) => fastRows(builder.prepare())) as Prepared<Built>;
+}
+
+/** Prepares the same queries in other files. It does not hold the file of these. */
+function inOtherFiles<Queries>(prepared: Queries): (sqlite: Database) => Queries {
+  const isOne = (value: object) => "run" in value && typeof value.run === "function";
+  if (isOne(prepared as object)) {
+    const query = withoutFile(prepared as object);
+    return (sqlite) => fastRows(preparedIn(sqlite, query)) as Queries;
+  }
+  const queries = eachOf(prepared as Record<string, object | undefined>, withoutFile);
+  return (sqlite) => eachOf(queries, (query) => fastRows(preparedIn(sqlite, query))) as Queries;
+}
+
+const eachOf = <From, To>(all: Record<string, From | undefined>, work: (one: From) => To) =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one && work(one)]));
 
 const filesForQueries = new WeakMap<Database, Db>();
 
