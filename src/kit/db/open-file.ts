@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { connect } from "./connect.ts";
 import { isDamage } from "../fault.ts";
 import { headerVersion, migrate, migrationsFor, NewerFile } from "./migrate.ts";
+import { writeNewFile } from "./new-file.ts";
 
 /** The ways in which an existing file can be unusable. */
 export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
@@ -50,6 +51,7 @@ function wasMade(path: string): boolean {
  * Throws NewerFile.
  */
 export function openFile(path: string, kind: "control" | "company"): Database {
+  writeNewFile(path, kind);
   const sqlite = new Database(path, { create: true, strict: true });
   // The cache grows to 8 MB only where a file is large and in use. With SQLite's own 2 MB a search
   // for a common word takes up to twice as long. The log may grow to 16 MB before SQLite folds it

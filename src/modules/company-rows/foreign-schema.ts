@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { migrate, migrationsFor, pendingMigrations } from "../../kit/db/migrate.ts";
+import { newDatabase } from "../../kit/db/new-file.ts";
 import { unfit } from "./unfit.ts";
 
 /**
@@ -14,7 +15,7 @@ export function refuseForeignSchema(path: string) {
     const migrations = migrationsFor("company");
     const pending = new Set(pendingMigrations(sqlite, migrations));
     const applied = migrations.filter(({ name }) => !pending.has(name));
-    const made = pending.size === 0 ? (newest ??= schemaBy(applied)) : schemaBy(applied);
+    const made = pending.size === 0 ? (newest ??= schemaOfNew()) : schemaBy(applied);
     const [foreign] = [...schemaOf(sqlite).symmetricDifference(made)];
     if (foreign !== undefined)
       throw unfit(
@@ -25,17 +26,17 @@ export function refuseForeignSchema(path: string) {
   }
 }
 
-/** The schema of all migrations, which take 0.3 s. */
 let newest: Set<string> | undefined;
 
+function schemaOfNew(): Set<string> {
+  using fresh = newDatabase("company");
+  return schemaOf(fresh);
+}
+
 function schemaBy(migrations: ReturnType<typeof migrationsFor>): Set<string> {
-  const fresh = new Database(":memory:", { strict: true });
-  try {
-    migrate(fresh, migrations);
-    return schemaOf(fresh);
-  } finally {
-    fresh.close();
-  }
+  using fresh = new Database(":memory:", { strict: true });
+  migrate(fresh, migrations);
+  return schemaOf(fresh);
 }
 
 type Entry = { type: string; name: string; owner: string; sql: string | null };
