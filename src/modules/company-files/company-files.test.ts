@@ -12,6 +12,7 @@ import { seals } from "../../kit/files/seal.ts";
 import { tarOf, type TarPart } from "../../kit/files/tar.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
 import { serve } from "../../serve.ts";
+import { cheapCodes } from "../../testing/cheap-codes.ts";
 import {
   afterwards,
   bia,
@@ -23,6 +24,7 @@ import {
   test,
 } from "../../testing/world.ts";
 import { mediaPath } from "../backups/media-pool.ts";
+import { keyCost } from "../backups/recovery-code.ts";
 import { partOf } from "../backups/snapshot.ts";
 import { all } from "../companies/plans.ts";
 import { claim } from "../setup/setup.ts";
@@ -40,6 +42,8 @@ import { refuseUnread } from "./read-back.ts";
 import { CompanyFiles } from "./company-files.ts";
 import { lockImports, removeCutOff } from "./unfinished.ts";
 import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
+
+cheapCodes();
 
 const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password: "pao-quente-1" };
 const code = "7K2M-9QXD-4T0R-VV3C";
@@ -891,6 +895,8 @@ async function killedImport() {
   const script = `
     const { openCompanyDbs, secret } = await import("${repository}/src/data-folder.ts");
     const { importCompany } = await import("${repository}/src/modules/company-files/import.ts");
+    const { keyCost } = await import("${repository}/src/modules/backups/recovery-code.ts");
+    keyCost.N = ${keyCost.N};
     const data = ${JSON.stringify(there.data)};
     const dbs = openCompanyDbs({ data });
     const reseal = () => process.kill(process.pid, "SIGKILL");
