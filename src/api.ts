@@ -90,6 +90,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/chats/routes.ts"),
   () => import("./modules/invoices/routes.ts"),
   () => import("./modules/subscription/routes.ts"),
+  () => import("./modules/business/routes.ts"),
   // The API's document describes all routes above, so it comes last.
   () => import("./routes/openapi.ts"),
 ];

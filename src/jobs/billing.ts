@@ -1,5 +1,6 @@
 import { Cron } from "croner";
 import type { SendTransient } from "../kit/db/audience.ts";
+import { countUsage } from "../modules/business/count-usage.ts";
 import { runInvoices } from "../modules/invoices/make.ts";
 import { settleParts } from "../modules/invoices/settle.ts";
 import { checkCharges, type BillingServices } from "../modules/subscription/charges.ts";
@@ -14,6 +15,7 @@ export function startBilling(services: BillingServices, sendTransient: SendTrans
   const jobs = [
     new Cron("*/10 * * * * *", { catch: logError }, makeDue),
     new Cron("* * * * * *", { catch: logError, protect: true }, () => checkCharges(services)),
+    new Cron("20 * * * * *", { catch: logError }, () => countUsage(services.dbs)),
   ];
   settleParts(services.dbs.control);
   void jobs[0]!.trigger();

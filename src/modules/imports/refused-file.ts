@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { csvLine } from "../../kit/files/csv.ts";
 import type { Language } from "../../shared/languages.ts";
 import { textOf } from "./cells.ts";
 import { find } from "./imports.ts";
@@ -53,18 +54,9 @@ async function* linesOf(db: CompanyDb, id: number, language: Language): AsyncGen
 
 // A number goes out with the comma by which it is read again: 2.125 would be two thousand.
 const csv = (cells: Cell[]) =>
-  `${cells
-    .map((cell) =>
-      quoted(
-        typeof cell === "number" ? textOf(cell).replace(".", ",") : withoutFormula(textOf(cell)),
-      ),
-    )
-    .join(";")}\r\n`;
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** A text that no spreadsheet takes for a formula. */
-const withoutFormula = (text: string) =>
-  /^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text;
+  csvLine(
+    cells.map((cell) => (typeof cell === "number" ? textOf(cell).replace(".", ",") : textOf(cell))),
+  );
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -12,6 +12,7 @@ import {
   invoicePayments,
   invoices,
   type Invoice,
+  type InvoiceSum,
   type ReceivedPayment,
   type ShownPayment,
 } from "./table.ts";
@@ -42,26 +43,77 @@ const columns = {
 const select = (control: Control) =>
   control.select(columns).from(invoices).innerJoin(companies, eq(companies.id, invoices.companyId));
 
+type Filter = Pick<z.infer<typeof invoicesQuery>, "searchParam" | "status" | "companyId">;
+
 /** One page, the last due first. Only the owner of the box may ask for a company. */
 export function list(
   control: Control,
   scope: Scope,
-  { searchParam, pageNumber, status, companyId }: z.infer<typeof invoicesQuery>,
+  { pageNumber, ...filter }: z.infer<typeof invoicesQuery>,
 ) {
-  const ofCompany = scope ?? companyId;
-  const where = and(
-    ofCompany === undefined ? undefined : eq(invoices.companyId, ofCompany),
-    status && conditionOf(status, today("America/Sao_Paulo", control.now())),
-    matches(control, searchParam),
-  );
   const { rows, ...rest } = page(control, {
     table: invoices,
     select: select(control),
-    where,
+    where: whereOf(control, scope, filter),
     order: [desc(invoices.dueDate), desc(invoices.id)],
     pageNumber,
   });
   return { invoices: rows, ...rest };
+}
+
+/** The next invoices of a list below the given one, the last due first. */
+export const following = (
+  control: Control,
+  scope: Scope,
+  filter: Filter,
+  after: Pick<Invoice, "dueDate" | "id"> | undefined,
+  limit: number,
+): Invoice[] =>
+  select(control)
+    .where(
+      and(
+        whereOf(control, scope, filter),
+        after && sql`(invoices.dueDate, invoices.id) < (${after.dueDate}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(invoices.dueDate), desc(invoices.id))
+    .limit(limit)
+    .all();
+
+/** How many invoices each filter finds, and what they ask for, or asked for once they are paid. */
+export function sums(
+  control: Control,
+  scope: Scope,
+  { searchParam, companyId }: Filter,
+): Record<InvoiceFilter | "all", InvoiceSum> {
+  const sumOf = (status?: InvoiceFilter): InvoiceSum =>
+    control
+      .select({
+        count: sql<number>`count(*)`,
+        value:
+          sql`coalesce(sum(CASE WHEN ${isOwed} THEN max(0, ${restCents}) ELSE invoices.value END), 0)`.mapWith(
+            amountOf,
+          ),
+      })
+      .from(invoices)
+      .where(whereOf(control, scope, { searchParam, companyId, status }))
+      .get()!;
+  return {
+    all: sumOf(),
+    ...(Object.fromEntries(invoiceFilters.map((status) => [status, sumOf(status)])) as Record<
+      InvoiceFilter,
+      InvoiceSum
+    >),
+  };
+}
+
+function whereOf(control: Control, scope: Scope, { searchParam, status, companyId }: Filter) {
+  const ofCompany = scope ?? companyId;
+  return and(
+    ofCompany === undefined ? undefined : eq(invoices.companyId, ofCompany),
+    status && conditionOf(status, today("America/Sao_Paulo", control.now())),
+    matches(control, searchParam),
+  );
 }
 
 /** Throws missing, also for another company's. */

@@ -371,3 +371,29 @@ test("what the owner received is listed also once the company is gone", async ()
   });
   expect(await shop.as("ana").get("/invoices/payments")).toMatchObject({ status: 403 });
 });
+
+test("sums add up by filter, and a sheet has the same invoices", async () => {
+  const shop = await boxThatBills("2026-10-25");
+  shop.control.write((tx) => setGraceDays(tx, 60));
+  shop.pays(1, "99.90");
+  shop.pays(2, "10.00");
+  const sums = async (by: typeof shop.owner, query = "") =>
+    (await by.get<Record<string, { count: number; value: string }>>(`/invoices/sums${query}`)).body;
+  const none = { count: 0, value: "0.00" };
+  const [paid, left] = [
+    { count: 1, value: "99.90" },
+    { count: 1, value: "89.90" },
+  ];
+  const all = { count: 2, value: "189.80" };
+  shop.clock.set("2026-11-26T02:59:59Z");
+  expect(await sums(shop.owner)).toEqual({ all, open: left, overdue: none, paid, void: none });
+  shop.clock.set("2026-11-26T03:00:00Z");
+  expect(await sums(shop.owner)).toEqual({ all, open: none, overdue: left, paid, void: none });
+  expect((await sums(shop.owner, "?companyId=1")).all).toEqual(none);
+  // A company's admin sees their own whatever company they ask for.
+  expect((await sums(shop.admin, "?companyId=1")).all).toEqual(all);
+  const csv = await shop.owner.get<string>("/invoices/export?format=csv&status=overdue");
+  expect(csv.body).toContain("2;Quitanda");
+  expect(csv.body).toContain(";25/11/2026;99,90;10,00;89,90;Vencida\r\n");
+  expect(csv.body.trim().split("\r\n")).toHaveLength(2);
+});

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { by } from "../../kit/http/auth-context.ts";
+import { download } from "../../kit/http/download.ts";
 import { idParam, money, text } from "../../kit/http/fields.ts";
 import { inject, routes } from "../../kit/http/http.ts";
 import type { CompanyDbs } from "../../kit/db/company-dbs.ts";
-import { findWithPayments, invoicesQuery, list, listReceived, receivedQuery } from "./invoices.ts";
+import { exportInvoices, exportQuery } from "./export.ts";
+import {
+  findWithPayments,
+  invoicesQuery,
+  list,
+  listReceived,
+  receivedQuery,
+  sums,
+} from "./invoices.ts";
 import { markPaid } from "./mark-paid.ts";
 import {
   discountBody,
@@ -24,6 +33,18 @@ export default routes("/invoices", { whileOverdue: true })
     can,
     query: invoicesQuery,
   })
+  .get("/sums", ({ control, me, db, query }) => sums(control, scopeOf(me, db), query), {
+    can,
+    query: invoicesQuery.omit({ pageNumber: true, status: true }),
+  })
+  .get(
+    "/export",
+    ({ control, me, db, query }) => {
+      const { name, type, body } = exportInvoices(control, scopeOf(me, db), query);
+      return download(name, type, body);
+    },
+    { can, query: exportQuery },
+  )
   .get("/payments", ({ control, query }) => listReceived(control, query), {
     can: "invoices.settle",
     query: receivedQuery,

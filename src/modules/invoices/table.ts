@@ -38,6 +38,9 @@ export type Invoice = Omit<InvoiceRow, "status" | "forPeriod"> & {
   surplus: string;
 };
 
+/** The invoices of a filter, and their value. */
+export type InvoiceSum = { count: number; value: string };
+
 export const charges = sqliteTable("charges", {
   txid: text().primaryKey(),
   invoiceId: integer().notNull(),
