@@ -8,8 +8,8 @@ export const invoiceDaysAhead = 20;
 export const invoiceStatuses = ["open", "paid", "covered", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The filters of a list of invoices. */
-export const invoiceFilters = ["open", "overdue", "paid", "void"] as const;
+/** The filters of a list of invoices. `owed` are the open and the overdue ones. */
+export const invoiceFilters = ["owed", "overdue", "open", "paid", "void"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** The ways to pay the platform: a Pix code of its own, or Efí's API. */

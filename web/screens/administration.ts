@@ -1,4 +1,5 @@
 import {
+  BriefcaseBusiness,
   BadgeCheck,
   Building2,
   Cable,
@@ -188,6 +189,17 @@ export const administration: Screen[] = [
     load: async () => (await import("../pages/invoices/Invoices.tsx")).Invoices,
     permission: "invoices.read",
     whileOverdue: true,
+  },
+  {
+    path: "/business",
+    load: async () => (await import("../pages/platform/business/Business.tsx")).Business,
+    permission: "companies.write",
+    platformOnly: true,
+    menu: {
+      group: "platform",
+      icon: BriefcaseBusiness,
+      label: { ptBR: "Negócio", en: "Business", es: "Negocio" },
+    },
   },
   {
     path: "/platform/:part?",

@@ -22,7 +22,7 @@ export function listCompanies(
   control: Control,
   { searchParam, pageNumber, state, planId, order }: z.infer<typeof businessQuery>,
 ) {
-  const { token, sha256, dueDay, linked, ...row } = getTableColumns(companies);
+  const { token: _, sha256: __, dueDay: ___, linked: ____, ...row } = getTableColumns(companies);
   const { name, users, connections, queues, value } = plans;
   const { rows, ...rest } = page(control, {
     table: companies,

@@ -180,6 +180,7 @@ export function listReceived(
 
 function conditionOf(filter: InvoiceFilter, day: string): SQL | undefined {
   if (filter === "paid" || filter === "void") return eq(invoices.status, filter);
+  if (filter === "owed") return isOwed;
   return and(isOwed, filter === "overdue" ? lt(invoices.dueDate, day) : gte(invoices.dueDate, day));
 }
 

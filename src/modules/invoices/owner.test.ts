@@ -386,9 +386,23 @@ test("sums add up by filter, and a sheet has the same invoices", async () => {
   ];
   const all = { count: 2, value: "189.80" };
   shop.clock.set("2026-11-26T02:59:59Z");
-  expect(await sums(shop.owner)).toEqual({ all, open: left, overdue: none, paid, void: none });
+  expect(await sums(shop.owner)).toEqual({
+    all,
+    owed: left,
+    open: left,
+    overdue: none,
+    paid,
+    void: none,
+  });
   shop.clock.set("2026-11-26T03:00:00Z");
-  expect(await sums(shop.owner)).toEqual({ all, open: none, overdue: left, paid, void: none });
+  expect(await sums(shop.owner)).toEqual({
+    all,
+    owed: left,
+    open: none,
+    overdue: left,
+    paid,
+    void: none,
+  });
   expect((await sums(shop.owner, "?companyId=1")).all).toEqual(none);
   // A company's admin sees their own whatever company they ask for.
   expect((await sums(shop.admin, "?companyId=1")).all).toEqual(all);

@@ -8,6 +8,7 @@ import { can } from "../../session/can.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
 import { InvoiceState } from "./InvoiceState.tsx";
 import { OwnerActions } from "./OwnerActions.tsx";
+import { PrintReceipt } from "./Receipt.tsx";
 import type { DetailedInvoice } from "./types.ts";
 
 /** An invoice and its payments. The owner of the box may settle, discount or void an open one. */
@@ -79,6 +80,7 @@ export function InvoiceFacts({
           </ul>
         )}
       </section>
+      {status === "paid" && <PrintReceipt invoice={invoice} />}
       {status === "covered" && <p className="text-muted">{t("invoices.coveredText")}</p>}
       {status === "void" && <p className="text-muted">{t("invoices.voidText")}</p>}
       {status === "open" && can("invoices.settle") && (

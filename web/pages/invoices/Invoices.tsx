@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Banknote, Eye, Receipt } from "lucide-react";
 import { useState } from "react";
-import { type InvoiceFilter, invoiceFilters } from "../../../src/shared/invoices.ts";
+import { useSearchParams } from "wouter";
 import { date, money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
@@ -10,9 +10,10 @@ import { me } from "../../session/session.ts";
 import { Checkout } from "./Checkout.tsx";
 import { InvoiceState } from "./InvoiceState.tsx";
 import { InvoiceView } from "./InvoiceView.tsx";
+import { CompanyFilter, filterOf, Sheets, StateFilter } from "./InvoiceFilters.tsx";
 import { NewInvoice } from "./NewInvoice.tsx";
 import { Received } from "./Received.tsx";
-import { type Invoice, stateOf } from "./types.ts";
+import type { Invoice } from "./types.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -25,7 +26,6 @@ export const invoices: Listing<Invoice> = {
   noCreate: true,
   canEdit: () => false,
   nameOf: ({ id }) => `#${id}`,
-  tint: (invoice) => (stateOf(invoice) === "overdue" ? "bg-error/8" : ""),
   columns: [
     {
       label: "invoices.number",
@@ -34,7 +34,7 @@ export const invoices: Listing<Invoice> = {
     },
     {
       label: "invoices.detail",
-      cell: ({ detail }) => <span className="break-words">{detail}</span>,
+      cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span>,
     },
     {
       label: "invoices.value",
@@ -57,15 +57,24 @@ export const invoices: Listing<Invoice> = {
 export function Invoices() {
   useSignals();
   const { t } = useTranslation();
-  const [isReceived, setIsReceived] = useState(false);
-  const [filter, setFilter] = useState<InvoiceFilter | "">("");
+  const [params, setParams] = useSearchParams();
   const [paying, setPaying] = useState<Invoice | null>(null);
-  const [openInvoice, setOpenInvoice] = useState<Invoice | null>(null);
   const companyId = me.value?.companyId;
   const isOwner = Boolean(me.value?.super);
+  const filter = filterOf(params, isOwner);
+  const opened = Number(params.get("invoice")) || null;
+  const set = (name: keyof typeof filter | "view" | "invoice", value: string) =>
+    setParams(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
   const company = {
     label: "invoices.company",
-    cell: ({ companyName }: Invoice) => <span className="break-words">{companyName}</span>,
+    cell: ({ companyName }: Invoice) => <span className="wrap-anywhere">{companyName}</span>,
   };
   const action = {
     label: "invoices.action",
@@ -77,7 +86,8 @@ export function Invoices() {
       />
     ),
   };
-  if (isReceived) return <Received onBack={() => setIsReceived(false)} />;
+  if (isOwner && params.get("view") === "payments")
+    return <Received onBack={() => set("view", "")} />;
   return (
     <>
       <ListPage<Invoice>
@@ -87,14 +97,19 @@ export function Invoices() {
             write: "invoices.settle" as const,
             noCreate: undefined,
             dialog: ({ title, onClose }) => <NewInvoice title={title} onClose={onClose} />,
-            tools: (
-              <button type="button" className="btn" onClick={() => setIsReceived(true)}>
-                <Banknote size={18} aria-hidden />
-                {t("received.title")}
-              </button>
-            ),
           }),
-          options: { ...invoices.options, query: filter ? { status: filter } : {} },
+          tools: (
+            <>
+              <Sheets filter={filter} />
+              {isOwner && (
+                <button type="button" className="btn" onClick={() => set("view", "payments")}>
+                  <Banknote size={18} aria-hidden />
+                  {t("received.title")}
+                </button>
+              )}
+            </>
+          ),
+          options: { ...invoices.options, query: filter },
           columns: [
             invoices.columns[0]!,
             ...(isOwner ? [company] : []),
@@ -102,13 +117,27 @@ export function Invoices() {
             action,
           ],
           actions: (invoice) => [
-            { label: "invoices.view", icon: Eye, run: () => setOpenInvoice(invoice) },
+            {
+              label: "invoices.view",
+              icon: Eye,
+              run: () => set("invoice", String(invoice.id)),
+            },
           ],
-          filters: <StateFilter value={filter} onChange={setFilter} />,
+          filters: (
+            <>
+              <StateFilter filter={filter} onChange={(status) => set("status", status)} />
+              {isOwner && (
+                <CompanyFilter
+                  value={filter.companyId ?? ""}
+                  onChange={(id) => set("companyId", id)}
+                />
+              )}
+            </>
+          ),
         }}
       />
       {paying && <Checkout invoice={paying} onClose={() => setPaying(null)} />}
-      {openInvoice && <InvoiceView id={openInvoice.id} onClose={() => setOpenInvoice(null)} />}
+      {opened && <InvoiceView id={opened} onClose={() => set("invoice", "")} />}
     </>
   );
 }
@@ -130,34 +159,5 @@ function Pay({ invoice, onPay }: { invoice: Invoice; onPay?: () => void }) {
     >
       {t("invoices.pay")}
     </button>
-  );
-}
-
-function StateFilter({
-  value,
-  onChange,
-}: {
-  value: InvoiceFilter | "";
-  onChange: (filter: InvoiceFilter | "") => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <label className="flex items-center gap-2">
-      <span className="text-muted">{t("invoices.status")}</span>
-      <select
-        className="select w-auto"
-        value={value}
-        onChange={({ target }) =>
-          onChange(invoiceFilters.find((one) => one === target.value) ?? "")
-        }
-      >
-        <option value="">{t("invoices.any")}</option>
-        {invoiceFilters.map((one) => (
-          <option key={one} value={one}>
-            {t(`invoices.states.${one}`)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
