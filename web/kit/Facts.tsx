@@ -11,7 +11,7 @@ const tones = { waiting: "text-waiting", error: "text-error" };
 
 /** The main figures of a page in a strip; two by two on a phone. */
 export const Facts = ({ cells }: { cells: Fact[] }) => (
-  <dl className="card-quiet divide-line max-md:*:border-line grid grid-cols-2 max-md:*:even:border-l max-md:*:nth-[n+3]:border-t md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:divide-x">
+  <dl className="card-quiet divide-line max-md:*:border-line grid grid-cols-2 max-md:*:even:border-l max-md:*:nth-[n+3]:border-t max-md:*:odd:last:col-span-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:divide-x">
     {cells.map(({ label, value, note, tone }) => (
       <div key={label} className="min-w-0 px-4 py-3">
         <dt className="text-muted text-small font-semibold">{label}</dt>

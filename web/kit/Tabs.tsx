@@ -78,7 +78,7 @@ export function Tabs<Value extends string>({
             aria-selected={one === value}
             tabIndex={one === value ? 0 : -1}
             onClick={() => onChange(one)}
-            className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > mostInOneLine || icons ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${invalid.includes(one) ? "text-error!" : ""}`}
+            className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > mostInOneLine ? "whitespace-nowrap px-1.5" : icons ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${invalid.includes(one) ? "text-error!" : ""}`}
           >
             {Icon && <Icon size={15} aria-hidden />}
             {text(one)}

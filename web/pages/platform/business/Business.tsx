@@ -55,7 +55,7 @@ export function Business() {
 export const BusinessView = ({ figures }: { figures: Figures }) => (
   <div className="flex flex-col gap-4">
     <BusinessFacts figures={figures} />
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <NeedsCard needs={figures.needs} />
       <BusinessChart months={figures.months} />
     </div>

@@ -273,7 +273,10 @@ const nowWithin = 20 * 60_000;
 function LastUse({ usage }: Company) {
   useSignals();
   const at = usage?.lastUsedAt;
-  if (!at) return <span className="text-muted">{usage ? t("business.unused") : "–"}</span>;
+  if (!at)
+    return (
+      <span className="text-muted whitespace-nowrap">{usage ? t("business.unused") : "–"}</span>
+    );
   const isNow = clock.value - Date.parse(at) < nowWithin;
   return (
     <span className="tabular whitespace-nowrap">
