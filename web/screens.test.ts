@@ -7,7 +7,14 @@ const refused = (who: Parameters<typeof holds>[0]) =>
   pathsOf(screens.filter(({ permission }) => permission && !holds(who, permission)));
 
 /** Screens that only the owner of the platform opens. */
-const owners = ["/platform/:part?", "/leads", "/announcements", "/backups", "/guide/:step?"];
+const owners = [
+  "/business",
+  "/platform/:part?",
+  "/leads",
+  "/announcements",
+  "/backups",
+  "/guide/:step?",
+];
 
 test("agents open what they serve and sell with, admins all but what is the owner's", () => {
   const marketing = [

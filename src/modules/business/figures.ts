@@ -39,7 +39,7 @@ export function figures(control: Control): BusinessFigures {
 }
 
 /**
- * What the companies that pay are worth a month, in cents: a longer period counts by its months.
+ * The worth of the paying companies a month, in cents: a longer period counts by its months.
  * Trials and stopped companies are worth nothing yet.
  */
 export const recurringCents = (control: Control): number =>

@@ -38,6 +38,7 @@ export const toldEvents = [
   "importRemoved",
   "job",
   "mail",
+  "usage",
   "mistake",
   "newCertificate",
   "payment",

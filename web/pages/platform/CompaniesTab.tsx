@@ -13,7 +13,7 @@ import { CompanyDialog } from "./CompanyDialog.tsx";
 import { DeletedCompanies } from "./DeletedCompanies.tsx";
 import { daysUntil, tintOf, tints } from "./due.ts";
 import { GraceDays } from "./GraceDays.tsx";
-import { type CompanyRow, useCompanyActions } from "./use-company-actions.tsx";
+import { type CompanyRow, useCompanyActions } from "./CompanyActions.tsx";
 
 const companies: Listing<CompanyRow> = {
   name: "companies",

@@ -12,6 +12,7 @@ import { useBusy } from "../../../kit/use-busy.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import "../../../parts/texts.ts";
 import { live } from "../../../session/live.ts";
+import fileTexts from "../company-files/texts.json";
 import platformTexts from "../texts.json";
 import { BusinessChart } from "./BusinessChart.tsx";
 import { BusinessCompanies } from "./BusinessCompanies.tsx";
@@ -22,10 +23,11 @@ import { monthYear } from "./months.ts";
 import type { Figures } from "./types.ts";
 import texts from "./texts.json";
 
+addTexts(fileTexts);
 addTexts(platformTexts);
 addTexts(texts);
 
-/** What the owner of the box earns, and what asks for them. rules.md#business */
+/** Shows the earnings of the box's owner, and the work that waits for them. rules.md#business */
 export function Business() {
   const { t } = useTranslation();
   const { figures, failed, read } = useFigures();

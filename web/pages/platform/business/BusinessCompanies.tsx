@@ -25,7 +25,7 @@ import { ListPage } from "../../../lists/ListPage.tsx";
 import { planPrice } from "../../../parts/companies/price.ts";
 import { CompanyDialog } from "../CompanyDialog.tsx";
 import { daysUntil } from "../due.ts";
-import { useCompanyActions } from "../use-company-actions.tsx";
+import { useCompanyActions } from "../CompanyActions.tsx";
 import type { Company, Figures } from "./types.ts";
 
 const companies: Listing<Company> = {
