@@ -31,7 +31,9 @@ export function stateOf(control: Control): SQL<CompanyState> {
     WHEN companies.id = ${ownersCompany} OR companies.dueDate IS NULL THEN 'ok'
     WHEN companies.dueDate < ${lastWorking} THEN 'stopped'
     WHEN companies.dueDate < ${day} THEN 'overdue'
-    WHEN ${planCents} > 0 AND NOT EXISTS (SELECT 1 FROM invoices AS paid WHERE paid.companyId = companies.id AND paid.status = 'paid') THEN 'trial'
+    WHEN ${planCents} > 0 AND NOT EXISTS (
+      SELECT 1 FROM invoices AS paid WHERE paid.companyId = companies.id AND paid.status = 'paid'
+    ) THEN 'trial'
     ELSE 'ok' END`;
 }
 

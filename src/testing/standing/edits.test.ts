@@ -290,7 +290,7 @@ const atOnce: Record<string, string[]> = {
   "pages/queues/order.ts": ["/queue"],
   "pages/roles/roles.ts": ["/roles"],
   "pages/schedules/calendar.ts": ["/schedules"],
-  "pages/platform/CompaniesTab.tsx": ["/companies"],
+  "pages/platform/CompanyActions.tsx": ["/companies"],
   "pages/platform/GraceDays.tsx": ["/companies"],
   // Opening sign-up takes plans without a price off the offer.
   "pages/platform/box/BoxForm.tsx": ["/plans"],
