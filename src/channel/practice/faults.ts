@@ -12,6 +12,8 @@ export type Faults = {
   restriction?: ChannelRestriction | null;
   /** The phone that reads the code demands a passkey. */
   passkey?: boolean;
+  /** The number of a customer, who wrote a day longer ago. */
+  dayPassed?: string;
 };
 
 /** The shop's requests to a network that may be slow, refuse them or have no host for files. */

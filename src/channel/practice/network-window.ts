@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { isWindowOpen, windowEnd, windowLength } from "../../shared/window.ts";
+import { isWindowOpen, passedDay, windowEnd, windowLength } from "../../shared/window.ts";
 
 /** Whether a customer wrote to a connection lately enough for free text. rules.md#window */
 export function isWindowOpenOn(
@@ -14,4 +14,13 @@ export function isWindowOpenOn(
       FROM messages m WHERE connection = ? AND number = ? AND fromShop = 0 AND groupId IS NULL`)
     .get(windowLength, connection, number) as { last: number | null; ad: number | null };
   return isWindowOpen(windowEnd(last, ad), now);
+}
+
+/** Makes the messages of a customer's phone on a connection a day older. */
+export function makeOlder(sqlite: Database, connection: number, number: string) {
+  sqlite.run("UPDATE messages SET at = at - ? WHERE connection = ? AND number = ?", [
+    passedDay,
+    connection,
+    number,
+  ]);
 }

@@ -3,6 +3,8 @@ import { countryOf } from "../../shared/channel-costs.ts";
 import { Cache } from "../cache.ts";
 import { Refused, type ChannelHandlers, type OutboundMessage } from "../channel.ts";
 import type { MessageBilling } from "../message-billing.ts";
+import type { Faults } from "./faults.ts";
+import { makeOlder } from "./network-window.ts";
 import type { Network } from "./network.ts";
 import type { PhoneAction } from "./network-message.ts";
 import type { PhoneScreens } from "./phones.ts";
@@ -70,6 +72,11 @@ export class PracticeCloud extends Practice {
     const template = all.find((one) => one.name === name && one.language === language);
     const category = template?.category.toLowerCase() ?? "utility";
     return { country, pricing: { category, type: "regular", billable: true } };
+  }
+
+  override async fault({ dayPassed, ...faults }: Faults) {
+    if (dayPassed) makeOlder(this.network.sqlite, this.connection, dayPassed);
+    await super.fault(faults);
   }
 
   // The shop learns neither of the customer's changes nor that they type.

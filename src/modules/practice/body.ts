@@ -104,6 +104,8 @@ export const faults = z.object({
     })
     .nullish(),
   passkey: z.boolean().optional(),
+  /** The number of a customer, who wrote a day longer ago. */
+  dayPassed: number.optional(),
 });
 
 /** A file that a customer sends, as an upload on disk. A data URL names its own type. */

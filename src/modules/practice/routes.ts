@@ -12,6 +12,7 @@ import { isPractice } from "../../shared/capabilities.ts";
 import { typingStates } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
 import { withNumber } from "../contacts/list.ts";
+import { passDay } from "./pass-day.ts";
 import { faults, messageBody, toUpload } from "./body.ts";
 
 /** The practice network of a company. */
@@ -164,6 +165,7 @@ export default routes("/practice")
     "/:id/faults",
     async ({ db, connectionManager, params, body }) => {
       await practiceOf(db, connectionManager, params.id).fault(body);
+      if (body.dayPassed) passDay(db, params.id, body.dayPassed);
       return find(db, params.id);
     },
     { can: "practice", params: idParam, body: faults },

@@ -122,6 +122,19 @@ async function open() {
   return { ...shop, line, phone, ticket, ana, read };
 }
 
+test("on a practice phone 24 hours can pass at once for one customer", async () => {
+  const { phone, ticket, line, ana, read, ...shop } = await open();
+  await phone.write("Oi");
+  await until(async () => Date.parse(String(await read())) === morning + 24 * hour);
+  const listener = await shop.listener(ana);
+  await listener.ready();
+  const fault = await shop.as("rui").post(`/practice/${line.id}/faults`, { dayPassed: bia.number });
+  expect(fault.status).toBe(200);
+  const { ticket: live } = await listener.receives(({ event }) => event === "ticket");
+  expect(Date.parse(String((live as Ticket).windowUntil))).toBe(morning - 1);
+  expect(await ana.post(`/messages/${ticket.id}`, { body: "Bom dia" })).toMatchObject(closed);
+});
+
 test("tickets and contacts say until when free text goes, and free text is refused later", async () => {
   const { clock, ana, phone, ticket, line, read, ...shop } = await open();
   const end = (ms: number) => new Date(ms).toISOString();

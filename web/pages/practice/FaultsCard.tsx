@@ -1,5 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { FileCheck, FileX, KeyRound, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
+import {
+  ClockFading,
+  FileCheck,
+  FileX,
+  KeyRound,
+  LogOut,
+  MessageSquareX,
+  Plug,
+  Unplug,
+} from "lucide-react";
 import { useId, useState } from "react";
 import * as practice from "../../../src/shared/practice.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
@@ -16,7 +25,7 @@ import {
   restrictions,
   type RestrictionChoice,
 } from "./faults.ts";
-import { receipts, setReceipts } from "./phone.ts";
+import { customer, receipts, setReceipts } from "./phone.ts";
 
 const receiptOptions = practice.receipts.toReversed();
 
@@ -124,6 +133,7 @@ function Faults({ connection, onLeave }: { connection: Connection; onLeave: () =
           {t("practice.holdFiles")}
         </button>
       )}
+      {connection.capabilities.window && <PassDay connection={connection} />}
       {isLinked && connection.capabilities.pairing && (
         <button
           type="button"
@@ -147,6 +157,20 @@ function Faults({ connection, onLeave }: { connection: Connection; onLeave: () =
         </button>
       )}
     </div>
+  );
+}
+
+/** Ends the time of free text to the chosen customer. rules.md#window */
+function PassDay({ connection: { id } }: { connection: Connection }) {
+  useSignals();
+  const { t } = useTranslation();
+  const pass = () =>
+    void injectFault(id, { dayPassed: customer.peek().number }, "practice.dayPassed");
+  return (
+    <button type="button" className="btn btn-sm" disabled={busy.value} onClick={pass}>
+      <ClockFading size={16} aria-hidden />
+      {t("practice.passDay")}
+    </button>
   );
 }
 

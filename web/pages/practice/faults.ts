@@ -13,6 +13,8 @@ type Fault = {
   mediaAway?: boolean;
   restriction?: Restriction | null;
   passkey?: boolean;
+  /** A customer who wrote a day longer ago. */
+  dayPassed?: string;
 };
 
 /** Restrictions to try, each for an hour. */
