@@ -11,6 +11,8 @@ export type TemplateUse = {
   header?: TemplateValue[];
   body?: TemplateValue[];
   buttons?: { index: number; type: "url" | "quickReply" | "copyCode"; value: string }[];
+  /** The texts of its buttons, as they were when it was sent; "" for one without a text. */
+  labels?: string[];
 };
 
 export const templateCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;

@@ -49,7 +49,7 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   mine: message.fromMe,
   kind: message.mediaType,
   body: message.interactive?.text ?? readableBody(message),
-  interactive: message.interactive,
+  interactive: message.interactive ?? buttonsOf(message.template?.labels),
   place: message.place,
   at: message.sentAt,
   cameAt: message.createdAt,
@@ -72,6 +72,14 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   byId: message.fromMe ? (message.user?.id ?? null) : null,
   unsent: false,
 });
+
+/** The buttons of a template, as the customer's app shows them. */
+const buttonsOf = (labels?: string[]): MessageBubble["interactive"] =>
+  labels && {
+    type: "buttons",
+    text: "",
+    buttons: labels.flatMap((title, index) => (title ? [{ id: String(index), title }] : [])),
+  };
 
 /**
  * Reactions by emoji, in the order of their first use. `names` are the other people, where

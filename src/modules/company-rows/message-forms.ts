@@ -46,6 +46,7 @@ export const template = z.object({
     )
     .max(20)
     .optional(),
+  labels: z.array(bounded(100)).max(20).optional(),
 });
 
 const choices = z

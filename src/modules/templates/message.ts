@@ -111,6 +111,9 @@ export function filledUse(
     ...(stored.buttons && {
       buttons: stored.buttons.map((one) => ({ ...one, value: templateValue(fill(one.value)) })),
     }),
+    ...(row.buttons.length > 0 && {
+      labels: row.buttons.map((one) => ("text" in one ? one.text : "")),
+    }),
   };
   const errors = valueErrorsOf(row, template);
   if (Object.keys(errors).length > 0)

@@ -121,6 +121,7 @@ test("an agent sends a template, with the values of the contact, on one tap or t
       { name: "nome", text: "Bia" },
       { name: "valor", text: "R$ 51,90" },
     ],
+    labels: ["Obrigada"],
   });
   await send({ id, body: full });
   await until(() => customer.got().length > 0);
