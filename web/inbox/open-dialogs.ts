@@ -17,10 +17,10 @@ export const reminderFor = signal<Ticket | null>(null);
 /** The contact of the opt-out dialog. */
 export const optOutOf = signal<Pick<Ticket["contact"], "id" | "name"> | null>(null);
 
-/** The open dialog for sending a location, contacts or a promotion, and its ticket. */
+/** The open dialog for sending something else than text, and its ticket. */
 export const sharing = signal<{
   ticketId: number;
-  what: "place" | "contacts" | "promotion";
+  what: "place" | "contacts" | "promotion" | "template";
 } | null>(null);
 
 /** The tickets that are about to get tags. */

@@ -20,7 +20,7 @@ export function WindowMark({ ticket }: { ticket: Ticket }) {
   if (ticket.windowUntil === null || ticket.status === "closed" || left > soon) return null;
   const isOver = left < 0;
   const label = isOver
-    ? t("window.rowClosed")
+    ? t(ticket.windowUntil === ticket.createdAt ? "window.rowNever" : "window.rowClosed")
     : t("window.rowLeft", { at: timeOrDateTime(ticket.windowUntil) });
   const Icon = isOver ? LockKeyhole : MessageSquareDashed;
   return (

@@ -7,7 +7,7 @@ import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import type { Ticket } from "../../../types.ts";
 import { Modes, NoteLock } from "../write/Modes.tsx";
-import { TemplateButton } from "./TemplateButton.tsx";
+import { SendTemplate, TemplateButton } from "./TemplateButton.tsx";
 import texts from "./texts.json";
 import { useWindowLeft } from "./use-window.ts";
 
@@ -23,7 +23,13 @@ export function Windowed({ ticket, children }: { ticket: Ticket; children: React
   useSignals();
   const { t } = useTranslation();
   const left = useWindowLeft(ticket);
-  if (left < 0) return <ClosedWindow ticket={ticket} />;
+  if (left < 0)
+    return (
+      <>
+        <ClosedWindow ticket={ticket} />
+        <SendTemplate ticket={ticket} />
+      </>
+    );
   return (
     <>
       <p
@@ -36,6 +42,7 @@ export function Windowed({ ticket, children }: { ticket: Ticket; children: React
         </span>
       </p>
       {children}
+      <SendTemplate ticket={ticket} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   Contact,
   FileText,
   Images,
+  LayoutTemplate,
   MapPin,
   Megaphone,
   Paperclip,
@@ -21,14 +22,9 @@ import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** Offers all kinds of messages besides text. */
-export function AttachMenu({
-  ticketId,
-  contact,
-}: {
-  ticketId: number;
-  contact: Ticket["contact"];
-}) {
+export function AttachMenu({ ticket }: { ticket: Ticket }) {
   useSignals();
+  const { id: ticketId, contact } = ticket;
   const { t } = useTranslation();
   const pictures = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);
@@ -80,6 +76,16 @@ export function AttachMenu({
             icon: Contact,
             onSelect: () => void (sharing.value = { ticketId, what: "contacts" }),
           },
+          // A connection with a window has templates.
+          ...(ticket.windowUntil
+            ? [
+                {
+                  label: t("messages.attach.template"),
+                  icon: LayoutTemplate,
+                  onSelect: () => void (sharing.value = { ticketId, what: "template" }),
+                },
+              ]
+            : []),
           ...(maySchedule.value
             ? [
                 {

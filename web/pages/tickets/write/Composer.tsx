@@ -149,7 +149,7 @@ function TextBox({ ticket, box, sending, completions }: TextBoxProps) {
       onFiles={(files) => void addFiles(id, files)}
       onSend={() => sending.send()}
       ownKeys={ownKeys}
-      attach={<AttachMenu ticketId={id} contact={contact} />}
+      attach={<AttachMenu ticket={ticket} />}
       beside={<NoteLock ticketId={id} />}
       isEmpty={isEmpty}
       whileEmpty={
