@@ -49,11 +49,11 @@ function keyOf({ kind, by, to, detail }: TicketEvent): string {
       return detail?.reminder?.step === "rang" ? "rang" : "reminder";
     case "automation":
       return by ? "macro" : kind;
-    case "opened":
-    case "accepted":
     case "returned":
       if (detail?.share) return "share.takeBack";
       return by ? kind : "returnedAlone";
+    case "opened":
+    case "accepted":
     case "reopened":
       return by ? kind : `${kind}Alone`;
     default:
