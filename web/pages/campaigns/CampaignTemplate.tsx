@@ -4,6 +4,7 @@ import type { TemplateUse } from "../../../src/shared/templates.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
+import { languageName } from "../../parts/templates/language-name.ts";
 import { TemplatePicker } from "../../parts/templates/TemplatePicker.tsx";
 import { exampleOf } from "../../parts/TextVariables.tsx";
 import { useVariables } from "../../parts/writing/suggestions.ts";
@@ -17,13 +18,13 @@ type Props = {
 
 /** The template that a campaign on the official channel sends. rules.md#templates */
 export function CampaignTemplate({ template, readOnly, onChoose, onRemove }: Props) {
-  const { t } = useTranslation();
+  const { t, tag } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-2">
       {template && (
         <span className="bg-base-200 border-line flex min-w-0 items-center gap-1.5 rounded-lg border py-1 pr-1 pl-3">
           <span className="min-w-0 break-all">{template.name}</span>
-          <span className="text-muted text-small">{template.language}</span>
+          <span className="text-muted text-small">{languageName(template.language, tag)}</span>
           {!readOnly && (
             <IconButton label={t("campaigns.noTemplate")} icon={X} onClick={onRemove} />
           )}

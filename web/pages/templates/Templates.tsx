@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { LayoutTemplate } from "lucide-react";
 import { useState } from "react";
 import type { TemplateState } from "../../../src/shared/templates.ts";
+import { Link } from "wouter";
 import { useChoices } from "../../forms/choices.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
@@ -11,7 +12,9 @@ import { addTexts } from "../../kit/translations.ts";
 import { connections } from "../../lists/company-lists.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
+import { languageName } from "../../parts/templates/language-name.ts";
 import type { Template } from "../../parts/templates/types.ts";
+import { can } from "../../session/can.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 import texts from "./texts.json";
 
@@ -33,6 +36,13 @@ export function Templates() {
             icon={LayoutTemplate}
             title={t("templates.noConnection")}
             text={t("templates.noConnectionText")}
+            action={
+              can("connections-page:addConnection") && (
+                <Link href="/connections" className="btn btn-primary">
+                  {t("templates.connect")}
+                </Link>
+              )
+            }
           />
         )}
       </Page>
@@ -72,11 +82,7 @@ export const listingOf = (
   columns: [
     {
       label: "templates.name",
-      cell: ({ name, language }) => (
-        <span className="break-all">
-          {name} <span className="text-muted text-small">{language}</span>
-        </span>
-      ),
+      cell: (row) => <Name row={row} />,
     },
     {
       label: "templates.category",
@@ -92,6 +98,15 @@ export const listingOf = (
   filters,
   dialog: (props) => <TemplateDialog {...props} whatsappId={whatsappId} />,
 });
+
+function Name({ row: { name, language } }: { row: Template }) {
+  const { tag } = useTranslation();
+  return (
+    <span className="break-all">
+      {name} <span className="text-muted text-small">{languageName(language, tag)}</span>
+    </span>
+  );
+}
 
 function State({ row: { state, reason, isPlain } }: { row: Template }) {
   return (

@@ -7,7 +7,9 @@ import {
   type TemplateParts,
 } from "../../../src/shared/templates.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
-import { t } from "../../kit/text.ts";
+import { language, t } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
+import { languageName } from "../../parts/templates/language-name.ts";
 import type { Template } from "../../parts/templates/types.ts";
 
 /** The quick replies that the form offers; a link may come beside them. */
@@ -43,7 +45,10 @@ export const fieldsOf = (row: Template | null): Field[] => [
     name: "language",
     label: "templates.language",
     type: "select",
-    items: templateLanguages.map((value) => ({ value, label: t(`templates.languages.${value}`) })),
+    items: templateLanguages.map((value) => ({
+      value,
+      label: languageName(value, languageTags[language.value]),
+    })),
     disabled: row !== null,
     inline: true,
   },

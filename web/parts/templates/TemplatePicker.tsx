@@ -7,6 +7,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useBusy } from "../../kit/use-busy.ts";
+import { languageName } from "./language-name.ts";
 import { TemplateBubble } from "./TemplateBubble.tsx";
 import texts from "./texts.json";
 import { choiceOf, placesOf, type Place, type Template, type TemplateChoice } from "./types.ts";
@@ -48,7 +49,7 @@ function Choices({
   whatsappId: number;
   onChoose: (template: Template) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, tag } = useTranslation();
   const [typed, setTyped] = useState("");
   const { templates, failed, retry } = useTemplates(whatsappId, typed);
   return (
@@ -81,7 +82,8 @@ function Choices({
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium break-all">{template.name}</span>
                 <span className="text-muted text-small">
-                  {t(`templatePicker.categories.${template.category}`)} · {template.language}
+                  {t(`templatePicker.categories.${template.category}`)} ·{" "}
+                  {languageName(template.language, tag)}
                 </span>
               </span>
               <span className="text-muted mt-0.5 line-clamp-2 break-words">{template.body}</span>
