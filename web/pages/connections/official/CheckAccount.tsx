@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, ShieldCheck } from "lucide-react"
 import { useState } from "react";
 import type { AccountCheck, FieldCheck } from "../../../../src/modules/cloud-accounts/table.ts";
 import type { FormValues } from "../../../forms/form.ts";
-import { api } from "../../../kit/api.ts";
+import { api, ApiError } from "../../../kit/api.ts";
 import { errorText, phone, useTranslation } from "../../../kit/text.ts";
 import { officialNames } from "./official-fields.ts";
 
@@ -17,9 +17,15 @@ export function CheckAccount({ typed }: { typed: FormValues }) {
   const check = async () => {
     setState("asking");
     try {
-      setState(await api.post<AccountCheck>("/whatsapp-cloud-check", Object.fromEntries(values)));
+      const answer = await api.post<AccountCheck>(
+        "/whatsapp-cloud-check",
+        Object.fromEntries(values),
+      );
+      setState(answer);
+      focusField(answer.checks.find(({ state: one }) => one === "wrong")?.field);
     } catch (error) {
       setState({ refused: errorText(error) });
+      if (error instanceof ApiError) focusField(officialNames.find((name) => error.fields[name]));
     }
   };
   return (
@@ -46,6 +52,11 @@ export function CheckAccount({ typed }: { typed: FormValues }) {
       </div>
     </div>
   );
+}
+
+/** The browser scrolls to the field that gets the focus. */
+function focusField(name?: string) {
+  if (name) document.querySelector<HTMLElement>(`main [name="${name}"]`)?.focus();
 }
 
 const icons = {
