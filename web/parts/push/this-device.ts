@@ -22,6 +22,12 @@ export const pushDevices = signal<PushDevice[] | null>(null);
 const hasFailed = signal(false);
 const permission = signal(globalThis.Notification?.permission);
 
+// The user may change it in the browser while the page is open.
+void globalThis.navigator?.permissions?.query({ name: "notifications" }).then(
+  (status) => status.addEventListener("change", () => (permission.value = Notification.permission)),
+  () => undefined,
+);
+
 /** Null where notifications can be turned on. */
 export const pushProblem = computed((): PushProblem | null => {
   if (!isSecureContext) return "insecure";
