@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useTranslation } from "./text.ts";
 import { useTitle } from "./title.ts";
 
 const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "", full: "" };
@@ -18,8 +17,8 @@ type Props = {
   actions?: ReactNode;
   /** The filters, or tabs. */
   filters?: ReactNode;
-  /** The number of rows, once the server has sent it. */
-  count?: number | null;
+  /** The number of rows with their name, such as "3 tags"; empty until the server has sent it. */
+  counted?: string;
   /** "full" takes the whole window, for tables with many columns. */
   width?: keyof typeof widths;
   /** Fills the window's height; its content scrolls by itself. */
@@ -37,12 +36,11 @@ export function Page({
   parent,
   actions,
   filters,
-  count,
+  counted,
   width = "wide",
   fill = false,
   children,
 }: Props) {
-  const { t } = useTranslation();
   useTitle(title);
   return (
     <div
@@ -78,12 +76,12 @@ export function Page({
           </div>
           {lead && <div className="text-muted max-phone:mt-1">{lead}</div>}
         </header>
-        {(filters || count !== undefined) && (
+        {(filters || counted !== undefined) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             {filters}
-            {count !== undefined && (
+            {counted !== undefined && (
               <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
-                {count ? t("common.records", { count }) : ""}
+                {counted}
               </p>
             )}
           </div>

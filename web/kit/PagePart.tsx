@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import type { Page } from "./Page.tsx";
-import { useTranslation } from "./text.ts";
 
 /**
  * The content of one tab of a page: the page frame without heading and lead, which the page has.
@@ -9,17 +8,16 @@ export function PagePart({
   title,
   actions,
   filters,
-  count,
+  counted,
   children,
 }: ComponentProps<typeof Page>) {
-  const { t } = useTranslation();
   return (
     <section aria-label={title}>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         {filters}
         <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-x-3 gap-y-2">
           <p role="status" className="text-muted text-small tabular">
-            {count ? t("common.records", { count }) : ""}
+            {counted}
           </p>
           {actions}
         </div>

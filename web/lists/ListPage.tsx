@@ -116,7 +116,7 @@ export function ListView<R extends Row>({
           {listing.filters}
         </>
       }
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t(`${area}.counted`, { count: list.count.value })}
     >
       <ListRows
         listing={listing}

@@ -16,8 +16,8 @@ export type Column<R> = {
 };
 
 /**
- * The definition of a list page. Its texts are `{area}.title`, `.lead`, `.new`, `.edit`,
- * `.searchLabel`, `.emptyTitle` and `.emptyText`.
+ * The definition of a list page. Its texts are `{area}.title`, `.lead`, `.counted`, `.new`,
+ * `.edit`, `.searchLabel`, `.emptyTitle` and `.emptyText`.
  */
 export type Listing<R extends Row> = {
   name: string;

@@ -52,14 +52,14 @@ test.each(languages)(
 );
 
 test.each([
-  ["ptBR", "0 registros"],
-  ["en", "0 records"],
-  ["es", "0 registros"],
+  ["ptBR", "0 lembretes"],
+  ["en", "0 reminders"],
+  ["es", "0 recordatorios"],
 ] as const)("nothing is many, one is one: %s", async (language, none) => {
   await loadTexts(language);
-  const records = translatorOf(language);
+  const words = translatorOf(language);
   expect([
-    records("common.records", { count: 0 }),
-    records("common.records", { count: 1 }),
+    words("reminders.waiting", { count: 0 }),
+    words("reminders.waiting", { count: 1 }),
   ]).toEqual([none, none.replace(/^0 (.*)s$/, "1 $1")]);
 });

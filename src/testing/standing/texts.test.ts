@@ -203,6 +203,7 @@ function listTexts(code: string): string[] {
     const needed = [
       "title",
       "lead",
+      "counted",
       ...(listing.includes("noCreate") ? [] : ["new", "edit"]),
       "searchLabel",
       "emptyTitle",

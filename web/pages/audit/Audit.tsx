@@ -56,7 +56,7 @@ export function AuditView({ list, filter, onFilter }: Props) {
       lead={t("audit.lead")}
       actions={<IconButton label={t("audit.again")} icon={RotateCw} onClick={list.reload} />}
       filters={<Filters list={list} filter={filter} onFilter={onFilter} />}
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("audit.counted", { count: list.count.value })}
     >
       <div className="card-quiet" aria-busy={list.loading.value}>
         {list.loading.value && rows.length === 0 ? (

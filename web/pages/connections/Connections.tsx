@@ -104,7 +104,7 @@ export function ConnectionsView({
     <Page
       title={t("connections.title")}
       lead={t("connections.lead")}
-      count={connectionRows.length}
+      counted={t("connections.counted", { count: connectionRows.length })}
       actions={
         connectionRows.length > 0 && (
           <>

@@ -25,7 +25,7 @@ export const pageStories: Story[] = [
             <input aria-label="Buscar produtos" placeholder="Buscar produtos" />
           </label>
         }
-        count={128}
+        counted="128 tags"
       >
         <div className="card-quiet h-32" />
       </Page>

@@ -56,7 +56,7 @@ export function HelpsView({ list }: { list: List<Help> }) {
           />
         )
       }
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("help.counted", { count: list.count.value })}
     >
       {isLoading ? (
         <Loading />

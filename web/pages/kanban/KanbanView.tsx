@@ -58,7 +58,7 @@ export function KanbanView({
         )
       }
       filters={<Filters {...filters} />}
-      count={isLoading ? null : count}
+      counted={isLoading ? "" : t("kanban.counted", { count })}
       width="full"
       fill
     >

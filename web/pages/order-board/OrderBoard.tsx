@@ -126,7 +126,7 @@ export function OrderBoardView({
           <BoardFilters orders={orders ?? none} filters={filters} onChange={setFilters} />
         </>
       }
-      count={onMore ? null : orders && visible.length}
+      counted={onMore || !orders ? "" : t("orders.counted", { count: visible.length })}
       width="full"
       fill
     >

@@ -169,7 +169,7 @@ export function OrdersView({
           <ComingDays days={coming} value={day} onChange={onDay} />
         </>
       }
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("orders.counted", { count: list.count.value })}
     >
       <ListRows
         listing={listing}

@@ -76,7 +76,7 @@ export function PurchasesView({ list }: { list: List<PurchaseRow> }) {
     <Page
       title={t("purchases.title")}
       lead={t("purchases.lead")}
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("purchases.counted", { count: list.count.value })}
       actions={create}
       filters={
         <SearchBox

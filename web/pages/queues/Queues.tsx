@@ -124,7 +124,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
           </>
         )
       }
-      count={sorted.length}
+      counted={t("queues.counted", { count: sorted.length })}
     >
       {sorted.length === 0 && <NoQueues isRead={rows !== null} failed={failed} create={create} />}
       {sorted.length > 0 && (

@@ -85,7 +85,7 @@ export function StockCountsView({ list }: { list: List<CountRow> }) {
     <Page
       title={t("stockCounts.title")}
       lead={t("stockCounts.lead")}
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("stockCounts.counted", { count: list.count.value })}
       actions={create}
     >
       <ListRows

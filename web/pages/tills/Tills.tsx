@@ -105,7 +105,7 @@ export function TillsView({ list, counter }: { list: List<TillRow>; counter: Cou
     <Page
       title={t("tills.title")}
       lead={t("tills.lead")}
-      count={list.loading.value ? null : list.count.value}
+      counted={list.loading.value ? "" : t("tills.counted", { count: list.count.value })}
       actions={
         <>
           {mine && (
