@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import type { Profile } from "../../src/shared/permissions.ts";
+import type { Profile, Rights } from "../../src/shared/permissions.ts";
 import type { Preferences } from "../../src/shared/preferences.ts";
 import type { Plan } from "../../src/shared/plan.ts";
 import { api, sessionHooks, ApiError } from "../kit/api.ts";
@@ -12,6 +12,7 @@ export type Me = {
   name: string;
   email: string;
   profile: Profile;
+  role?: Rights | null;
   super: boolean;
   /** The user signs in with a code too. */
   totp: boolean;

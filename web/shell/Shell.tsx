@@ -20,6 +20,7 @@ import type { PublicBox } from "../../src/modules/box/table.ts";
 import { takeBrand } from "../session/public-box.ts";
 import { overdue } from "../session/session.ts";
 import { readPart } from "../session/shell-parts.ts";
+import { note } from "./note.ts";
 import { VisitNote } from "./VisitNote.tsx";
 import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Banner />
         <InsecureNote />
         <VisitNote />
+        {note.value}
         <OverdueNote />
         <DueNote />
         <CompaniesShut />
