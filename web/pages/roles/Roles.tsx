@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Eye, Plus, SearchX } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useChoices } from "../../forms/choices.ts";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { Menu } from "../../kit/Menu.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
@@ -17,11 +16,11 @@ import { SearchBox } from "../../lists/ListPage.tsx";
 import { VisitLimit } from "../../parts/VisitLimit.tsx";
 import "../../parts/texts.ts";
 import { can } from "../../session/can.ts";
-import { Matrix, useColumnName } from "./Matrix.tsx";
+import { Matrix } from "./Matrix.tsx";
 import { OneRole } from "./OneRole.tsx";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { columns, isChanged, allTasks, tasksOf, toggle, type Role, type View } from "./roles.ts";
-import { viewAs } from "./view-as.tsx";
+import { ViewAs } from "./ViewAs.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -38,7 +37,6 @@ export function Roles() {
   const [typed, setTyped] = useState("");
   const [editing, setEditing] = useState<Role | "new" | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
-  const nameOf = useColumnName();
   const all = columns.value;
   const changed = (all ?? []).flatMap((column) =>
     allTasks.filter((task) => isChanged(column, task)),
@@ -66,20 +64,7 @@ export function Roles() {
       actions={
         can("roles.write") && (
           <>
-            <Menu
-              label={t("roles.viewAs")}
-              tip={false}
-              className="btn"
-              items={(all ?? [])
-                .filter(({ key }) => key !== "admin")
-                .map((column) => ({
-                  label: nameOf(column),
-                  onSelect: () => viewAs(column, nameOf(column)),
-                }))}
-            >
-              <Eye size={18} aria-hidden />
-              {t("roles.viewAs")}
-            </Menu>
+            <ViewAs columns={all ?? []} />
             <button type="button" className="btn btn-primary" onClick={() => setEditing("new")}>
               <Plus size={18} aria-hidden />
               {t("roles.new")}

@@ -1,16 +1,40 @@
 import { effect } from "@preact/signals-react";
 import { Eye } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
+import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { type Me, me, refreshMe } from "../../session/session.ts";
 import { note } from "../../shell/note.ts";
+import { useColumnName } from "./Matrix.tsx";
 import type { Column } from "./roles.ts";
+
+/** Chooses the role or the profile whose screens an admin looks at. */
+export function ViewAs({ columns }: { columns: Column[] }) {
+  const { t } = useTranslation();
+  const nameOf = useColumnName();
+  return (
+    <Menu
+      label={t("roles.viewAs")}
+      tip={false}
+      className="btn"
+      items={columns
+        .filter(({ key }) => key !== "admin")
+        .map((column) => ({
+          label: nameOf(column),
+          onSelect: () => viewAs(column, nameOf(column)),
+        }))}
+    >
+      <Eye size={18} aria-hidden />
+      {t("roles.viewAs")}
+    </Menu>
+  );
+}
 
 /**
  * Shows the screens as the people of a column see them, until the user ends it or reloads. Only the
  * screens change: the server still knows the admin. rules.md#view-as
  */
-export function viewAs({ role, profile }: Column, name: string) {
+function viewAs({ role, profile }: Column, name: string) {
   const rights = role && { permissions: role.permissions, storeIds: role.storeIds };
   let own = me.peek()!;
   // Each answer about the user's own account brings their own permissions back.
