@@ -66,6 +66,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./routes/contacts.ts"),
   () => import("./modules/contacts/address-routes.ts"),
   () => import("./modules/contacts/field-routes.ts"),
+  () => import("./modules/segments/routes.ts"),
   () => import("./modules/imports/routes.ts"),
   () => import("./routes/messages.ts"),
   () => import("./modules/messages-api/routes.ts"),

@@ -16,6 +16,7 @@ import { paymentDetails } from "./modules/payments/table.ts";
 import { products } from "./modules/products/table.ts";
 import { orders } from "./modules/orders/table.ts";
 import { quickMessages } from "./modules/quick-messages/table.ts";
+import { segments } from "./modules/segments/table.ts";
 import { schedules } from "./modules/schedules/table.ts";
 import { productStores } from "./modules/stock/table.ts";
 import { tags } from "./modules/tags/table.ts";
@@ -39,6 +40,7 @@ export const ignoredFields: Ignored = {
     "contactList",
     "fileList",
     "isEditable",
+    "segment",
     "mediaName",
     "mediaPath",
     "shipping",
@@ -117,6 +119,7 @@ export const ignoredFields: Ignored = {
     "typeArch",
     "user",
   ],
+  segments: [...columns(segments), "count", "problems"],
   schedules: [
     ...columns(schedules),
     "contact",

@@ -60,6 +60,7 @@ export const pauseReasons = [
   "restricted",
   "connectionDeleted",
   "listDeleted",
+  "segmentBroken",
   "nobody",
   "fileDeleted",
   "template",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { arrayOf, bounded, id, time } from "../../kit/http/fields.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
@@ -10,7 +10,10 @@ import { templateUseField } from "../templates/fields.ts";
 import { templateOfChoice, type TemplateChoice } from "../templates/message.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
 import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
+import { contactIdsOf } from "../segments/segments.ts";
+import { maxLists } from "./body.ts";
 import { findRow } from "./find.ts";
+import { listsOf } from "./lists.ts";
 import { beginning, dateAt, endsAt } from "./pace.ts";
 import { scheduledFor } from "./start-time.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
@@ -19,6 +22,9 @@ import type { CampaignAudience, CampaignRow } from "./table.ts";
 export const audienceBody = z.object({
   whatsappId: id.nullish(),
   contactListId: id.nullish(),
+  contactListIds: arrayOf(id, maxLists).nullish(),
+  exceptListIds: arrayOf(id, maxLists).nullish(),
+  segmentId: id.nullish(),
   tagListId: id.nullish(),
   confirmation: z.boolean().default(false),
   sendWindow: z.enum(sendWindows).default("always"),
@@ -37,14 +43,18 @@ const slice = 2000;
 type Choice = Pick<
   CampaignRow,
   | "whatsappId"
-  | "contactListId"
   | "tagListId"
+  | "segmentId"
   | "confirmation"
   | "sendWindow"
   | "windowStart"
   | "windowEnd"
   | "windowDays"
-> & { template: Pick<TemplateChoice, "id" | "name" | "language"> | null };
+> & {
+  listIds: number[];
+  exceptListIds: number[];
+  template: Pick<TemplateChoice, "id" | "name" | "language"> | null;
+};
 type Numbered = {
   id: number;
   number: string;
@@ -59,7 +69,14 @@ type Numbered = {
 export async function audienceOf(db: CompanyDb, id: number): Promise<CampaignAudience> {
   const campaign = findRow(db, id);
   const isScheduled = campaign.status === "PROGRAMADA";
-  return audience(db, campaign, isScheduled ? campaign.scheduledAt : null);
+  const { added, excepted } = listsOf(db, id);
+  // The segment is in the lists once the campaign has started.
+  const segmentId = campaign.segmentListId === null ? campaign.segmentId : null;
+  return audience(
+    db,
+    { ...campaign, segmentId, listIds: added, exceptListIds: excepted },
+    isScheduled ? campaign.scheduledAt : null,
+  );
 }
 
 /** The same for the unsaved fields of an editor. Throws invalid for a malformed time. */
@@ -67,7 +84,10 @@ export const audienceFor = async (
   db: CompanyDb,
   {
     whatsappId = null,
-    contactListId = null,
+    contactListId,
+    contactListIds,
+    exceptListIds,
+    segmentId = null,
     tagListId = null,
     template = null,
     scheduledAt,
@@ -76,7 +96,15 @@ export const audienceFor = async (
 ): Promise<CampaignAudience> =>
   audience(
     db,
-    { whatsappId, contactListId, tagListId, template, ...rest },
+    {
+      whatsappId,
+      tagListId,
+      segmentId,
+      listIds: contactListIds ?? (contactListId ? [contactListId] : []),
+      exceptListIds: exceptListIds ?? [],
+      template,
+      ...rest,
+    },
     scheduledAt?.trim() ? scheduledFor(db, scheduledAt) : null,
   );
 
@@ -85,19 +113,26 @@ async function audience(
   choice: Choice,
   startsAt: Date | null,
 ): Promise<CampaignAudience> {
-  const counts = { total: 0, valid: 0, unknown: 0, invalid: 0, optedOut: 0, doubled: 0 };
+  const counts = {
+    total: 0,
+    valid: 0,
+    unknown: 0,
+    invalid: 0,
+    optedOut: 0,
+    doubled: 0,
+    excepted: 0,
+  };
   const erased = erasedKeys(db);
   const seen = new Set<string>();
   const countries = new Map<string, number>();
-  const read =
-    choice.contactListId !== null ? ofList(choice.contactListId) : ofTag(choice.tagListId ?? 0);
-  for (let after = 0; ;) {
-    const some = db.all<Numbered>(read(after));
+  const excepted = keysOf(db, choice.exceptListIds);
+  for (const some of slicesOf(db, choice)) {
     for (const row of some) {
       const gets = count(
         counts,
         row,
         seen,
+        excepted,
         row.optedOut === null
           ? isOptedOut(db, row.number)
           : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(db, row.number))),
@@ -105,8 +140,6 @@ async function audience(
       if (gets)
         countries.set(countryOf(row.number), (countries.get(countryOf(row.number)) ?? 0) + 1);
     }
-    if (some.length < slice) break;
-    after = some.at(-1)!.id;
     await new Promise(setImmediate);
   }
   const willGet = counts.valid + counts.unknown;
@@ -138,26 +171,64 @@ function forecastOf(
 function count(
   counts: Pick<
     CampaignAudience,
-    "total" | "valid" | "unknown" | "invalid" | "optedOut" | "doubled"
+    "total" | "valid" | "unknown" | "invalid" | "optedOut" | "doubled" | "excepted"
   >,
   { number, isWhatsappValid }: Numbered,
   seen: Set<string>,
+  excepted: Set<string>,
   optedOut: boolean,
 ): boolean {
   counts.total += 1;
   const key = numberKey(number);
   const kind = seen.has(key)
     ? "doubled"
-    : optedOut
-      ? "optedOut"
-      : isWhatsappValid === null
-        ? "unknown"
-        : isWhatsappValid
-          ? "valid"
-          : "invalid";
+    : excepted.has(key)
+      ? "excepted"
+      : optedOut
+        ? "optedOut"
+        : isWhatsappValid === null
+          ? "unknown"
+          : isWhatsappValid
+            ? "valid"
+            : "invalid";
   counts[kind] += 1;
   seen.add(key);
   return kind === "unknown" || kind === "valid";
+}
+
+function keysOf(db: CompanyDb, listIds: number[]): Set<string> {
+  if (listIds.length === 0) return new Set();
+  const rows = db.all<{ numberKey: string }>(
+    sql`SELECT numberKey FROM contactListItems WHERE contactListId IN (SELECT value FROM json_each(${JSON.stringify(listIds)}))`,
+  );
+  return new Set(rows.map((row) => row.numberKey));
+}
+
+/** The numbers of a choice, some at a time: those of its lists, then of its segment or its tag. */
+function* slicesOf(
+  db: CompanyDb,
+  { listIds, segmentId, tagListId }: Choice,
+): Generator<Numbered[]> {
+  for (const listId of listIds) yield* after(db, ofList(listId));
+  if (segmentId !== null) yield* ofSegment(db, segmentId);
+  else if (listIds.length === 0) yield* after(db, ofTag(tagListId ?? 0));
+}
+
+function* after(db: CompanyDb, read: (after: number) => SQL): Generator<Numbered[]> {
+  for (let last = 0; ;) {
+    const some = db.all<Numbered>(read(last));
+    yield some;
+    if (some.length < slice) return;
+    last = some.at(-1)!.id;
+  }
+}
+
+function* ofSegment(db: CompanyDb, segmentId: number): Generator<Numbered[]> {
+  const ids = contactIdsOf(db, segmentId);
+  for (let at = 0; at < ids.length; at += slice)
+    yield db.all<Numbered>(
+      sql`SELECT id, number, NULL AS isWhatsappValid, NULL AS optedOut FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(at, at + slice))}))`,
+    );
 }
 
 const ofList = (contactListId: number) => (after: number) =>

@@ -8,6 +8,9 @@ const variant = text(4000)
   .transform((value) => value ?? undefined);
 const reference = z.union([id, z.literal("").transform(() => null)]).nullish();
 
+/** The most lists that a campaign adds or leaves out. */
+export const maxLists = 20;
+
 export const campaignBody = z.object({
   name,
   message1: variant,
@@ -25,6 +28,10 @@ export const campaignBody = z.object({
   scheduledAt: bounded(50).nullish(),
   whatsappId: reference,
   contactListId: reference,
+  /** All lists; a body has either these or `contactListId`. */
+  contactListIds: arrayOf(id, maxLists).optional(),
+  exceptListIds: arrayOf(id, maxLists).optional(),
+  segmentId: reference,
   tagListId: z
     .union([id, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)])
     .nullish(),

@@ -7,7 +7,8 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import type { Body } from "./body.ts";
-import { emitCampaign, findRow } from "./find.ts";
+import { emitCampaign, find, findRow } from "./find.ts";
+import { storeLists, withFirstList } from "./lists.ts";
 import { refuseIncomplete, refuseRunning, refuseUneditable } from "./refuse.ts";
 import type { TemplateUse } from "../../shared/templates.ts";
 import { chosenTemplate, storedUse, type TemplateChoice } from "../templates/message.ts";
@@ -17,7 +18,7 @@ import { campaigns, campaignShipping, type Campaign } from "./table.ts";
 /** A new campaign: INATIVA, or PROGRAMADA with a time. Throws invalid. rules.md#campaign-states */
 export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign {
   return db.write((tx) => {
-    const values = withTemplate(tx, withTime(db, body), body.whatsappId ?? null);
+    const values = withTemplate(tx, withTime(db, withFirstList(body)), body.whatsappId ?? null);
     refuseMissingReferences(tx, campaigns, values);
     const { id } = tx
       .insert(campaigns)
@@ -30,6 +31,7 @@ export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Campaign 
       })
       .returning({ id: campaigns.id })
       .get();
+    storeLists(tx, id, body, null);
     refuseIncomplete(tx, findRow(tx, id));
     return emitCampaign(tx, "create", id);
   });
@@ -43,12 +45,10 @@ export async function update(db: CompanyDb, id: number, body: Partial<Body>): Pr
   const before = refuseUneditable(db, id);
   const values = withTemplate(
     db,
-    withTime(db, body, before),
+    withTime(db, withFirstList(body), before),
     body.whatsappId === undefined ? before.whatsappId : body.whatsappId,
   );
-  const isOtherAudience =
-    (values.contactListId !== undefined && values.contactListId !== before.contactListId) ||
-    (values.tagListId !== undefined && values.tagListId !== before.tagListId);
+  const isOtherAudience = hasOtherAudience(find(db, id), body);
   // Sent rows stay, so that a number in both lists gets nothing twice.
   if (isOtherAudience && before.status === "CANCELADA")
     await deleteRows(db, id, { onlyOpen: true });
@@ -67,11 +67,12 @@ export async function update(db: CompanyDb, id: number, body: Partial<Body>): Pr
       .set({
         ...values,
         status: next,
-        ...(isOtherAudience && { preparedTo: 0, isPrepared: false }),
+        ...(isOtherAudience && { preparedTo: 0, isPrepared: false, segmentListId: null }),
         ...updateTimestamps(db.now()),
       })
       .where(eq(campaigns.id, id))
       .run();
+    storeLists(tx, id, body, before.contactListId);
     refuseIncomplete(tx, findRow(tx, id));
     return emitCampaign(tx, "update", id);
   });
@@ -93,6 +94,12 @@ export async function remove(db: CompanyDb, id: number) {
   await deleteUnusedFiles(db, orphans);
   return {};
 }
+
+const hasOtherAudience = (before: Campaign, body: Partial<Body>) =>
+  (["contactListId", "contactListIds", "exceptListIds", "tagListId", "segmentId"] as const).some(
+    (field) =>
+      body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(before[field]),
+  );
 
 /** The values with a template as it is stored: by name. Throws missing for an unknown one. */
 function withTemplate<Values extends { template?: TemplateChoice | null }>(

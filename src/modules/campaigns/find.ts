@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { listQuery } from "../../kit/http/fields.ts";
 import { media } from "../../kit/db/media.ts";
@@ -10,6 +10,7 @@ import { campaignStates, scheduledEditWindow } from "../../shared/campaigns.ts";
 import { connections } from "../connections/table.ts";
 import { contactLists } from "../contact-lists/table.ts";
 import { fileLists } from "../files/table.ts";
+import { segments } from "../segments/table.ts";
 import { campaigns, type Campaign, type CampaignRow } from "./table.ts";
 
 export const campaignQuery = listQuery.extend({ status: z.enum(campaignStates).optional() });
@@ -20,8 +21,14 @@ const {
   sentCount: _sent,
   refusals: _refusals,
   preparedTo: _prepared,
+  segmentListId: _list,
   ...columns
 } = getTableColumns(campaigns);
+
+const idsIn = (lists: SQL) =>
+  sql<number[]>`(SELECT json_group_array(id ORDER BY position) FROM (${lists}))`.mapWith(
+    (json: string) => JSON.parse(json) as number[],
+  );
 
 const rows = (db: Db) =>
   db
@@ -33,12 +40,20 @@ const rows = (db: Db) =>
         name: contactLists.name,
         contactsCount: contactLists.contactsCount,
       },
+      segment: { id: segments.id, name: segments.name },
+      contactListIds: idsIn(
+        sql`SELECT ${campaigns.contactListId} AS id, -1 AS position WHERE ${campaigns.contactListId} IS NOT NULL UNION ALL SELECT contactListId, position FROM campaignLists WHERE campaignId = ${campaigns.id} AND isExcept = 0`,
+      ),
+      exceptListIds: idsIn(
+        sql`SELECT contactListId AS id, position FROM campaignLists WHERE campaignId = ${campaigns.id} AND isExcept = 1`,
+      ),
       fileList: { id: fileLists.id, name: fileLists.name },
       file: { sha256: media.sha256, name: media.name },
     })
     .from(campaigns)
     .leftJoin(connections, eq(connections.id, campaigns.whatsappId))
     .leftJoin(contactLists, eq(contactLists.id, campaigns.contactListId))
+    .leftJoin(segments, eq(segments.id, campaigns.segmentId))
     .leftJoin(fileLists, eq(fileLists.id, campaigns.fileListId))
     .leftJoin(media, eq(media.id, campaigns.mediaId))
     .$dynamic();

@@ -10,7 +10,9 @@ import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { isTagged } from "../contact-lists/lists.ts";
+import { contactIdsOf, isBroken } from "../segments/segments.ts";
 import { emitCampaign, findRow } from "./find.ts";
+import { listsOf } from "./lists.ts";
 import { refuseUnready } from "./refuse.ts";
 import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
 
@@ -251,21 +253,27 @@ function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
 
 function refuseEmpty(tx: Tx, campaign: CampaignRow) {
   if (hasPeople(tx, campaign)) return;
-  const isOfTag = campaign.contactListId === null;
+  const isOfTag = campaign.contactListId === null && campaign.segmentId === null;
   throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", {
-    message: isOfTag ? "Nenhum contato tem esta tag" : "A lista de contatos está vazia",
+    message: isOfTag
+      ? "Nenhum contato tem esta tag"
+      : "A lista de contatos ou o segmento está vazio",
     fields: isOfTag ? { tagListId: "required" } : { contactListId: "required" },
   });
 }
 
-/** Whether the list has contacts, or the campaign has rows from an earlier run. */
-function hasPeople(tx: Tx, { contactListId, tagListId, id }: CampaignRow): boolean {
+/** Whether its audience has contacts, or the campaign has rows from an earlier run. */
+function hasPeople(
+  tx: Tx,
+  { contactListId, segmentId, segmentListId, tagListId, id }: CampaignRow,
+): boolean {
   const isFilled =
-    contactListId === null
+    contactListId === null && segmentId === null
       ? tagListId !== null && isTagged(tx, tagListId)
-      : tx.all<{ contactsCount: number }>(
-          sql`SELECT contactsCount FROM contactLists WHERE id = ${contactListId}`,
-        )[0]!.contactsCount > 0;
+      : tx.all(
+          sql`SELECT 1 FROM contactLists WHERE contactsCount > 0 AND id IN (SELECT value FROM json_each(${JSON.stringify(listsOf(tx, id).added)})) LIMIT 1`,
+        ).length > 0 ||
+        (segmentId !== null && segmentListId === null && contactIdsOf(tx, segmentId).length > 0);
   if (isFilled) return true;
   const { rows } = tx
     .select({ rows: count() })
@@ -277,7 +285,9 @@ function hasPeople(tx: Tx, { contactListId, tagListId, id }: CampaignRow): boole
 
 function lacks(tx: Tx, campaign: CampaignRow): PauseReason | undefined {
   if (campaign.whatsappId === null) return "connectionDeleted";
-  if (campaign.contactListId === null && campaign.tagListId === null) return "listDeleted";
+  const { contactListId, segmentId, tagListId } = campaign;
+  if (contactListId === null && segmentId === null && tagListId === null) return "listDeleted";
+  if (segmentId !== null && isBroken(tx, segmentId)) return "segmentBroken";
   return hasPeople(tx, campaign) ? undefined : "nobody";
 }
 

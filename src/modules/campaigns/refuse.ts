@@ -15,6 +15,7 @@ export function refuseUnready(db: CompanyDb, campaign: CampaignRow) {
   const fields = {
     ...(campaign.whatsappId === null && { whatsappId: "required" }),
     ...(campaign.contactListId === null &&
+      campaign.segmentId === null &&
       campaign.tagListId === null && { contactListId: "required" }),
     ...(needsText && variantsOf(campaign, "message").length === 0 && { message1: "required" }),
     ...templateErrorsOf(db, campaign),

@@ -13,6 +13,7 @@ import { newProviderId } from "../messages/messages.ts";
 import { emitCampaign, findRow } from "./find.ts";
 import { setFinal } from "./finish-row.ts";
 import { pause } from "./lifecycle.ts";
+import { listsOf } from "./lists.ts";
 import { render } from "./render.ts";
 import { campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
 import { filledUse, templateOfUse } from "../templates/message.ts";
@@ -73,7 +74,7 @@ export function saveCheck(
       .where(eq(campaignShipping.id, row.id))
       .run();
     tx.run(
-      sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId = ${campaign.contactListId} AND numberKey = ${row.numberKey}`,
+      sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId IN (SELECT value FROM json_each(${JSON.stringify(listsOf(tx, campaign.id).added)})) AND numberKey = ${row.numberKey}`,
     );
     return undefined;
   });

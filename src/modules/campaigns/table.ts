@@ -35,6 +35,9 @@ export const campaigns = sqliteTable("campaigns", {
   whatsappId: integer(),
   contactListId: integer(),
   tagListId: integer(),
+  segmentId: integer(),
+  /** The list that the segment became when the campaign started. */
+  segmentListId: integer(),
   fileListId: integer(),
   mediaId: integer(),
   /** The template that is sent instead of a text; its values are filled in for each number. */
@@ -62,15 +65,28 @@ export type CampaignRow = typeof campaigns.$inferSelect;
  */
 export type Campaign = Omit<
   CampaignRow,
-  "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo"
+  "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo" | "segmentListId"
 > & {
   mediaPath: string | null;
   mediaName: string | null;
   whatsapp: { id: number; name: string } | null;
   contactList: { id: number; name: string; contactsCount: number } | null;
   fileList: { id: number; name: string } | null;
+  /** All its lists; `contactListId` is the first of them. */
+  contactListIds: number[];
+  /** Lists whose numbers get nothing. */
+  exceptListIds: number[];
+  segment: { id: number; name: string } | null;
   isEditable: boolean;
 };
+
+/** The lists of a campaign besides its first, and those whose numbers get nothing. */
+export const campaignLists = sqliteTable("campaignLists", {
+  campaignId: integer().notNull(),
+  contactListId: integer().notNull(),
+  isExcept: flag().notNull().default(false),
+  position: integer().notNull(),
+});
 
 export const campaignShipping = sqliteTable("campaignShipping", {
   ...base,
@@ -226,6 +242,8 @@ export type CampaignAudience = {
   invalid: number;
   optedOut: number;
   doubled: number;
+  /** In a list whose numbers get nothing. */
+  excepted: number;
   willGet: number;
   /**
    * The time of the first message; `holdReason` says what it waits for. Null, with "window", where

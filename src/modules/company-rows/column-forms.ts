@@ -23,6 +23,7 @@ import { ruleBody } from "../payments/instalments.ts";
 import { queueBody } from "../queues/queues.ts";
 import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
+import { ruleField } from "../segments/rule.ts";
 import { isAcceptable } from "../settings/settings.ts";
 import { preferencesBody } from "../users/preferences.ts";
 import { networkLimit, restriction } from "./connection-forms.ts";
@@ -240,6 +241,7 @@ export const forms: Record<string, z.ZodType> = {
   "roles.storeIds": json(z.array(id).max(200)),
   "schedules.template": jsonOrNull(template),
   "schedules.recurrence": jsonOrNull(recurrence),
+  "segments.rule": json(ruleField),
   "stores.schedules": json(weekOrNone),
   "sla.firstAnswerMinutes": goal,
   "sla.resolutionMinutes": goal,

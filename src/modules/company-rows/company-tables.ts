@@ -42,6 +42,7 @@ import * as quickMessages from "../quick-messages/table.ts";
 import * as ratings from "../ratings/table.ts";
 import * as reminders from "../reminders/table.ts";
 import * as schedules from "../schedules/table.ts";
+import * as segments from "../segments/table.ts";
 import * as settings from "../settings/table.ts";
 import * as shareOut from "../share-out/table.ts";
 import * as sla from "../sla/table.ts";
@@ -98,6 +99,7 @@ const modules = [
   ratings,
   reminders,
   schedules,
+  segments,
   settings,
   shareOut,
   sla,

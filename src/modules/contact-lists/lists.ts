@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
@@ -140,6 +140,18 @@ export async function fill(
   return { inserted, duplicated };
 }
 
+/** Adds contacts to a list by their ids, some at a time. Those that left meanwhile are skipped. */
+export async function addContacts(db: CompanyDb, id: number, contactIds: number[]) {
+  for (let at = 0; at < contactIds.length; at += slice) {
+    const ids = JSON.stringify(contactIds.slice(at, at + slice));
+    const people = db.all<{ name: string; number: string; email: string }>(
+      sql`SELECT name, number, email FROM contacts WHERE id IN (SELECT value FROM json_each(${ids})) AND erasedAt IS NULL AND number <> '' ORDER BY id`,
+    );
+    db.write((tx) => insertItems(tx, id, people));
+    await new Promise(setImmediate);
+  }
+}
+
 type NewItem = { name: string; number: string; email: string; isWhatsappValid?: boolean | null };
 
 /**
@@ -193,8 +205,13 @@ export const isTagged = (db: CompanyDb, tagId: number): boolean => {
 export function spare(tx: Tx, contactListId: number, key: string) {
   tx.run(sql`UPDATE campaignShipping SET state = 'skipped', reason = 'removed', updatedAt = ${tx.now()}
     WHERE numberKey = ${key} AND state IN ('waiting', 'asked')
-    AND campaignId IN (SELECT id FROM campaigns WHERE contactListId = ${contactListId} AND status IN ('EM_ANDAMENTO', 'CANCELADA'))`);
+    AND campaignId IN (SELECT id FROM campaigns c WHERE status IN ('EM_ANDAMENTO', 'CANCELADA') AND ${hasList(contactListId)}
+      AND NOT EXISTS (SELECT 1 FROM contactListItems i WHERE i.numberKey = ${key} AND i.contactListId <> ${contactListId} AND ${hasList(sql`i.contactListId`)}))`);
 }
+
+/** Whether a campaign adds a list. */
+const hasList = (listId: number | SQL) =>
+  sql`(c.contactListId = ${listId} OR c.segmentListId = ${listId} OR EXISTS (SELECT 1 FROM campaignLists l WHERE l.campaignId = c.id AND l.contactListId = ${listId} AND l.isExcept = 0))`;
 
 function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
   const tags = JSON.stringify(tagIds);
@@ -227,7 +244,7 @@ function refuseNobody({ tagIds, searchParam, all }: Fill) {
 function refuseInUse(db: CompanyDb, id: number) {
   findList(db, id);
   const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
-    sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
+    sql`SELECT count(*) AS uses FROM campaigns c WHERE status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO') AND (contactListId = ${id} OR segmentListId = ${id} OR EXISTS (SELECT 1 FROM campaignLists l WHERE l.campaignId = c.id AND l.contactListId = ${id}))`,
   );
   if (uses > 0)
     throw new Fault("conflict", "ERR_IN_USE", {

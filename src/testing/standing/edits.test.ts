@@ -73,6 +73,7 @@ const cases: Record<string, Case> = {
     change: (index) => ({ label: `Cidade ${index}` }),
     field: "label",
   },
+  segments: { make: ["segments", { name: "Nome", rule: { is: "neverBought" } }], ...named() },
   "contact-lists": { make: ["contact-lists", { name: "Lista" }], ...named() },
   "contact-list-items": {
     make: ["contact-list-items", { name: "Davi", number: "5511988887777", contactListId: 1 }],

@@ -61,6 +61,10 @@ const campaign: Campaign = {
   whatsapp: { id: 1, name: "Balcão" },
   contactList: { id: 1, name: "Clientes", contactsCount: 1200 },
   fileList: null,
+  contactListIds: [],
+  exceptListIds: [],
+  segment: null,
+  segmentId: null,
   isEditable: false,
 };
 
@@ -134,6 +138,7 @@ const counted: CountedProps = {
   invalid: 50,
   optedOut: 16,
   doubled: 4,
+  excepted: 0,
   willGet: 1200,
   beginsAt: at,
   holdReason: null,

@@ -1,0 +1,20 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../../kit/db/table.ts";
+import type { SegmentRule } from "../../shared/segments.ts";
+
+export const segments = sqliteTable("segments", {
+  ...base,
+  name: text().notNull(),
+  rule: text({ mode: "json" }).$type<SegmentRule>().notNull(),
+  userId: integer(),
+});
+export type SegmentRow = typeof segments.$inferSelect;
+
+/** What a rule names and nobody finds any more. */
+export type SegmentProblem = {
+  kind: "tag" | "product" | "category" | "field";
+  value: number | string;
+};
+
+/** `count`: how many contacts it has now; null where the rule names something that was deleted. */
+export type Segment = SegmentRow & { count: number | null; problems: SegmentProblem[] };
