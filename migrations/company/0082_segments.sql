@@ -15,8 +15,20 @@ CREATE INDEX contacts_reachable ON contacts (number)
   WHERE erasedAt IS NULL AND isGroup = 0 AND active = 1 AND number <> '';
 CREATE INDEX orders_customer ON orders (contactId, emission, total)
   WHERE contactId IS NOT NULL AND cancelledAt IS NULL;
+CREATE INDEX orders_bought ON orders (emission, contactId)
+  WHERE contactId IS NOT NULL AND cancelledAt IS NULL;
+CREATE INDEX orders_sold ON orders (id, emission, contactId)
+  WHERE contactId IS NOT NULL AND cancelledAt IS NULL;
 CREATE INDEX tickets_ad ON tickets (contactId) WHERE referral IS NOT NULL;
 CREATE INDEX contactAddresses_district ON contactAddresses (neighborhood COLLATE NOCASE, contactId);
+
+-- With the contact, so that a test of a field reads its index alone.
+DROP INDEX contactFields_value;
+DROP INDEX contactFields_day;
+DROP INDEX contactFields_number;
+CREATE INDEX contactFields_value ON contactFields (name, value, contactId);
+CREATE INDEX contactFields_day ON contactFields (name, day, contactId);
+CREATE INDEX contactFields_number ON contactFields (name, number, contactId);
 
 ALTER TABLE campaigns ADD COLUMN segmentId INTEGER REFERENCES segments (id) ON DELETE SET NULL;
 -- The list that the segment became when the campaign started.
