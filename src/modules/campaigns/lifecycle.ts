@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { id } from "../../kit/http/fields.ts";
@@ -9,10 +9,9 @@ import { updateTimestamps } from "../../kit/db/table.ts";
 import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { isTagged } from "../contact-lists/lists.ts";
-import { contactIdsOf, isBroken } from "../segments/segments.ts";
+import { isBroken } from "../segments/segments.ts";
 import { emitCampaign, findRow } from "./find.ts";
-import { listsOf } from "./lists.ts";
+import { hasPeople } from "./has-people.ts";
 import { refuseUnready } from "./refuse.ts";
 import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
 
@@ -260,27 +259,6 @@ function refuseEmpty(tx: Tx, campaign: CampaignRow) {
       : "A lista de contatos ou o segmento está vazio",
     fields: isOfTag ? { tagListId: "required" } : { contactListId: "required" },
   });
-}
-
-/** Whether its audience has contacts, or the campaign has rows from an earlier run. */
-function hasPeople(
-  tx: Tx,
-  { contactListId, segmentId, segmentListId, tagListId, id }: CampaignRow,
-): boolean {
-  const isFilled =
-    contactListId === null && segmentId === null
-      ? tagListId !== null && isTagged(tx, tagListId)
-      : tx.all(
-          sql`SELECT 1 FROM contactLists WHERE contactsCount > 0 AND id IN (SELECT value FROM json_each(${JSON.stringify(listsOf(tx, id).added)})) LIMIT 1`,
-        ).length > 0 ||
-        (segmentId !== null && segmentListId === null && contactIdsOf(tx, segmentId).length > 0);
-  if (isFilled) return true;
-  const { rows } = tx
-    .select({ rows: count() })
-    .from(campaignTallies)
-    .where(eq(campaignTallies.campaignId, id))
-    .get()!;
-  return rows > 0;
 }
 
 function lacks(tx: Tx, campaign: CampaignRow): PauseReason | undefined {

@@ -118,7 +118,7 @@ export function contactIdsOf(db: CompanyDb, id: number): number[] {
 export const isBroken = (db: CompanyDb, id: number) =>
   problemsOf(db, findSegment(db, id).rule).length > 0;
 
-/** What a rule names and the company has no more. rules.md#segments */
+/** Rows and fields that a rule names and the company has no more. rules.md#segments */
 export function problemsOf(db: CompanyDb, rule: SegmentRule): SegmentProblem[] {
   const keys = definitions(db).map(({ key }) => key);
   const isThere = (table: typeof tags | typeof products | typeof categories, id: number) =>

@@ -10,7 +10,7 @@ export const segments = sqliteTable("segments", {
 });
 export type SegmentRow = typeof segments.$inferSelect;
 
-/** What a rule names and nobody finds any more. */
+/** A row or a field that a rule names, and that was deleted. */
 export type SegmentProblem = {
   kind: "tag" | "product" | "category" | "field";
   value: number | string;
