@@ -148,12 +148,15 @@ function prepare({ sqlite }: CompanyDb) {
 function store({ sqlite }: CompanyDb, id: number, one: Customer, now: number) {
   for (const { at, cents, productId } of one.sales) {
     const order = sqlite
-      .query(`INSERT INTO orders (number, statusId, emission, contactId, storeId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt)
+      .query(`INSERT INTO orders (number, statusId, emission, contactId, storeId, typeRoute, paymentId,
+          subTotal, freight, discount, total, createdAt, updatedAt)
        VALUES ((SELECT coalesce(max(number), 0) + 1 FROM orders), 1, ?, ?, 1, 'RETIRADA', 1, ?, 0, 0, ?, ?, ?)`)
       .run(...[at, id, cents, cents, at, at]).lastInsertRowid;
     sqlite
       .query(
-        "INSERT INTO orderItems (orderId, position, productId, name, amount, unitary, unitaryGross, discount, total) VALUES (?, 1, ?, 'Pão', 1000, ?, ?, 0, ?)",
+        `INSERT INTO orderItems (orderId, position, productId, name, amount, unitary,
+          unitaryGross, discount, total)
+          VALUES (?, 1, ?, 'Pão', 1000, ?, ?, 0, ?)`,
       )
       .run(...[order, productId, cents, cents, cents]);
   }
@@ -164,7 +167,8 @@ function store({ sqlite }: CompanyDb, id: number, one: Customer, now: number) {
   if (one.talkedAt !== null || one.ad !== null || one.rate !== null) {
     const ticket = sqlite
       .query(
-        "INSERT INTO tickets (uuid, status, contactId, lastMessageAt, referral, createdAt, updatedAt) VALUES (?, 'closed', ?, ?, ?, ?, ?)",
+        `INSERT INTO tickets (uuid, status, contactId, lastMessageAt, referral, createdAt, updatedAt)
+          VALUES (?, 'closed', ?, ?, ?, ?, ?)`,
       )
       .run(
         ...[`t${id}`, id, talkedAt, one.ad && JSON.stringify({ sourceId: one.ad }), talkedAt, now],
@@ -177,7 +181,9 @@ function store({ sqlite }: CompanyDb, id: number, one: Customer, now: number) {
   if (one.district !== null)
     sqlite
       .query(
-        "INSERT INTO contactAddresses (contactId, type, zipCode, address, number, neighborhood, city, state, createdAt, updatedAt) VALUES (?, 'Casa', '01001000', 'Rua', '1', ?, 'São Paulo', 'SP', 1, 1)",
+        `INSERT INTO contactAddresses (contactId, type, zipCode, address, number, 
+          neighborhood, city, state, createdAt, updatedAt)
+          VALUES (?, 'Casa', '01001000', 'Rua', '1', ?, 'São Paulo', 'SP', 1, 1)`,
       )
       .run(...[id, one.district]);
   for (const [name, value] of Object.entries(one.fields))

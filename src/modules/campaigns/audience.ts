@@ -199,7 +199,8 @@ function count(
 function keysOf(db: CompanyDb, listIds: number[]): Set<string> {
   if (listIds.length === 0) return new Set();
   const rows = db.all<{ numberKey: string }>(
-    sql`SELECT numberKey FROM contactListItems WHERE contactListId IN (SELECT value FROM json_each(${JSON.stringify(listIds)}))`,
+    sql`SELECT numberKey FROM contactListItems WHERE contactListId IN (SELECT value
+      FROM json_each(${JSON.stringify(listIds)}))`,
   );
   return new Set(rows.map((row) => row.numberKey));
 }
@@ -227,15 +228,21 @@ function* ofSegment(db: CompanyDb, segmentId: number): Generator<Numbered[]> {
   const ids = contactIdsOf(db, segmentId);
   for (let at = 0; at < ids.length; at += slice)
     yield db.all<Numbered>(
-      sql`SELECT id, number, NULL AS isWhatsappValid, NULL AS optedOut FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(at, at + slice))}))`,
+      sql`SELECT id, number, NULL AS isWhatsappValid, NULL AS optedOut FROM contacts WHERE id IN
+        (SELECT value FROM json_each(${JSON.stringify(ids.slice(at, at + slice))}))`,
     );
 }
 
 const ofList = (contactListId: number) => (after: number) =>
-  sql`SELECT i.id, i.number, i.isWhatsappValid, EXISTS (SELECT 1 FROM optOuts o WHERE o.numberKey = i.numberKey AND o.backAt IS NULL) AS optedOut
-  FROM contactListItems i WHERE i.contactListId = ${contactListId} AND i.id > ${after} ORDER BY i.id LIMIT ${slice}`;
+  sql`SELECT i.id, i.number, i.isWhatsappValid, EXISTS (SELECT 1 FROM optOuts o
+    WHERE o.numberKey = i.numberKey AND o.backAt IS NULL) AS optedOut
+  FROM contactListItems i WHERE i.contactListId = ${contactListId} AND i.id > ${after}
+    ORDER BY i.id LIMIT ${slice}`;
 
 const ofTag = (tagId: number) => (after: number) =>
   sql`SELECT c.id, c.number, NULL AS isWhatsappValid, NULL AS optedOut
-  FROM contacts c WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''
-  AND (EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId = ${tagId}) OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id WHERE k.contactId = c.id AND t.tagId = ${tagId})) ORDER BY c.id LIMIT ${slice}`;
+  FROM contacts c WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1
+    AND c.number <> ''
+  AND (EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId = ${tagId})
+    OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id
+    WHERE k.contactId = c.id AND t.tagId = ${tagId})) ORDER BY c.id LIMIT ${slice}`;

@@ -42,10 +42,13 @@ const rows = (db: Db) =>
       },
       segment: { id: segments.id, name: segments.name },
       contactListIds: idsIn(
-        sql`SELECT ${campaigns.contactListId} AS id, -1 AS position WHERE ${campaigns.contactListId} IS NOT NULL UNION ALL SELECT contactListId, position FROM campaignLists WHERE campaignId = ${campaigns.id} AND isExcept = 0`,
+        sql`SELECT ${campaigns.contactListId} AS id, -1 AS position
+          WHERE ${campaigns.contactListId} IS NOT NULL UNION ALL SELECT contactListId, position
+          FROM campaignLists WHERE campaignId = ${campaigns.id} AND isExcept = 0`,
       ),
       exceptListIds: idsIn(
-        sql`SELECT contactListId AS id, position FROM campaignLists WHERE campaignId = ${campaigns.id} AND isExcept = 1`,
+        sql`SELECT contactListId AS id, position FROM campaignLists
+          WHERE campaignId = ${campaigns.id} AND isExcept = 1`,
       ),
       fileList: { id: fileLists.id, name: fileLists.name },
       file: { sha256: media.sha256, name: media.name },

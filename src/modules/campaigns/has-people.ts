@@ -14,7 +14,8 @@ export function hasPeople(
     contactListId === null && segmentId === null
       ? tagListId !== null && isTagged(tx, tagListId)
       : tx.all(
-          sql`SELECT 1 FROM contactLists WHERE contactsCount > 0 AND id IN (SELECT value FROM json_each(${JSON.stringify(listsOf(tx, id).added)})) LIMIT 1`,
+          sql`SELECT 1 FROM contactLists WHERE contactsCount > 0 AND id IN (SELECT value
+            FROM json_each(${JSON.stringify(listsOf(tx, id).added)})) LIMIT 1`,
         ).length > 0 ||
         (segmentId !== null && segmentListId === null && contactIdsOf(tx, segmentId).length > 0);
   if (isFilled) return true;

@@ -63,8 +63,10 @@ function replace(tx: Tx, campaignId: number, isExcept: boolean, ids: number[]) {
 export function listsOf(db: CompanyDb, campaignId: number) {
   const [row] = db.all<{ own: string; others: string; excepted: string }>(
     sql`SELECT json_array(contactListId, segmentListId) AS own,
-      (SELECT json_group_array(contactListId ORDER BY position) FROM campaignLists WHERE campaignId = ${campaignId} AND isExcept = 0) AS others,
-      (SELECT json_group_array(contactListId ORDER BY position) FROM campaignLists WHERE campaignId = ${campaignId} AND isExcept = 1) AS excepted
+      (SELECT json_group_array(contactListId ORDER BY position) FROM campaignLists
+        WHERE campaignId = ${campaignId} AND isExcept = 0) AS others,
+      (SELECT json_group_array(contactListId ORDER BY position) FROM campaignLists
+        WHERE campaignId = ${campaignId} AND isExcept = 1) AS excepted
       FROM campaigns WHERE id = ${campaignId}`,
   );
   const ids = (json: string | undefined) => JSON.parse(json ?? "[]") as (number | null)[];

@@ -67,8 +67,10 @@ function itemsOf(tx: Tx, added: number[], excepted: number[], after: number) {
   const ids = added.map(
     (
       listId,
-    ) => sql`SELECT id FROM (SELECT i.id FROM contactListItems i WHERE i.contactListId = ${listId} AND i.id > ${after}
-      AND NOT EXISTS (SELECT 1 FROM contactListItems e WHERE e.numberKey = i.numberKey AND e.contactListId IN (SELECT value FROM json_each(${excluded})))
+    ) => sql`SELECT id FROM (SELECT i.id FROM contactListItems i WHERE i.contactListId = ${listId}
+      AND i.id > ${after}
+      AND NOT EXISTS (SELECT 1 FROM contactListItems e WHERE e.numberKey = i.numberKey
+        AND e.contactListId IN (SELECT value FROM json_each(${excluded})))
       ORDER BY i.id LIMIT ${slice})`,
   );
   return tx

@@ -74,7 +74,9 @@ export function saveCheck(
       .where(eq(campaignShipping.id, row.id))
       .run();
     tx.run(
-      sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId IN (SELECT value FROM json_each(${JSON.stringify(listsOf(tx, campaign.id).added)})) AND numberKey = ${row.numberKey}`,
+      sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId IN (SELECT value
+        FROM json_each(${JSON.stringify(listsOf(tx, campaign.id).added)}))
+        AND numberKey = ${row.numberKey}`,
     );
     return undefined;
   });

@@ -145,7 +145,8 @@ export async function addContacts(db: CompanyDb, id: number, contactIds: number[
   for (let at = 0; at < contactIds.length; at += slice) {
     const ids = JSON.stringify(contactIds.slice(at, at + slice));
     const people = db.all<{ name: string; number: string; email: string }>(
-      sql`SELECT name, number, email FROM contacts WHERE id IN (SELECT value FROM json_each(${ids})) AND erasedAt IS NULL AND number <> '' ORDER BY id`,
+      sql`SELECT name, number, email FROM contacts WHERE id IN (SELECT value FROM json_each(${ids}))
+        AND erasedAt IS NULL AND number <> '' ORDER BY id`,
     );
     db.write((tx) => insertItems(tx, id, people));
     await new Promise(setImmediate);
@@ -193,8 +194,10 @@ export function emitList(tx: Tx, id: number): ContactList {
 export const isTagged = (db: CompanyDb, tagId: number): boolean => {
   const reachable = sql`c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''`;
   const [row] = db.all<{ found: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM contactTags t JOIN contacts c ON c.id = t.contactId WHERE t.tagId = ${tagId} AND ${reachable})
-    OR EXISTS (SELECT 1 FROM ticketTags t JOIN tickets k ON k.id = t.ticketId JOIN contacts c ON c.id = k.contactId WHERE t.tagId = ${tagId} AND ${reachable}) AS found`);
+    EXISTS (SELECT 1 FROM contactTags t JOIN contacts c ON c.id = t.contactId
+      WHERE t.tagId = ${tagId} AND ${reachable})
+    OR EXISTS (SELECT 1 FROM ticketTags t JOIN tickets k ON k.id = t.ticketId
+      JOIN contacts c ON c.id = k.contactId WHERE t.tagId = ${tagId} AND ${reachable}) AS found`);
   return row!.found === 1;
 };
 
@@ -205,20 +208,26 @@ export const isTagged = (db: CompanyDb, tagId: number): boolean => {
 export function spare(tx: Tx, contactListId: number, key: string) {
   tx.run(sql`UPDATE campaignShipping SET state = 'skipped', reason = 'removed', updatedAt = ${tx.now()}
     WHERE numberKey = ${key} AND state IN ('waiting', 'asked')
-    AND campaignId IN (SELECT id FROM campaigns c WHERE status IN ('EM_ANDAMENTO', 'CANCELADA') AND ${hasList(contactListId)}
-      AND NOT EXISTS (SELECT 1 FROM contactListItems i WHERE i.numberKey = ${key} AND i.contactListId <> ${contactListId} AND ${hasList(sql`i.contactListId`)}))`);
+    AND campaignId IN (SELECT id FROM campaigns c WHERE status IN ('EM_ANDAMENTO', 'CANCELADA')
+      AND ${hasList(contactListId)}
+      AND NOT EXISTS (SELECT 1 FROM contactListItems i WHERE i.numberKey = ${key}
+        AND i.contactListId <> ${contactListId} AND ${hasList(sql`i.contactListId`)}))`);
 }
 
 /** Whether a campaign adds a list. */
 const hasList = (listId: number | SQL) =>
-  sql`(c.contactListId = ${listId} OR c.segmentListId = ${listId} OR EXISTS (SELECT 1 FROM campaignLists l WHERE l.campaignId = c.id AND l.contactListId = ${listId} AND l.isExcept = 0))`;
+  sql`(c.contactListId = ${listId} OR c.segmentListId = ${listId} OR EXISTS (SELECT 1
+    FROM campaignLists l WHERE l.campaignId = c.id AND l.contactListId = ${listId}
+    AND l.isExcept = 0))`;
 
 function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
   const tags = JSON.stringify(tagIds);
   const tagged =
     tagIds.length > 0 &&
-    sql`(EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags})))
-    OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id WHERE k.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags}))))`;
+    sql`(EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId IN (SELECT value
+      FROM json_each(${tags})))
+    OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id
+      WHERE k.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags}))))`;
   const typed = digits(searchParam);
   const typedMatch =
     searchParam !== "" &&
@@ -229,7 +238,9 @@ function peopleOf(db: CompanyDb, { tagIds, searchParam }: Fill, after: number) {
     number: string;
     email: string;
   }>(sql`SELECT c.id, c.name, c.number, c.email FROM contacts c
-    WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${typedMatch ? sql`AND ${typedMatch}` : sql``} ORDER BY c.id LIMIT ${slice}`);
+    WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1
+      AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${typedMatch ? sql`AND ${typedMatch}` : sql``}
+      ORDER BY c.id LIMIT ${slice}`);
 }
 
 // `all` is explicit, so that a forgotten filter does not select every contact.
@@ -244,7 +255,10 @@ function refuseNobody({ tagIds, searchParam, all }: Fill) {
 function refuseInUse(db: CompanyDb, id: number) {
   findList(db, id);
   const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
-    sql`SELECT count(*) AS uses FROM campaigns c WHERE status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO') AND (contactListId = ${id} OR segmentListId = ${id} OR EXISTS (SELECT 1 FROM campaignLists l WHERE l.campaignId = c.id AND l.contactListId = ${id}))`,
+    sql`SELECT count(*) AS uses FROM campaigns c
+      WHERE status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO') AND (contactListId = ${id}
+      OR segmentListId = ${id} OR EXISTS (SELECT 1 FROM campaignLists l WHERE l.campaignId = c.id
+      AND l.contactListId = ${id}))`,
   );
   if (uses > 0)
     throw new Fault("conflict", "ERR_IN_USE", {

@@ -41,24 +41,38 @@ function contactsWith(leaf: Exclude<SegmentLeaf, { is: "neverBought" }>, facts: 
     case "spent":
       return sql`${buyers} GROUP BY contactId HAVING sum(total) > ${centsOf(leaf.over)}`;
     case "product":
-      return sql`SELECT o.contactId FROM orderItems i JOIN orders o INDEXED BY orders_sold ON o.id = i.orderId WHERE i.productId = ${leaf.productId} AND o.emission >= ${since(facts, leaf.days)} AND o.contactId IS NOT NULL AND o.cancelledAt IS NULL`;
+      return sql`SELECT o.contactId FROM orderItems i
+        JOIN orders o INDEXED BY orders_sold ON o.id = i.orderId
+        WHERE i.productId = ${leaf.productId} AND o.emission >= ${since(facts, leaf.days)}
+        AND o.contactId IS NOT NULL AND o.cancelledAt IS NULL`;
     case "category":
-      return sql`SELECT o.contactId FROM products p JOIN orderItems i ON i.productId = p.id JOIN orders o INDEXED BY orders_sold ON o.id = i.orderId WHERE p.categoryId = ${leaf.categoryId} AND o.emission >= ${since(facts, leaf.days)} AND o.contactId IS NOT NULL AND o.cancelledAt IS NULL`;
+      return sql`SELECT o.contactId FROM products p JOIN orderItems i ON i.productId = p.id
+        JOIN orders o INDEXED BY orders_sold ON o.id = i.orderId
+        WHERE p.categoryId = ${leaf.categoryId} AND o.emission >= ${since(facts, leaf.days)}
+        AND o.contactId IS NOT NULL AND o.cancelledAt IS NULL`;
     case "tag":
-      return sql`SELECT contactId FROM contactTags WHERE tagId = ${leaf.tagId} UNION ALL SELECT k.contactId FROM ticketTags t JOIN tickets k ON k.id = t.ticketId WHERE t.tagId = ${leaf.tagId}`;
+      return sql`SELECT contactId FROM contactTags WHERE tagId = ${leaf.tagId} UNION ALL
+        SELECT k.contactId FROM ticketTags t JOIN tickets k ON k.id = t.ticketId
+        WHERE t.tagId = ${leaf.tagId}`;
     case "talked":
       // A ticket changes with each message, so the index of changes leaves few to look at.
-      return sql`SELECT contactId FROM tickets WHERE updatedAt >= ${since(facts, leaf.days)} AND lastMessageAt >= ${since(facts, leaf.days)}`;
+      return sql`SELECT contactId FROM tickets WHERE updatedAt >= ${since(facts, leaf.days)}
+        AND lastMessageAt >= ${since(facts, leaf.days)}`;
     case "rated":
-      return sql`SELECT k.contactId FROM userRatings u JOIN tickets k ON k.id = u.ticketId WHERE u.rate BETWEEN ${leaf.from} AND ${leaf.to}`;
+      return sql`SELECT k.contactId FROM userRatings u JOIN tickets k ON k.id = u.ticketId
+        WHERE u.rate BETWEEN ${leaf.from} AND ${leaf.to}`;
     case "birthday":
-      return sql`SELECT contactId FROM contactFields INDEXED BY contactFields_day WHERE name = ${labelOf(facts, leaf.key)} AND day IS NOT NULL AND substr(day, 6, 2) = ${String(leaf.month || facts.month).padStart(2, "0")}`;
+      return sql`SELECT contactId FROM contactFields INDEXED BY contactFields_day
+        WHERE name = ${labelOf(facts, leaf.key)} AND day IS NOT NULL
+        AND substr(day, 6, 2) = ${String(leaf.month || facts.month).padStart(2, "0")}`;
     case "district":
       return sql`SELECT contactId FROM contactAddresses WHERE neighborhood = ${leaf.name} COLLATE NOCASE`;
     case "ad":
-      return sql`SELECT contactId FROM tickets WHERE referral IS NOT NULL ${leaf.sourceId ? sql`AND referral ->> '$.sourceId' = ${leaf.sourceId}` : sql``}`;
+      return sql`SELECT contactId FROM tickets
+        WHERE referral IS NOT NULL ${leaf.sourceId ? sql`AND referral ->> '$.sourceId' = ${leaf.sourceId}` : sql``}`;
     case "field":
-      return sql`SELECT contactId FROM contactFields INDEXED BY ${indexOf(leaf, facts)} WHERE name = ${labelOf(facts, leaf.key)} AND ${testOf(leaf, facts)}`;
+      return sql`SELECT contactId FROM contactFields INDEXED BY ${indexOf(leaf, facts)}
+        WHERE name = ${labelOf(facts, leaf.key)} AND ${testOf(leaf, facts)}`;
   }
 }
 

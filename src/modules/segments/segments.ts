@@ -84,7 +84,8 @@ export function remove(db: CompanyDb, id: number) {
   return db.write((tx) => {
     findSegment(tx, id);
     const [{ uses } = { uses: 0 }] = tx.all<{ uses: number }>(
-      sql`SELECT count(*) AS uses FROM campaigns WHERE segmentId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
+      sql`SELECT count(*) AS uses FROM campaigns WHERE segmentId = ${id}
+        AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
     );
     if (uses > 0)
       throw new Fault("conflict", "ERR_IN_USE", {
