@@ -22,6 +22,8 @@ import { notFound } from "../kit/db/page.ts";
 import { write } from "../kit/db/written.ts";
 import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/messages-api/send.ts";
 import { messageFile, stateOf } from "../modules/messages-api/state.ts";
+import { findBudget } from "../modules/budgets/budgets.ts";
+import { paymentMessage } from "../modules/budgets/payment-card.ts";
 import { fileAnswer } from "../modules/messages/file-answer.ts";
 import { firstIdSince, page } from "../modules/messages/page.ts";
 import { hitsIn } from "../modules/messages/search.ts";
@@ -33,6 +35,7 @@ import { forward, forwardBody } from "../modules/tickets/lifecycle/forward.ts";
 import { history } from "../modules/tickets/messages/history.ts";
 import { markRead, readByAction, sendReadReceipts } from "../modules/tickets/messages/read.ts";
 import { refuseUnlessOpen, reply } from "../modules/tickets/messages/reply.ts";
+import { replyWithPayment } from "../modules/tickets/messages/reply-payment.ts";
 import { replyWithTemplate } from "../modules/tickets/messages/reply-template.ts";
 import { retry } from "../modules/tickets/messages/retry.ts";
 import { templateUseField } from "../modules/templates/fields.ts";
@@ -91,6 +94,8 @@ const replyBody = z.object({
   undo: yes,
   quickMessageId: formJson(id.optional()),
   template: formJson(templateUseField.nullish()),
+  /** The charge of a budget; `body` is its text. */
+  payment: formJson(z.object({ budgetId: id }).nullish()),
 });
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
@@ -180,9 +185,20 @@ const ticketRoutes = routes("/messages")
         undo,
         quickMessageId,
         template,
+        payment,
       },
       set,
     }) => {
+      if (payment) {
+        set.status = 201;
+        const budget = findBudget(db, me, payment.budgetId);
+        const message = paymentMessage(db, budget, [body].flat().join("\n"));
+        return db.together(() => {
+          readByAction(db, me, connectionManager, params.id);
+          const { contactId } = budget;
+          return replyWithPayment(db, me, params.id, { contactId, message, clientId, undo });
+        });
+      }
       if (template) {
         set.status = 201;
         return db.together(() => {

@@ -1,6 +1,7 @@
 import type { Choice, Interactive } from "../../shared/interactive.ts";
 import type { TemplateValue } from "../../shared/templates.ts";
 import { Refused, type OutboundContent } from "../channel.ts";
+import { orderBody } from "./encode-order.ts";
 import { cloudFile } from "./files.ts";
 
 type Raw = Record<string, unknown>;
@@ -72,6 +73,11 @@ export const interactiveLimits = {
 /** Buttons or a list. Throws Refused where there are too many, or a text is too long. */
 export function interactiveBody(interactive: Interactive): Raw {
   const limits = interactiveLimits;
+  if (interactive.type === "payment" || interactive.type === "orderState")
+    return {
+      type: "interactive",
+      interactive: orderBody(interactive, { text: within(interactive.text, limits.body) }),
+    };
   const { text, footer } = interactive;
   const about = {
     body: { text: within(text, limits.body) },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bounded, id } from "../../kit/http/fields.ts";
+import { cardOrderStates } from "../../shared/payment-card.ts";
 import { messageKinds } from "../../shared/states.ts";
 
 /** The length limit of a message, which applies to each text that a network sends. */
@@ -53,6 +54,9 @@ const choices = z
   .array(z.object({ id: bounded(256), title: words, description: words.optional() }))
   .max(20);
 
+const cents = z.number().int().min(0).max(1_000_000_000_000);
+const reference = z.string().regex(/^[\w.-]{1,35}$/);
+
 export const interactive = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("buttons"),
@@ -66,6 +70,32 @@ export const interactive = z.discriminatedUnion("type", [
     footer: words.optional(),
     button: words,
     sections: z.array(z.object({ title: words, rows: choices })).max(20),
+  }),
+  z.object({
+    type: z.literal("payment"),
+    text: words,
+    card: z.object({
+      budgetId: id,
+      reference,
+      total: cents,
+      subtotal: cents,
+      tax: cents,
+      shipping: cents,
+      discount: cents,
+      items: z.array(z.object({ id: bounded(60), name: bounded(60), amount: cents })).max(1000),
+      pix: z.object({
+        code: words,
+        merchant: bounded(100),
+        key: bounded(100),
+        keyType: z.enum(["CPF", "CNPJ", "EMAIL", "PHONE", "EVP"]),
+      }),
+    }),
+  }),
+  z.object({
+    type: z.literal("orderState"),
+    text: words,
+    reference,
+    state: z.enum(cardOrderStates),
   }),
 ]);
 

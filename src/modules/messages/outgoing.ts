@@ -4,6 +4,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { media } from "../../kit/db/media.ts";
 import { query } from "../../kit/db/query.ts";
 import type { Capabilities } from "../../shared/capabilities.ts";
+import { abilityFor } from "../../shared/interactive.ts";
 import { cardOf } from "./cards.ts";
 import { messages, type MessageRow } from "./table.ts";
 import { isOnNetwork, targetIn } from "./targets.ts";
@@ -42,7 +43,8 @@ function contentOf(
 ): OutboundMessage["content"] {
   if (template)
     return { kind: "template", body, template, ...(file && { file: attachmentOf(db, file) }) };
-  if (interactive && capabilities.buttons) return { kind: "interactive", body, interactive };
+  if (interactive && capabilities[abilityFor(interactive)])
+    return { kind: "interactive", body, interactive };
   if (file) {
     const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";
     return { kind: isShown ? kind : "application", body, file: attachmentOf(db, file) };

@@ -13,6 +13,7 @@ import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
 import { add, loadTicket } from "../tickets/tickets.ts";
+import { orderCard } from "./order-card.ts";
 import { load } from "./orders.ts";
 import { orderHistory, type Order } from "./table.ts";
 
@@ -44,10 +45,13 @@ export function tellCustomer(
   if (!ticket) return false;
   const words = orderWords(order, placeOf(tx, order), tx.about().timezone);
   const text = fillVariables(tx, ticket, message, me.id, words);
-  return (
-    sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !==
-    undefined
-  );
+  const sent = sendAsBot(tx, ticket, text, {
+    byUserId: me.id,
+    later,
+    clientId: keyOf(orderId, statusId),
+    interactive: orderCard(tx, ticket, order, text),
+  });
+  return sent !== undefined;
 }
 
 /**
