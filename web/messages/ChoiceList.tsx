@@ -1,6 +1,9 @@
 import { List } from "lucide-react";
 import { useState } from "react";
+import { OrderNote } from "./charges/OrderNote.tsx";
 import type { Choice, Interactive } from "../../src/shared/interactive.ts";
+
+type Choosable = Extract<Interactive, { type: "buttons" | "list" }>;
 
 type Props = {
   interactive: Interactive;
@@ -11,8 +14,15 @@ type Props = {
 const look =
   "border-base-content/15 text-primary flex w-full items-center justify-center gap-1.5 border-t px-2 py-1.5 text-center font-medium";
 
-/** The buttons of a message, or its list behind one, as the customer's app shows them. */
-export function ChoiceList({ interactive, onChoose }: Props) {
+/** The part under a message as the customer's app shows it: buttons, a list, or a charge. */
+export const ChoiceList = ({ interactive, onChoose }: Props) =>
+  interactive.type === "payment" || interactive.type === "orderState" ? (
+    <OrderNote interactive={interactive} look={look} />
+  ) : (
+    <Choices interactive={interactive} onChoose={onChoose} />
+  );
+
+function Choices({ interactive, onChoose }: Props & { interactive: Choosable }) {
   const isList = interactive.type === "list";
   const [isOpen, setOpen] = useState(!isList || onChoose === undefined);
   const choices =

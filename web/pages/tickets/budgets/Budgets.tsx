@@ -162,7 +162,7 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
         <SendBudget
           budget={sent}
           address={addresses?.find(({ id }) => id === sent.contactAddressId)}
-          ticketId={ticket.id}
+          ticket={ticket}
           onClose={() => setSent(null)}
           onSent={() => {
             setSent(null);

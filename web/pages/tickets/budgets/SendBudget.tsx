@@ -4,6 +4,8 @@ import { pixId } from "../../../../src/shared/payments.ts";
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { api } from "../../../kit/api.ts";
+import { abilitiesAt } from "../../../lists/abilities.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
@@ -16,14 +18,15 @@ import { pixPicture } from "./pix-picture.ts";
 import { summaryOf } from "./summary.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-/** Whether the budget is sent with the Pix code and its picture. */
+/** Whether the budget is sent as a card, or with the Pix code and its picture. */
 const withCode = storedToggle("budgetPix", true);
+const withCard = storedToggle("budgetCard", true);
 const withPicture = storedToggle("budgetPixPicture", false);
 
 type Props = {
   budget: Budget;
   address: Address | undefined;
-  ticketId: number;
+  ticket: { id: number; whatsappId: number | null };
   onSent: () => void;
   onClose: () => void;
 };
@@ -32,11 +35,13 @@ type Props = {
  * A budget as the customer receives it. The Pix code is a separate message, so that a bank's app
  * can copy it whole.
  */
-export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props) {
+export function SendBudget({ budget, address, ticket, onSent, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();
   const { pixCode, number } = budget;
   const text = summaryOf(budget, address);
+  const mayBeCard = pixCode !== null && abilitiesAt(ticket.whatsappId)("payments");
+  const isCard = mayBeCard && withCard.on.value;
   const lacksKey =
     !pixCode &&
     budget.total !== "0.00" &&
@@ -44,9 +49,17 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
 
   const send = async () => {
     try {
+      if (isCard) {
+        await api.post(`/messages/${ticket.id}`, {
+          body: signature() + text,
+          payment: { budgetId: budget.id },
+          clientId: crypto.randomUUID(),
+        });
+        return onSent();
+      }
       const picture =
         pixCode && withPicture.on.peek() ? await pixPicture(pixCode, `pix-${number}.png`) : null;
-      sendContent(ticketId, [
+      sendContent(ticket.id, [
         { body: signature() + text },
         ...(pixCode && withCode.on.peek() ? [{ body: pixCode }] : []),
         ...(picture ? [{ file: { file: picture, kind: "image" as const, voice: null } }] : []),
@@ -91,16 +104,23 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
       {pixCode && (
         <fieldset className="mt-3 flex flex-col gap-1">
           <legend className="sr-only">Pix</legend>
-          <Option
-            label={t("budgets.send.pixCode")}
-            on={withCode.on.value}
-            onChange={withCode.set}
-          />
-          <Option
-            label={t("budgets.send.pixPicture")}
-            on={withPicture.on.value}
-            onChange={withPicture.set}
-          />
+          {mayBeCard && (
+            <Option label={t("budgets.send.card")} on={withCard.on.value} onChange={withCard.set} />
+          )}
+          {!isCard && (
+            <>
+              <Option
+                label={t("budgets.send.pixCode")}
+                on={withCode.on.value}
+                onChange={withCode.set}
+              />
+              <Option
+                label={t("budgets.send.pixPicture")}
+                on={withPicture.on.value}
+                onChange={withPicture.set}
+              />
+            </>
+          )}
         </fieldset>
       )}
     </Dialog>
