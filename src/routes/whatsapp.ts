@@ -63,7 +63,7 @@ function refuseRunning(official: OfficialChannel, { phoneNumberId }: CloudBody, 
 
 const isOf =
   (connection: number) =>
-  ({ whatsappId }: { whatsappId: number }) =>
+  ({ whatsappId }: { whatsappId: number | null }) =>
     whatsappId === connection;
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
@@ -155,7 +155,7 @@ export const cloudCheckRoutes = routes("/whatsapp-cloud-check")
     },
   );
 
-/** API tokens of connections. rules.md#api-tokens */
+/** API tokens of one connection. rules.md#api-tokens */
 const connectionTokenRoutes = routes("/whatsapp/:id/token")
   .post(
     "/",
@@ -178,6 +178,14 @@ const connectionTokenRoutes = routes("/whatsapp/:id/token")
 /** All of a company's. */
 const companyTokenRoutes = routes("/api-tokens")
   .get("/", ({ db, control }) => tokens.list(control, db.company), { can: "messages-api.read" })
+  .post(
+    "/",
+    ({ db, control, me, body: { whatsappId, ...body }, set }) => {
+      set.status = 201;
+      return tokens.issue(db, control, whatsappId, body, me.id);
+    },
+    { can: "api-tokens.write", plan: "useExternalApi", body: tokens.companyTokenBody },
+  )
   .delete("/:id", ({ db, control, me, params }) => tokens.revoke(db, control, params.id, me.id), {
     can: "api-tokens.write",
     params: idParam,

@@ -23,6 +23,8 @@ export type Refusal = {
   requestId: string;
   fields?: Record<string, string>;
   details?: Record<string, unknown>;
+  /** The page about the error, for programs. */
+  docs?: string;
 };
 
 /** A live frame: `{seq: 41, event: "ticket", action: "update", ticket: {…}}`. */

@@ -20,8 +20,17 @@ export type AuthContext = {
   };
 };
 
-/** A program that calls with a connection's token. */
-export type ApiCaller = { id: number; name: string; connectionId: number; scopes: TokenScope[] };
+/** A program that calls with a token. `connectionId`: null where its token is for all. */
+export type ApiCaller = {
+  id: number;
+  name: string;
+  connectionId: number | null;
+  scopes: TokenScope[];
+  perMinute: number;
+};
+
+/** The requests that a token has left, and the seconds until it has all of them again. */
+export type Quota = { left: number; reset: number };
 
 /**
  * A request by token: its company, and the counter of its requests. Throws busy when it is one too
@@ -32,7 +41,7 @@ export type TokenAuth = {
   control: Control;
   plan: Plan;
   caller: ApiCaller;
-  spend(): void;
+  spend(): Quota;
 };
 
 export type Authenticator = {

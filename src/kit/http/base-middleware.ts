@@ -12,7 +12,15 @@ import { count, observeRequest } from "../process/metrics.ts";
 import { isForm } from "./multipart.ts";
 import { uploads } from "./received-forms.ts";
 import { refusalOf } from "./refusal.ts";
-import { isApi, areaOf, isHttps, isRaw, refuseForeign, refuseStrangeHost } from "./request.ts";
+import {
+  isApi,
+  areaOf,
+  isHttps,
+  isRaw,
+  pathOf,
+  refuseForeign,
+  refuseStrangeHost,
+} from "./request.ts";
 
 const headers = {
   "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; frame-src ${videoHost}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -77,16 +85,19 @@ export const baseMiddleware = (
         if (!fault) log("error", "mistake", { requestId, ...trace(error) });
         if (isUnread(request)) set.headers.connection = "close";
         if (fault?.kind === "busy" && fault.details?.seconds)
-          set.headers["retry-after"] = String(fault.details.seconds);
+          set.headers["retry-after"] = set.headers["x-ratelimit-reset"] = String(
+            fault.details.seconds,
+          );
         set.status = fault?.http ?? 500;
         return {
-          error: fault?.reason ?? "ERR_INTERNAL",
+          error: codeOf(request, fault),
           message: fault?.message ?? "Ocorreu um erro interno",
           requestId,
           fields: fault?.fields,
           details: (context as unknown as Partial<AuthContext>).me?.hidesNumbers
             ? hideNumbers(fault?.details)
             : fault?.details,
+          ...(isV1(request) && { docs: `/api-reference#${codeOf(request, fault)}` }),
         } satisfies Refusal;
       })
       .onAfterResponse({ as: "global" }, async ({ request }) => {
@@ -117,6 +128,13 @@ export const baseMiddleware = (
       })
   );
 };
+
+/** Programs of version 1 get a code where others get the words that their clients expect. */
+const codeOf = (request: Request, fault: Fault | undefined): string =>
+  (isV1(request) && (fault?.details?.code as string | undefined)) ||
+  (fault?.reason ?? "ERR_INTERNAL");
+
+const isV1 = (request: Request) => pathOf(request).startsWith("/api/v1/");
 
 const requestIds = new WeakMap<Request, string>();
 const startedAt = new WeakMap<Request, number>();

@@ -15,8 +15,8 @@ function appOn(plan: Plan) {
     authenticate: async () => auth,
     byToken: () => ({
       ...auth,
-      caller: { id: 1, name: "API", connectionId: 1, scopes: [] },
-      spend: () => {},
+      caller: { id: 1, name: "API", connectionId: 1, scopes: [], perMinute: 300 },
+      spend: () => ({ left: 299, reset: 1 }),
     }),
     resume: () => auth,
   };

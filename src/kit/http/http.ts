@@ -61,7 +61,7 @@ export function routes<Prefix extends string>(
         const { authenticator } = context as unknown as { authenticator: Authenticator };
         const token = bearer(context.request);
         if (orToken && isApiToken(token)) {
-          const caller = authenticateToken(authenticator, token);
+          const caller = authenticateToken(context, authenticator, token);
           readBody(context);
           return caller as AuthContext & TokenAuth;
         }
@@ -139,7 +139,7 @@ export function apiRoutes<Prefix extends string>(prefix: Prefix) {
   )
     .derive((context): TokenAuth => {
       const { authenticator } = context as unknown as { authenticator: Authenticator };
-      const auth = authenticateToken(authenticator, bearer(context.request) ?? "");
+      const auth = authenticateToken(context, authenticator, bearer(context.request) ?? "");
       readBody(context);
       return auth;
     })
@@ -168,9 +168,20 @@ type ApiFormContext = TokenAuth & {
   body: Record<string, unknown>;
 };
 
-function authenticateToken(authenticator: Authenticator, token: string): TokenAuth {
+type Answering = { set: { headers: Record<string, string | number | undefined> } };
+
+/** The answer names how often the token may still ask. rules.md#api-limits */
+function authenticateToken(
+  { set: { headers } }: Answering,
+  authenticator: Authenticator,
+  token: string,
+): TokenAuth {
   const auth = authenticator.byToken(token);
-  auth.spend();
+  headers["x-ratelimit-limit"] = String(auth.caller.perMinute);
+  headers["x-ratelimit-remaining"] = "0";
+  const { left, reset } = auth.spend();
+  headers["x-ratelimit-remaining"] = String(left);
+  headers["x-ratelimit-reset"] = String(reset);
   return auth;
 }
 

@@ -55,7 +55,7 @@ export function createTokenAuthenticator(dbs: CompanyDbs): (token: string) => To
       db,
       control,
       plan: row.plan,
-      caller: { id, name, connectionId, scopes },
+      caller: { id, name, connectionId, scopes, perMinute },
       spend: () => spend(id, perMinute, control.now()),
     };
   };

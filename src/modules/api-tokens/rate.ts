@@ -1,3 +1,4 @@
+import type { Quota } from "../../kit/http/auth-context.ts";
 import { Fault } from "../../kit/fault.ts";
 
 const minute = 60_000;
@@ -11,12 +12,17 @@ const maxBuckets = 10_000;
  */
 export function rateLimiter() {
   const buckets = new Map<number, { left: number; at: number }>();
-  return (tokenId: number, perMinute: number, now: number) => {
+  return (tokenId: number, perMinute: number, now: number): Quota => {
     const { left, at } = buckets.get(tokenId) ?? { left: perMinute, at: now };
     const refilled = Math.min(perMinute, left + (Math.max(0, now - at) / minute) * perMinute);
     if (buckets.size > maxBuckets) buckets.clear();
-    buckets.set(tokenId, { left: refilled < 1 ? refilled : refilled - 1, at: now });
-    if (refilled >= 1) return;
+    const rest = refilled < 1 ? refilled : refilled - 1;
+    buckets.set(tokenId, { left: rest, at: now });
+    if (refilled >= 1)
+      return {
+        left: Math.floor(rest),
+        reset: Math.ceil(((perMinute - rest) * minute) / perMinute / 1000),
+      };
     const seconds = Math.ceil(((1 - refilled) * minute) / perMinute / 1000);
     throw new Fault("busy", "ERR_TOO_MANY_REQUESTS", {
       message: `Requisições demais. Aguarde ${seconds} s`,

@@ -6,7 +6,8 @@ import type { TokenScope } from "../../shared/api-tokens.ts";
 export const apiTokens = sqliteTable("apiTokens", {
   id: integer().primaryKey(),
   companyId: integer().notNull(),
-  connectionId: integer().notNull(),
+  /** Null for a token of all connections. */
+  connectionId: integer(),
   name: text().notNull(),
   scopes: text({ mode: "json" }).$type<TokenScope[]>().notNull(),
   perMinute: integer().notNull(),
@@ -21,4 +22,4 @@ export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiToken = Pick<
   ApiTokenRow,
   "id" | "name" | "scopes" | "perMinute" | "prefix" | "createdAt" | "lastUsedAt"
-> & { whatsappId: number };
+> & { whatsappId: number | null };

@@ -1,10 +1,16 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { line } from "../../kit/http/fields.ts";
+import { id, line } from "../../kit/http/fields.ts";
 import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
 import { hashed, newToken } from "../../kit/http/tokens.ts";
-import { maxTokens, tokenPrefix, tokenRate, tokenScopes } from "../../shared/api-tokens.ts";
+import {
+  maxTokens,
+  messageScopes,
+  tokenPrefix,
+  tokenRate,
+  tokenScopes,
+} from "../../shared/api-tokens.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import * as connections from "../connections/connections.ts";
 import { apiTokens, type ApiToken, type ApiTokenRow } from "./table.ts";
@@ -12,29 +18,46 @@ import { apiTokens, type ApiToken, type ApiTokenRow } from "./table.ts";
 /** The readable characters of a stored token, by which people tell tokens apart. */
 const prefixLength = 12;
 
+const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length);
+const perMinute = z.number().int().min(tokenRate.min).max(tokenRate.max).default(tokenRate.usual);
+
+/** A token of one connection. */
 export const tokenBody = z
   .object({
     name: line(50, 2).default("API"),
-    scopes: z
-      .array(z.enum(tokenScopes))
-      .min(1)
-      .max(tokenScopes.length)
-      .default([...tokenScopes]),
-    perMinute: z.number().int().min(tokenRate.min).max(tokenRate.max).default(tokenRate.usual),
+    scopes: scopes.default([...messageScopes]),
+    perMinute,
   })
   .prefault({});
 
+/** A token of a connection, or of all where `whatsappId` is null. */
+export const companyTokenBody = z.object({
+  name: line(50, 2),
+  scopes,
+  whatsappId: id.nullable().default(null),
+  perMinute,
+});
+
 /**
- * A company's tokens by age, the oldest first; with `connectionId` only those of one connection.
+ * A company's tokens by age, the oldest first; with `connectionId` only those of one connection, or
+ * of all connections where it is null.
  */
-export const list = (control: Control, companyId: number, connectionId?: number): ApiToken[] =>
+export const list = (
+  control: Control,
+  companyId: number,
+  connectionId?: number | null,
+): ApiToken[] =>
   control
     .select()
     .from(apiTokens)
     .where(
       and(
         eq(apiTokens.companyId, companyId),
-        connectionId === undefined ? undefined : eq(apiTokens.connectionId, connectionId),
+        connectionId === undefined
+          ? undefined
+          : connectionId === null
+            ? isNull(apiTokens.connectionId)
+            : eq(apiTokens.connectionId, connectionId),
       ),
     )
     .orderBy(asc(apiTokens.id))
@@ -42,13 +65,13 @@ export const list = (control: Control, companyId: number, connectionId?: number)
     .map(visible);
 
 /**
- * A new token for a connection. Only its hash is stored: this answer is the only one with the
+ * A new token for a connection, or for all where that is null. Only its hash is stored: this answer is the only one with the
  * token. Throws missing, and a conflict at too many. rules.md#api-tokens
  */
 export function issue(
   db: CompanyDb,
   control: Control,
-  connectionId: number,
+  connectionId: number | null,
   { name, scopes, perMinute }: z.infer<typeof tokenBody>,
   by: number,
 ): ApiToken & { token: string } {
@@ -65,16 +88,16 @@ export function issue(
     createdAt: new Date(db.now()),
   };
   const row = db.write((tx) => {
-    const connection = connections.find(db, connectionId);
+    const subject = subjectOf(db, connectionId);
     if (list(control, db.company, connectionId).length >= maxTokens)
       throw new Fault("conflict", "ERR_TOO_MANY_TOKENS", {
-        message: `Uma conexão tem no máximo ${maxTokens} tokens`,
+        message: `São no máximo ${maxTokens} tokens`,
         details: { limit: maxTokens },
       });
     addAuditEntry(tx, {
       userId: by,
       action: "tokenIssued",
-      subject: connections.auditSubject(connection),
+      subject,
       details: { name, token: `${prefix}…` },
     });
     // Last, since it commits in another file: if it fails, the transaction rolls back.
@@ -119,7 +142,7 @@ function revokeAll(db: CompanyDb, control: Control, rows: ApiTokenRow[], by: num
       addAuditEntry(tx, {
         userId: by,
         action: "tokenRevoked",
-        subject: connections.auditSubject(connections.find(db, connectionId)),
+        subject: subjectOf(db, connectionId),
         details: { name, token: `${prefix}…` },
       });
       tx.emit("apiToken", "delete", { id }, { to: "admins" });
@@ -130,6 +153,11 @@ function revokeAll(db: CompanyDb, control: Control, rows: ApiTokenRow[], by: num
     return {};
   });
 }
+
+const subjectOf = (db: CompanyDb, connectionId: number | null) =>
+  connectionId === null
+    ? "all connections"
+    : connections.auditSubject(connections.find(db, connectionId));
 
 const visible = ({
   id,

@@ -104,9 +104,9 @@ const person = z.object({
 
 const apiToken = row({
   id,
-  connectionId: id,
+  connectionId: id.nullable(),
   name: as(line(50)),
-  scopes: bounded(100).refine(
+  scopes: bounded(2000).refine(
     (text) => tokenBody.unwrap().shape.scopes.safeParse(parsed(text)).success,
   ),
   perMinute: as(tokenBody.unwrap().shape.perMinute),

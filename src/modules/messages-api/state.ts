@@ -11,6 +11,9 @@ import { apiMessages } from "./table.ts";
 /** A message's states by `ack`, from -1. */
 export const messageStates = ["failed", "queued", "sent", "delivered", "read", "played"] as const;
 
+// A token of all connections sees the messages of each.
+const isOfCaller = sql`coalesce(${sql.placeholder("connectionId")}, ${messages.whatsappId}) = ${messages.whatsappId}`;
+
 const stateQuery = query((db) =>
   db
     .select({
@@ -23,12 +26,7 @@ const stateQuery = query((db) =>
     })
     .from(apiMessages)
     .innerJoin(messages, eq(messages.id, apiMessages.messageId))
-    .where(
-      and(
-        eq(apiMessages.messageId, sql.placeholder("id")),
-        eq(messages.whatsappId, sql.placeholder("connectionId")),
-      ),
-    ),
+    .where(and(eq(apiMessages.messageId, sql.placeholder("id")), isOfCaller)),
 );
 
 const fileQuery = query((db) =>
@@ -36,13 +34,7 @@ const fileQuery = query((db) =>
     .select({ sha256: media.sha256, name: media.name, type: media.type })
     .from(messages)
     .innerJoin(media, eq(media.id, messages.mediaId))
-    .where(
-      and(
-        eq(messages.id, sql.placeholder("id")),
-        eq(messages.whatsappId, sql.placeholder("connectionId")),
-        eq(messages.isDeleted, false),
-      ),
-    ),
+    .where(and(eq(messages.id, sql.placeholder("id")), isOfCaller, eq(messages.isDeleted, false))),
 );
 
 /**
