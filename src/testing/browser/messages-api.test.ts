@@ -20,7 +20,7 @@ test("a program gets a token, is tried on the page, and its calls are seen", asy
   await rui.tab("Tokens").click();
   await rui.button("Novo token").click();
   await rui.field("Nome").fill("Loja virtual");
-  await rui.field(/^Conexão por onde sai/).selectOption({ label: "Balcão da padaria" });
+  await rui.field(/^Conexão/).selectOption({ label: "Balcão da padaria" });
   await rui.button("Salvar").click();
   const token = (await rui.page.locator("[data-token]").textContent())!;
   expect(token).toMatch(/^bal_[\w-]{43}$/);

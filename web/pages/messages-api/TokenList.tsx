@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { tokenRate } from "../../../src/shared/api-tokens.ts";
+import { messageScopes, tokenRate, type TokenScope } from "../../../src/shared/api-tokens.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
@@ -18,6 +18,7 @@ import { type ApiToken, apiTokens } from "../../parts/api-tokens.ts";
 import { VisitLimit } from "../../parts/VisitLimit.tsx";
 import { can } from "../../session/can.ts";
 import type { Connection } from "../../types.ts";
+import { ScopePicker, scopeWords } from "./ScopePicker.tsx";
 import { OnceShown } from "./OnceShown.tsx";
 
 /** The tokens of all connections: create, read and revoke them. rules.md#api-tokens */
@@ -49,14 +50,12 @@ export function TokensView({
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  const nameOf = (id: number) => lines.find((line) => line.id === id)?.name ?? "";
+  const nameOf = (id: number | null) =>
+    id === null
+      ? t("messagesApi.tokens.allConnections")
+      : (lines.find((line) => line.id === id)?.name ?? "");
   const create = mayWrite && (
-    <button
-      type="button"
-      className="btn btn-primary"
-      disabled={lines.length === 0}
-      onClick={() => setMaking(true)}
-    >
+    <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
       <Plus size={18} aria-hidden />
       {t("messagesApi.tokens.new")}
     </button>
@@ -80,11 +79,7 @@ export function TokensView({
           <Empty
             icon={KeyRound}
             title={t("messagesApi.tokens.emptyTitle")}
-            text={t(
-              lines.length === 0
-                ? "messagesApi.tokens.noConnection"
-                : "messagesApi.tokens.emptyText",
-            )}
+            text={t("messagesApi.tokens.emptyText")}
             action={create}
           />
         </div>
@@ -142,7 +137,7 @@ function TokenRow({
         </p>
         <p className="text-muted text-small flex flex-wrap gap-x-3">
           <span>{connection}</span>
-          <span>{scopes.map((scope) => t(`messagesApi.tokens.scopes.${scope}`)).join(", ")}</span>
+          <span>{scopeWords(scopes)}</span>
           <span>{t("messagesApi.tokens.rate", { count: perMinute })}</span>
           <span>{t("messagesApi.tokens.since", { at: dateTime(createdAt) })}</span>
           <span>
@@ -176,19 +171,13 @@ const fieldsOf = (lines: Connection[]): Field[] => [
   {
     name: "whatsappId",
     label: "messagesApi.tokens.connection",
+    hint: "messagesApi.tokens.connectionHint",
     type: "select",
     required: true,
-    items: lines.map(({ id, name }) => ({ value: String(id), label: name })),
-  },
-  {
-    name: "scopes",
-    label: "messagesApi.tokens.may",
-    type: "select",
-    required: true,
-    items: ["both", "send", "read"].map((value) => ({
-      value,
-      label: t(`messagesApi.tokens.scopes.${value}`),
-    })),
+    items: [
+      { value: all, label: t("messagesApi.tokens.allConnections") },
+      ...lines.map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
   },
   {
     name: "perMinute",
@@ -201,6 +190,9 @@ const fieldsOf = (lines: Connection[]): Field[] => [
   },
 ];
 
+/** The choice of all connections in the form. */
+const all = "all";
+
 function NewToken({
   lines,
   setMade,
@@ -211,29 +203,26 @@ function NewToken({
   setMaking: (isMaking: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const [scopes, setScopes] = useState<TokenScope[]>([...messageScopes]);
 
   return (
     <RowDialog
       title={t("messagesApi.tokens.new")}
       listing={{ fields: fieldsOf(lines) }}
-      values={{
-        name: "",
-        whatsappId: String(lines[0]!.id),
-        scopes: "both",
-        perMinute: String(tokenRate.usual),
-      }}
-      onSave={async ({ name, whatsappId, scopes, perMinute }) => {
-        const { token } = await api.post<{ token: string }>(
-          `/whatsapp/${Number(whatsappId)}/token`,
-          {
-            name,
-            scopes: scopes === "both" ? ["send", "read"] : [scopes],
-            perMinute: Number(perMinute),
-          },
-        );
+      values={{ name: "", whatsappId: all, perMinute: String(tokenRate.usual) }}
+      changed={scopes.length !== messageScopes.length}
+      onSave={async ({ name, whatsappId, perMinute }) => {
+        const { token } = await api.post<{ token: string }>("/api-tokens", {
+          name,
+          scopes,
+          whatsappId: whatsappId === all ? null : Number(whatsappId),
+          perMinute: Number(perMinute),
+        });
         setMade(token);
       }}
       onClose={() => setMaking(false)}
-    />
+    >
+      <ScopePicker scopes={scopes} setScopes={setScopes} />
+    </RowDialog>
   );
 }

@@ -261,6 +261,7 @@ const fields: Field[] = [
     placeholder: "messagesApi.webhooks.urlExample",
     required: true,
     max: 2000,
+    messages: { unreachable: "messagesApi.webhooks.unreachable" },
     pattern: /^https?:\/\/\S+$/,
   },
   {
