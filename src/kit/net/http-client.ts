@@ -22,6 +22,8 @@ export type RequestOptions = {
 export type HttpClient = {
   /** Resolves with any status except redirections, which it follows. Throws RequestFailed. */
   request(url: string, question?: RequestOptions): Promise<HttpReply>;
+  /** Whether the box may never ask this address, as things are. Nothing is sent. */
+  refuses?(url: string): Promise<boolean>;
 };
 
 /**
@@ -64,11 +66,17 @@ export function createHttpClient({
         deadline.close();
       }
     },
+    async refuses(url) {
+      const { hostname, port, protocol } = new URL(url);
+      const usual = protocol === "https:" ? 443 : 80;
+      return (await guard(hostname, port ? Number(port) : usual)) === "refused";
+    },
   };
 }
 
 /** A client that sends nothing while it is held back: each request fails as refused. */
 export const heldBack = (client: HttpClient, isHeld: () => boolean): HttpClient => ({
+  refuses: client.refuses,
   request: (url, question) =>
     isHeld() ? Promise.reject(new RequestFailed("refused")) : client.request(url, question),
 });

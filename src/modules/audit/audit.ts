@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Me } from "../../kit/db/audience.ts";
 import { dayBounds } from "../../kit/process/clock.ts";
 import { date, listQuery } from "../../kit/http/fields.ts";
 import { matching, page } from "../../kit/db/page.ts";
@@ -26,6 +27,12 @@ type NewAuditEntry = {
   >;
   address?: string;
 };
+
+/** The actor of an entry: a user, or a program by the name of its token. */
+export type Actor = Pick<Me, "id" | "program">;
+
+export const actor = ({ id, program }: Actor): Pick<NewAuditEntry, "userId" | "userName"> =>
+  program ? { userId: null, userName: program.name } : { userId: id };
 
 /** Writes an audit entry in the transaction of its action. */
 export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idParam } from "../../kit/http/fields.ts";
-import { routes } from "../../kit/http/http.ts";
+import { inject, routes } from "../../kit/http/http.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import {
   create,
   deliveries,
@@ -22,26 +23,31 @@ const deliveryParam = idParam.extend({ deliveryId: z.coerce.number().int().posit
 
 /** Routes of webhooks and their deliveries. rules.md#webhooks */
 export default routes("/webhooks")
+  .use(inject<HttpClient>()("httpClient"))
   .get("/", ({ db }) => list(db), read)
   .post(
     "/",
-    ({ db, me, body, set }) => {
+    ({ db, me, httpClient, body, set }) => {
       set.status = 201;
-      return create(db, body, me.id);
+      return create(db, httpClient, body, me);
     },
     { ...write, body: webhookBody },
   )
-  .put("/:id", ({ db, me, params, body }) => update(db, params.id, body, me.id), {
-    ...write,
-    params: idParam,
-    body: webhookChange,
-    edits: { table: webhooks },
-  })
-  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me.id), {
+  .put(
+    "/:id",
+    ({ db, me, httpClient, params, body }) => update(db, httpClient, params.id, body, me),
+    {
+      ...write,
+      params: idParam,
+      body: webhookChange,
+      edits: { table: webhooks },
+    },
+  )
+  .delete("/:id", ({ db, me, params }) => remove(db, params.id, me), {
     can: "messages-api.write",
     params: idParam,
   })
-  .post("/:id/secret", ({ db, me, params }) => renewSecret(db, params.id, me.id), {
+  .post("/:id/secret", ({ db, me, params }) => renewSecret(db, params.id, me), {
     ...write,
     params: idParam,
   })

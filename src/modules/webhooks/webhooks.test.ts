@@ -356,14 +356,16 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
 });
 
 test("an address inside the box's own network is refused, unless the operator allows it", async () => {
-  const { shop, rui } = await listening({ url: "http://10.0.0.1/x", events: ["message.received"] });
-  for (const url of [
-    "http://192.168.0.1/",
-    "http://[::1]/",
-    "http://169.254.169.254/latest",
-    "http://[::ffff:10.0.0.1]/",
-  ])
-    await rui.post("/webhooks", { name: url, url, events: ["message.received"] });
+  const { shop, rui } = await listening({ events: ["message.received"] });
+  const inside = ["http://10.0.0.1/x", "http://192.168.0.1/", "http://[::1]/"];
+  for (const url of [...inside, "http://169.254.169.254/latest", "http://[::ffff:10.0.0.1]/"]) {
+    const refused = { status: 422, body: { fields: { url: "unreachable" } } };
+    const body = { name: "Dentro", url, events: ["message.received"] };
+    expect(await rui.post("/webhooks", body)).toMatchObject(refused);
+    expect(await rui.put("/webhooks/1", { url })).toMatchObject(refused);
+  }
+  // An import may bring one along, and a name may lead inside later.
+  shop.db.sqlite.run("UPDATE webhooks SET url = 'http://10.0.0.1/x'");
   shop.receives("Oi");
   await shop.webhookRunner.settled(shop.db);
   expect((await deliveries(shop))[0]).toMatchObject({
@@ -372,8 +374,6 @@ test("an address inside the box's own network is refused, unless the operator al
     error: "refused",
     status: null,
   });
-  expect((await deliveries(shop, 2))[0]).toMatchObject({ error: "refused" });
-  expect((await deliveries(shop, 4))[0]).toMatchObject({ error: "refused" });
   for (const url of ["", "ftp://x.com", "http://a:b@x.com", "x"])
     expect(
       await rui.post("/webhooks", { name: "Outro", url, events: ["message.received"] }),

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { name, webAddress } from "../../kit/http/fields.ts";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { notFound, page } from "../../kit/db/page.ts";
+import type { HttpClient } from "../../kit/net/http-client.ts";
 import { originOf } from "../../kit/net/secrets.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { maxWebhooks, webhookEvents } from "../../shared/webhooks.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { actor, addAuditEntry, type Actor } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { addDelivery, startListening } from "./plan.ts";
 import {
@@ -41,11 +42,20 @@ export const deliveriesQuery = z.object({
 export const list = (db: CompanyDb): Webhook[] =>
   db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
 
+/** Throws missing. */
+export const find = (db: CompanyDb, id: number): Webhook => withoutSecret(findRow(db, id));
+
 /**
  * A new webhook, with the secret that signs its notices; only this and `renewSecret` return it.
  * Throws conflicts at too many and on a taken name. rules.md#webhooks
  */
-export function create(db: CompanyDb, body: Body, by: number): Webhook & { secret: string } {
+export async function create(
+  db: CompanyDb,
+  http: HttpClient,
+  body: Body,
+  by: Actor,
+): Promise<Webhook & { secret: string }> {
+  await refuseUnreachable(http, body.url);
   return db.write((tx) => {
     if (list(db).length >= maxWebhooks)
       throw new Fault("conflict", "ERR_TOO_MANY_WEBHOOKS", {
@@ -58,7 +68,7 @@ export function create(db: CompanyDb, body: Body, by: number): Webhook & { secre
       .returning()
       .get();
     if (made.active) startListening(tx);
-    addAuditEntry(tx, { userId: by, action: "webhookCreated", subject: auditSubject(made) });
+    addAuditEntry(tx, { ...actor(by), action: "webhookCreated", subject: auditSubject(made) });
     return { ...emitWebhook(tx, "create", made), secret: made.secret };
   });
 }
@@ -68,14 +78,17 @@ export function create(db: CompanyDb, body: Body, by: number): Webhook & { secre
  * then on. A new host gets a new secret, which is returned here. Throws missing, a conflict on a
  * taken name. rules.md#secrets-and-addresses
  */
-export function update(
+export async function update(
   db: CompanyDb,
+  http: HttpClient,
   id: number,
   body: Partial<Body>,
-  by: number,
-): Webhook & { secret?: string } {
+  by: Actor,
+): Promise<Webhook & { secret?: string }> {
+  if (body.url !== undefined && body.url !== findRow(db, id).url)
+    await refuseUnreachable(http, body.url);
   return db.write((tx) => {
-    const before = find(db, id);
+    const before = findRow(db, id);
     const hasMoved = body.url !== undefined && originOf(body.url) !== originOf(before.url);
     const isTurnedOn = body.active === true && !before.active;
     const after = tx
@@ -101,7 +114,7 @@ export function update(
         )
         .run();
     auditChange(tx, {
-      userId: by,
+      ...actor(by),
       action: "webhookChanged",
       subject: auditSubject(before),
       table: webhooks,
@@ -114,12 +127,12 @@ export function update(
 }
 
 /** Deletes a webhook with its deliveries. Throws missing. */
-export function remove(db: CompanyDb, id: number, by: number) {
+export function remove(db: CompanyDb, id: number, by: Actor) {
   return db.write((tx) => {
     addAuditEntry(tx, {
-      userId: by,
+      ...actor(by),
       action: "webhookDeleted",
-      subject: auditSubject(find(db, id)),
+      subject: auditSubject(findRow(db, id)),
     });
     tx.delete(webhooks).where(eq(webhooks.id, id)).run();
     tx.emit("webhook", "delete", { id }, { to: "admins" });
@@ -128,10 +141,10 @@ export function remove(db: CompanyDb, id: number, by: number) {
 }
 
 /** Another secret in place of the one before. Throws missing. */
-export function renewSecret(db: CompanyDb, id: number, by: number): { secret: string } {
+export function renewSecret(db: CompanyDb, id: number, by: Actor): { secret: string } {
   const secret = newSecret();
   return db.write((tx) => {
-    const before = find(db, id);
+    const before = findRow(db, id);
     const after = tx
       .update(webhooks)
       .set({ secret, ...updateTimestamps(db.now()) })
@@ -139,7 +152,7 @@ export function renewSecret(db: CompanyDb, id: number, by: number): { secret: st
       .returning()
       .get()!;
     auditChange(tx, {
-      userId: by,
+      ...actor(by),
       action: "webhookChanged",
       subject: auditSubject(before),
       table: webhooks,
@@ -246,14 +259,19 @@ export function emitWebhook(tx: Tx, action: "create" | "update", row: WebhookRow
 export const auditSubject = ({ id, name }: Pick<WebhookRow, "id" | "name">) =>
   `webhook ${id} ${name}`;
 
-function find(db: CompanyDb, id: number): WebhookRow {
+/** Throws invalid for an address that notices can never reach. rules.md#outbound-requests */
+async function refuseUnreachable(http: HttpClient, url: string) {
+  if (await http.refuses?.(url)) throw invalidFields({ url: "unreachable" });
+}
+
+function findRow(db: CompanyDb, id: number): WebhookRow {
   const row = db.select().from(webhooks).where(eq(webhooks.id, id)).get();
   if (!row) throw notFound();
   return row;
 }
 
 function on(db: CompanyDb, id: number): WebhookRow {
-  const row = find(db, id);
+  const row = findRow(db, id);
   if (!row.active)
     throw new Fault("conflict", "ERR_WEBHOOK_OFF", { message: "Este webhook está desligado" });
   return row;
