@@ -8,7 +8,7 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { actor, addAuditEntry } from "../audit/audit.ts";
 import { isBroken } from "../segments/segments.ts";
 import { emitCampaign, findRow } from "./find.ts";
 import { hasPeople } from "./has-people.ts";
@@ -217,7 +217,7 @@ function moveFrom(
     const campaign = findRow(tx, id);
     refuseUnless(campaign, from);
     work(tx, campaign);
-    addAuditEntry(tx, { userId: me.id, action, subject: `campaign ${id} ${campaign.name}` });
+    addAuditEntry(tx, { ...actor(me), action, subject: `campaign ${id} ${campaign.name}` });
     return emitCampaign(tx, "update", id);
   });
 }

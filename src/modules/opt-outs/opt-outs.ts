@@ -9,7 +9,7 @@ import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { actor, addAuditEntry } from "../audit/audit.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { users } from "../users/table.ts";
 import { erasedKey } from "./keys.ts";
@@ -160,7 +160,7 @@ export function takeBack(
       .where(eq(optOuts.id, id))
       .run();
     addAuditEntry(tx, {
-      userId: me.id,
+      ...actor(me),
       action: "optOutBack",
       subject: `opt-out ${id}`,
       details: { reason },

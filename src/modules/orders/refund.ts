@@ -7,7 +7,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import { line, positiveMoney } from "../../kit/http/fields.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { cashId } from "../../shared/payments.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { actor, addAuditEntry } from "../audit/audit.ts";
 import { today } from "../companies/companies.ts";
 import { payments } from "../payments/table.ts";
 import { tillOf } from "../tills/open.ts";
@@ -52,7 +52,7 @@ export function refund(
       tillId: tillOf(tx, me, order.storeId, { movesCash: type === cashId }),
     });
     addAuditEntry(tx, {
-      userId: me.id,
+      ...actor(me),
       action: "orderRefunded",
       subject: `order ${orderId}`,
       details: { number: order.number, value, method: receipt.payment.name, reason },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/db/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { actor, addAuditEntry } from "../audit/audit.ts";
 import { hasOpenCharge } from "../pix-accounts/charges.ts";
 import { takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
@@ -34,7 +34,7 @@ export function remove(db: CompanyDb, me: Me, id: number, reason: string | null 
     tx.delete(orders).where(eq(orders.id, id)).run();
     tx.emit("order", "delete", { orderId: id }, ordersAudience(db, order));
     addAuditEntry(tx, {
-      userId: me.id,
+      ...actor(me),
       action: "orderDeleted",
       subject: `order ${id}`,
       details: { number: order.number, total: order.total, ...(reason && { reason }) },

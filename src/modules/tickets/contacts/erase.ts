@@ -4,7 +4,7 @@ import { planJob } from "../../../kit/db/jobs.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { deleteUnusedMedia } from "../../../kit/db/media.ts";
 import { twinOf } from "../../../shared/phone.ts";
-import { addAuditEntry } from "../../audit/audit.ts";
+import { actor, addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { noLeftovers, personalData } from "../../personal-data/register.ts";
@@ -33,7 +33,7 @@ export async function eraseContact(db: CompanyDb, me: Me, id: number, phones: Ph
       if (typeof how === "function") how(tx, person, leftovers);
     for (const announce of leftovers.announce) announce();
     addAuditEntry(tx, {
-      userId: me.id,
+      ...actor(me),
       action: "contactErased",
       subject: `contact ${id}`,
       details: { tickets: person.ticketIds.length },

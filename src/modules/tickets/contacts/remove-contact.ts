@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/db/audience.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
 import { deleteUnusedMedia } from "../../../kit/db/media.ts";
-import { addAuditEntry } from "../../audit/audit.ts";
+import { actor, addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { contacts } from "../../contacts/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
@@ -31,7 +31,7 @@ export async function removeContact(db: CompanyDb, me: Me, id: number) {
       tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     addAuditEntry(tx, {
-      userId: me.id,
+      ...actor(me),
       action: "contactDeleted",
       subject: `contact ${id}`,
       details: { tickets: ticketsOfContact.length },
