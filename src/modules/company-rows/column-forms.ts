@@ -112,13 +112,6 @@ const memory = z.object({
   byDefault: z.boolean(),
 });
 
-const answer = z.object({
-  mensagem: words,
-  messageId: id,
-  messageIds: z.array(id).max(1000),
-  status: z.literal("queued"),
-});
-
 const goal = z.number().int().min(1).max(longestGoal).nullable();
 const isoOrNull = z.iso.datetime().nullable();
 const sla = z.strictObject({
@@ -186,7 +179,7 @@ const anything = z.record(z.string(), z.unknown());
  * form writes. Each JSON column has an entry. rules.md#company-files
  */
 export const forms: Record<string, z.ZodType> = {
-  "apiRequests.answer": jsonOrNull(answer),
+  "apiRequests.answer": jsonOrNull(z.looseObject({})),
   "attendances.memory": json(memory),
   "attendances.session": jsonOrNull(z.object({ id: bounded(10_000), at: moment })),
   "audit.details": json(anything),

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { ApiCaller } from "../../kit/http/auth-context.ts";
+import { Fault } from "../../kit/fault.ts";
 import { page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
@@ -37,11 +38,52 @@ const insertMessage = query((db) =>
 export const findByKey = (db: CompanyDb, tokenId: number, key: string) =>
   keyQuery(db).get({ tokenId, key });
 
+type KeyedCall = NonNullable<ReturnType<typeof findByKey>>;
+
+/**
+ * The earlier request, if it is this one. Throws a conflict where another request used the key.
+ * rules.md#idempotency-keys
+ */
+export function refuseOther(earlier: KeyedCall, fingerprint: string): KeyedCall {
+  if (earlier.fingerprint === fingerprint) return earlier;
+  throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", {
+    message: "Esta Idempotency-Key já foi usada com outro conteúdo",
+  });
+}
+
+export const fingerprintOf = (request: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
+
+/** Notes a request with a key that made no messages, with its answer. */
+export function noteAnswered(
+  db: CompanyDb,
+  { id, name }: Pick<ApiCaller, "id" | "name">,
+  { key, fingerprint, answer }: { key: string; fingerprint: string; answer: object },
+) {
+  db.write(
+    (tx) =>
+      void insertCall(tx, {
+        tokenId: id,
+        tokenName: name,
+        idempotencyKey: key,
+        fingerprint,
+        status: 200,
+        error: null,
+        answer,
+        createdAt: new Date(tx.now()),
+      }),
+  );
+}
+
 /** Notes a request that made messages, in their transaction. */
 export function noteSent(
   tx: Tx,
   { id, name }: Pick<ApiCaller, "id" | "name">,
-  { key, fingerprint, answer }: { key: string | null; fingerprint: string; answer: SendAnswer },
+  {
+    key,
+    fingerprint,
+    answer,
+  }: { key: string | null; fingerprint: string; answer: SendAnswer | { messageIds: number[] } },
 ) {
   const callId = insertCall(tx, {
     tokenId: id,

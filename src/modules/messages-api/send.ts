@@ -8,6 +8,7 @@ import type { UploadRules } from "../../kit/http/received-forms.ts";
 import { log, trace } from "../../kit/process/log.ts";
 import { addMedia } from "../../kit/db/media.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { connectionFor } from "../connections/connections.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../contacts/find-or-create.ts";
@@ -15,9 +16,10 @@ import { identifiersOfNumber } from "../contacts/network.ts";
 import { completeNumber } from "../contacts/own-area.ts";
 import { writtenNumber } from "../../shared/phone.ts";
 import type { Contact } from "../contacts/table.ts";
+import { findMessage } from "../messages/messages.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
-import { partsOf, type UploadedFile } from "../tickets/messages/reply.ts";
+import { partsOf, type Reply, type UploadedFile } from "../tickets/messages/reply.ts";
 import { templateUseField } from "../templates/fields.ts";
 import { templateMessage, type TemplateChoice } from "../templates/message.ts";
 import type { Ticket } from "../tickets/table.ts";
@@ -25,7 +27,7 @@ import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
 import { storeUploads } from "../tickets/messages/upload.ts";
 import { loadTicket } from "../tickets/tickets.ts";
 import { refuseClosedWindow } from "../windows/window.ts";
-import { findByKey, noteSent } from "./calls.ts";
+import { findByKey, fingerprintOf, noteSent, refuseOther } from "./calls.ts";
 import type { SendAnswer } from "./table.ts";
 import { closeAfter, ticketFor } from "./ticket.ts";
 
@@ -74,6 +76,15 @@ export const sendBody = z.object({
 });
 export type SendBody = z.infer<typeof sendBody>;
 
+/** Parts of a message that the call of the documents does not have. */
+type More = {
+  contactId?: number;
+  whatsappId?: number;
+  place?: Reply["place"];
+  contactIds?: number[];
+  quotedMsgId?: number;
+};
+
 /** A key that a caller gives to a request, so that asking again is not sending again. */
 export const idempotencyKey = bounded(255).min(1);
 
@@ -87,16 +98,17 @@ export async function send(
   db: CompanyDb,
   connectionManager: ConnectionManager,
   caller: ApiCaller,
-  body: SendBody,
+  body: SendBody & More,
   key: string | null,
 ): Promise<SendAnswer> {
   const files = await storeUploads(db, body.medias, {});
   try {
-    const fingerprint = fingerprintOf(body, files);
+    const fingerprint = fingerprintOfSend(body, files);
     const earlier = repeated(db, caller, key, fingerprint);
     if (earlier) return earlier;
-    const parts = partsOf(db, { body: body.body, files });
-    if (!body.number?.trim())
+    const { place, contactIds, quotedMsgId } = body;
+    const parts = partsOf(db, { body: body.body, files, place, contactIds });
+    if (!body.number?.trim() && !body.contactId)
       throw new Fault("malformed", "O número é obrigatório", {
         details: { code: "ERR_NUMBER_REQUIRED" },
       });
@@ -105,7 +117,10 @@ export async function send(
         message: "Escreva uma mensagem",
         fields: { body: "required" },
       });
-    const to = await addressee(db, connectionManager, caller, body.number);
+    const connectionId = caller.connectionId ?? connectionFor(db, 0, body.whatsappId).id;
+    const to = body.contactId
+      ? { contactId: body.contactId }
+      : await addressee(db, connectionManager, connectionId, body.number ?? "");
     return await db.together(() =>
       db.write((tx) => {
         // Another request with the same key may have come while the network was asked.
@@ -113,17 +128,24 @@ export async function send(
         if (meanwhile) return meanwhile;
         const contact = contactOf(tx, to);
         if (!body.template)
-          refuseClosedWindow(tx, { contactId: contact.id, whatsappId: caller.connectionId });
-        const { ticket, ended } = ticketFor(tx, caller.connectionId, contact, body);
+          refuseClosedWindow(tx, { contactId: contact.id, whatsappId: connectionId });
+        const { ticket, ended } = ticketFor(tx, connectionId, contact, body);
         const templateIds = body.template ? [sendTemplate(tx, ticket, body.template)] : [];
         const texts = body.template ? [] : parts;
         const messageIds = texts.map(
-          ({ body: text, mediaType, file }, index) =>
+          ({ body: text, mediaType, file, ...values }, index) =>
             sendAsBot(
               tx,
               index === 0 ? ticket : loadTicket(db, ticket.id),
               fillVariables(db, ticket, text),
-              file && { file: { mediaId: addMedia(tx, file, db.now()), mediaType } },
+              {
+                values: {
+                  ...values,
+                  mediaType,
+                  ...(index === 0 && { quotedMsgId: quotedIn(tx, ticket, quotedMsgId) }),
+                },
+                file: file && { mediaId: addMedia(tx, file, db.now()), mediaType },
+              },
             )!.id,
         );
         if (body.closeTicket || body.close) closeAfter(tx, ticket.id, ended);
@@ -140,6 +162,14 @@ export async function send(
   } finally {
     for (const { sha256 } of files) db.files.release(sha256);
   }
+}
+
+/** Throws invalid for a message that the conversation does not have. */
+function quotedIn(db: CompanyDb, ticket: Ticket, id: number | undefined): number | null {
+  if (id === undefined) return null;
+  if (findMessage(db, id)?.contactId !== ticket.contactId)
+    throw invalidFields({ quotedMsgId: "invalid" });
+  return id;
 }
 
 /** Puts a template instead of a text. Throws as `templateMessage`. rules.md#templates */
@@ -175,20 +205,14 @@ function repeated(
   fingerprint: string,
 ): SendAnswer | undefined {
   const earlier = key === null ? undefined : findByKey(db, tokenId, key);
-  if (!earlier) return undefined;
-  if (earlier.fingerprint === fingerprint) return earlier.answer!;
-  throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", {
-    message: "Esta Idempotency-Key já foi usada com outro conteúdo",
-  });
+  return earlier && (refuseOther(earlier, fingerprint).answer as SendAnswer);
 }
 
-function fingerprintOf({ medias: _, ...body }: SendBody, files: UploadedFile[]): string {
-  const request = [
+const fingerprintOfSend = ({ medias: _, ...body }: SendBody, files: UploadedFile[]): string =>
+  fingerprintOf([
     Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     files.map(({ sha256, name }) => [sha256, name]),
-  ];
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
-}
+  ]);
 
 type Addressee = { contactId: number } | { ids: Identifier[] };
 
@@ -199,7 +223,7 @@ type Addressee = { contactId: number } | { ids: Identifier[] };
 async function addressee(
   db: CompanyDb,
   connectionManager: ConnectionManager,
-  { connectionId }: ApiCaller,
+  connectionId: number,
   typed: string,
 ): Promise<Addressee> {
   if (typed.includes("@")) return { contactId: groupOf(db, typed.trim()) };

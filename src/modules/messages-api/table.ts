@@ -19,7 +19,7 @@ export const apiRequests = sqliteTable("apiRequests", {
   fingerprint: text().notNull(),
   status: integer().notNull(),
   error: text(),
-  answer: text({ mode: "json" }).$type<SendAnswer>(),
+  answer: text({ mode: "json" }).$type<object>(),
   createdAt: instant().notNull(),
 });
 

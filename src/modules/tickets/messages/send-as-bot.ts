@@ -6,7 +6,7 @@ import { ack, type MessageKind } from "../../../shared/states.ts";
 import type { TemplateUse } from "../../../shared/templates.ts";
 import { newProviderId } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
-import { messages, outbox, type Message } from "../../messages/table.ts";
+import { messages, outbox, type Message, type MessageRow } from "../../messages/table.ts";
 import { append } from "./append.ts";
 import { removeUnsent } from "./undo-send.ts";
 import type { TicketRow } from "../table.ts";
@@ -19,6 +19,8 @@ type Options = {
   file?: { mediaId: number; mediaType: MessageKind };
   template?: TemplateUse;
   interactive?: Interactive;
+  /** Its columns besides the text. */
+  values?: Partial<Pick<MessageRow, "mediaType" | "place" | "cards" | "quotedMsgId">>;
 };
 
 /**
@@ -29,7 +31,7 @@ export function sendAsBot(
   tx: Tx,
   ticket: TicketRow,
   body: string,
-  { also, byUserId, later, clientId, file, template, interactive }: Options = {},
+  { also, byUserId, later, clientId, file, template, interactive, values }: Options = {},
 ): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
@@ -48,6 +50,7 @@ export function sendAsBot(
       clientId,
       template,
       interactive,
+      ...values,
       ...file,
     },
     also,
