@@ -69,6 +69,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/segments/routes.ts"),
   () => import("./modules/imports/routes.ts"),
   () => import("./routes/messages.ts"),
+  () => import("./api-v1/serve.ts"),
   () => import("./modules/messages-api/routes.ts"),
   () => import("./modules/webhooks/routes.ts"),
   () => import("./modules/tickets/note-routes.ts"),

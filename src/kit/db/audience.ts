@@ -18,6 +18,11 @@ export type Me = {
   connectionIds: number[];
   /** Customers' numbers are hidden from them. rules.md#hidden-numbers */
   hidesNumbers: boolean;
+  /**
+   * A program with a token acts in place of a user, on one connection where its token has one.
+   * rules.md#api-tokens
+   */
+  program?: { name: string; connectionId: number | null };
 };
 
 /**
@@ -56,6 +61,8 @@ export function canSee(me: Me, audience: Audience): boolean {
   if (audience.to === "holders")
     return holds(me, audience.permission) && isInStores(me, audience.storeId);
   if (audience.to === "desk" && !holds(me, "tickets.read")) return false;
+  const own = me.program?.connectionId ?? null;
+  if (own !== null && audience.to === "desk" && audience.connectionId !== own) return false;
   if (me.profile === "admin") return true;
   if (audience.to === "admins") return false;
   return serves(me, audience) && (audience.waiting || audience.userId === me.id || seesOthers(me));
@@ -113,6 +120,7 @@ export function visibleTo(
   desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL },
 ): SQL | undefined {
   if (!holds(me, "tickets.read")) return sql`0`;
+  if (me.program?.connectionId) return eq(desk.connectionId, me.program.connectionId);
   if (me.profile === "admin") return undefined;
   const isMine = seesOthers(me) ? undefined : or(desk.waiting, eq(desk.userId, me.id));
   if (me.allTicket) return isMine;

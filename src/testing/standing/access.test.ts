@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { resources } from "../../kit/http/resource.ts";
 import { end } from "../../modules/identities/sessions.ts";
+import { v1Routes } from "../../api-v1/v1-routes.ts";
 import { holds, type Permission } from "../../shared/permissions.ts";
 import { planFlags } from "../../shared/plan.ts";
 import { box, test, type Name } from "../world.ts";
@@ -346,6 +347,7 @@ const admins = [
   "POST /api/whatsapp/:id/token",
   "DELETE /api/whatsapp/:id/token",
   "GET /api/api-tokens",
+  "POST /api/api-tokens",
   "DELETE /api/api-tokens/:id",
   "GET /api/messages-api/calls",
   "GET /api/openapi.json",
@@ -505,6 +507,8 @@ const admins = [
 ];
 /** For programs with a connection's token alone. rules.md#api-tokens */
 const programs = ["POST /api/messages/send", "GET /api/messages/:id/file"];
+/** The API for programs. rules.md#api-v1 */
+const v1 = v1Routes.map(({ method, path }) => `${method} /api/v1${path}`);
 /** Only for the owner of the box, not for admins of a company. */
 const owners = [
   "GET /api/health/log",
@@ -622,7 +626,7 @@ const all = (list: string[], status: number, error: string) =>
 const as = (who: Name) => shop.as(who).token;
 
 test("every route has its row, and every row its route", () => {
-  expect(routes.toSorted()).toEqual([...strangers, ...programs, ...guarded].toSorted());
+  expect(routes.toSorted()).toEqual([...strangers, ...programs, ...v1, ...guarded].toSorted());
 });
 
 test("no session opens a program's route, nor no token at all", async () => {
@@ -635,6 +639,8 @@ test("no session opens a program's route, nor no token at all", async () => {
     expect(await each(programs, (route) => knock(route, token))).toEqual(
       all(programs, 401, "Acesso não permitido"),
     );
+  expect(await each(v1, (route) => knock(route, as("rui")))).toEqual(all(v1, 401, "ERR_API_TOKEN"));
+  expect(await each(v1, (route) => knock(route))).toEqual(all(v1, 401, "ERR_API_TOKEN"));
 });
 
 test("a program's token opens no route but its own", async () => {
@@ -647,6 +653,14 @@ test("a program's token opens no route but its own", async () => {
   expect((await each(own, (route) => knock(route, token))).map(({ status }) => status)).toEqual([
     404, 200,
   ]);
+});
+
+test("a token opens of the API what its scopes name", async () => {
+  const { token } = (await shop.as("rui").post<{ token: string }>("/whatsapp/1/token")).body;
+  const scoped = v1.filter((route) => route !== "GET /api/v1/me");
+  expect(await each(scoped, (route) => knock(route, token))).toEqual(
+    all(scoped, 403, "ERR_TOKEN_SCOPE"),
+  );
 });
 
 test("without a token every route refuses, and names no fields", async () => {

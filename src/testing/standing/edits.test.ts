@@ -260,7 +260,9 @@ const edited = app.routes.flatMap(({ method, path, hooks }) => {
 });
 
 test("every route that takes what a form holds of a row takes how the row was read", () => {
-  const without = edited.filter(({ path, table }) => !table && path.endsWith("/:id"));
+  // A program sends only the fields that it changes: it has no form that grows old.
+  const ofForms = edited.filter(({ path }) => !path.startsWith("/api/v1/"));
+  const without = ofForms.filter(({ path, table }) => !table && path.endsWith("/:id"));
   expect(without.map(({ path }) => path).filter((path) => !actions.includes(path))).toEqual([]);
 });
 
