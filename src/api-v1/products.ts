@@ -137,7 +137,7 @@ const priceRoutes = [
     body: pricesBody.partial(),
     answer: priceRow,
     example: { sellingPrice: "4.90" },
-    handle: ({ db, params, body: values }) => setPrices(db, params.id, values),
+    handle: ({ db, me, params, body: values }) => setPrices(db, me, params.id, values),
   }),
   v1Route({
     ...write,
