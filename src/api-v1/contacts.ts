@@ -50,8 +50,8 @@ export const contactRoutes = [
         tagIds &&
           sql`EXISTS (SELECT 1 FROM ${contactTags} t WHERE t.contactId = ${contacts.id} AND t.tagId IN ${tagIds})`,
       );
-      const found = idsByChange(db, contacts, where, page);
-      return { data: rowsOf(db, found.ids), next: found.next };
+      const changed = idsByChange(db, contacts, where, page);
+      return { data: rowsOf(db, changed.ids), next: changed.next };
     },
   }),
   v1Route({

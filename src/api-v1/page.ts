@@ -69,10 +69,10 @@ export function idsByChange(
     .orderBy(asc(table.updatedAt), asc(table.id))
     .limit(limit + 1)
     .all() as { id: number; updatedAt: Date }[];
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const rowsOfPage = rows.slice(0, limit);
+  const last = rowsOfPage.at(-1);
   return {
-    ids: shown.map((row) => row.id),
+    ids: rowsOfPage.map((row) => row.id),
     next: last && rows.length > limit ? cursorOf(last.updatedAt.getTime(), last.id) : null,
   };
 }

@@ -84,7 +84,7 @@ const shaped = ({ answer }: V1Route, value: unknown): unknown =>
   answer === "file" ? value : answer.parse(JSON.parse(JSON.stringify(value ?? {})));
 
 function refuseUnknownQuery({ query }: V1Route, { url }: globalThis.Request) {
-  const known = query ? Object.keys((query as z.ZodObject).shape) : [];
-  const unknown = [...new URL(url).searchParams.keys()].filter((name) => !known.includes(name));
+  const names = query ? Object.keys((query as z.ZodObject).shape) : [];
+  const unknown = [...new URL(url).searchParams.keys()].filter((name) => !names.includes(name));
   if (unknown.length > 0) throw unknownFields(unknown);
 }
