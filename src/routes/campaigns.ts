@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { download, sheetType } from "../kit/http/download.ts";
-import { idParam } from "../kit/http/fields.ts";
+import { idParam, listQuery } from "../kit/http/fields.ts";
 import { Upload } from "../kit/files/files.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import type { UploadRules } from "../kit/http/received-forms.ts";
 import { audienceBody, audienceFor, audienceOf } from "../modules/campaigns/audience.ts";
 import { campaignBody } from "../modules/campaigns/body.ts";
 import { attach, create, remove, update } from "../modules/campaigns/campaigns.ts";
+import { duplicate, duplicateBody } from "../modules/campaigns/duplicate.ts";
 import { exportReport } from "../modules/campaigns/export.ts";
 import { campaignQuery, find, list } from "../modules/campaigns/find.ts";
 import {
@@ -18,6 +19,8 @@ import {
   resumeBody,
   start,
 } from "../modules/campaigns/lifecycle.ts";
+import { campaignOrders } from "../modules/campaigns/money.ts";
+import { saveBody, savePeople, tagBody, tagPeople } from "../modules/campaigns/people.ts";
 import { refuseUneditable } from "../modules/campaigns/refuse.ts";
 import { report, show } from "../modules/campaigns/report.ts";
 import { retryFailed } from "../modules/campaigns/retry.ts";
@@ -53,6 +56,31 @@ export default routes("/campaigns")
     params: idParam,
     query: shippingQuery,
   })
+  .get("/:id/report/orders", ({ db, params, query }) => campaignOrders(db, params.id, query), {
+    ...read,
+    opens: "campaign",
+    params: idParam,
+    query: listQuery,
+  })
+  .post("/:id/report/list", ({ db, me, params, body }) => savePeople(db, me, params.id, body), {
+    ...write,
+    params: idParam,
+    body: saveBody,
+  })
+  .post("/:id/report/tag", ({ db, params, body }) => tagPeople(db, params.id, body), {
+    ...write,
+    params: idParam,
+    body: tagBody,
+  })
+  .post(
+    "/:id/duplicate",
+    ({ db, control, me, params, body, set }) => {
+      refuseBeyondPlan(control, db, "campaigns");
+      set.status = 201;
+      return duplicate(db, me, params.id, body);
+    },
+    { ...write, params: idParam, body: duplicateBody },
+  )
   .get(
     "/:id/report/export",
     ({ db, params, query, request, server }) => {

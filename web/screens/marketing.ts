@@ -1,4 +1,4 @@
-import { Ban, Contact, FolderOpen, Megaphone, SlidersHorizontal } from "lucide-react";
+import { Ban, Contact, Filter, FolderOpen, Megaphone, SlidersHorizontal } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
 /** The screens of campaigns and their audiences. */
@@ -30,6 +30,17 @@ export const marketing: Screen[] = [
       icon: Contact,
       label: { ptBR: "Listas de contatos", en: "Contact lists", es: "Listas de contactos" },
       short: { ptBR: "Listas", en: "Lists", es: "Listas" },
+    },
+  },
+  {
+    path: "/segments",
+    load: async () => (await import("../pages/segments/Segments.tsx")).Segments,
+    permission: "contact-lists.read",
+    plan: "useCampaigns",
+    menu: {
+      group: "marketing",
+      icon: Filter,
+      label: { ptBR: "Segmentos", en: "Segments", es: "Segmentos" },
     },
   },
   {

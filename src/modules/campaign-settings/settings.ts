@@ -35,6 +35,9 @@ export const settingsBody = z.object({
     dailyCapMost: count(100_000).optional(),
     pauseAfter: count(1000).optional(),
     optOutText: text(1000).optional(),
+    resultDays: count(365)
+      .refine((days) => days > 0, "invalid")
+      .optional(),
   }),
 });
 
@@ -53,6 +56,8 @@ export type Settings = {
   pauseAfter: number;
   /** The answer to a request to stop; empty: none. rules.md#opt-outs */
   optOutText: string;
+  /** An order so many days after a message counts for its campaign. rules.md#campaign-money */
+  resultDays: number;
 };
 
 const defaults: Settings = {
@@ -65,6 +70,7 @@ const defaults: Settings = {
   dailyCapMost: 1000,
   pauseAfter: 5,
   optOutText: "",
+  resultDays: 7,
 };
 
 /** All settings with their values or defaults. */

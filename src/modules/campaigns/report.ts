@@ -3,9 +3,11 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { variantCount } from "../../shared/campaigns.ts";
 import { campaignCosts } from "../channel-costs/costs.ts";
 import * as campaignSettings from "../campaign-settings/settings.ts";
+import { betterOf } from "./better.ts";
 import { curve } from "./curve.ts";
 import { find, findRow } from "./find.ts";
 import { funnelFrom, funnelOf, isDelivered, isSent, sum, talliesOf } from "./funnel.ts";
+import { moneyOf } from "./money.ts";
 import { capToday, endsAt, numberDay } from "./pace.ts";
 import { shippingColumns } from "./shipping.ts";
 import { campaignShipping, type CampaignReport } from "./table.ts";
@@ -18,6 +20,8 @@ export function report(db: CompanyDb, id: number): CampaignReport {
   const funnel = funnelFrom(all);
   const day = row.whatsappId === null ? undefined : numberDay(db, row.whatsappId);
   const open = sum(all, ({ state }) => state === "waiting");
+  const sales = moneyOf(db, id);
+  const variants = variantsIn(all, sales.of);
   const left = row.isPrepared ? open : Math.max(open, campaign.contactList?.contactsCount ?? 0);
   return {
     campaign,
@@ -31,21 +35,11 @@ export function report(db: CompanyDb, id: number): CampaignReport {
         ? 0
         : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
     curve: curve(db, row),
-    variants: Array.from({ length: variantCount }, (_, index) => index + 1).flatMap((variant) => {
-      const own = all.filter((tally) => tally.variant === variant);
-      return own.length === 0
-        ? []
-        : [
-            {
-              variant,
-              sent: sum(own, isSent),
-              delivered: sum(own, isDelivered),
-              read: sum(own, ({ state }) => state === "read"),
-              answered: sum(own, ({ answered }) => answered),
-              failed: sum(own, ({ state }) => state === "failed"),
-            },
-          ];
-    }),
+    variants,
+    orders: sales.orders,
+    revenue: sales.revenue,
+    resultDays: campaignSettings.read(db).resultDays,
+    better: betterOf(variants),
     reasons: [
       ...Map.groupBy(
         all.filter(
@@ -71,6 +65,27 @@ export function report(db: CompanyDb, id: number): CampaignReport {
   };
 }
 
+function variantsIn(
+  all: ReturnType<typeof talliesOf>,
+  salesOf: ReturnType<typeof moneyOf>["of"],
+): CampaignReport["variants"] {
+  return Array.from({ length: variantCount }, (_, index) => index + 1).flatMap((variant) => {
+    const own = all.filter((tally) => tally.variant === variant);
+    if (own.length === 0) return [];
+    return [
+      {
+        variant,
+        sent: sum(own, isSent),
+        delivered: sum(own, isDelivered),
+        read: sum(own, ({ state }) => state === "read"),
+        answered: sum(own, ({ answered }) => answered),
+        failed: sum(own, ({ state }) => state === "failed"),
+        ...salesOf(variant),
+      },
+    ];
+  });
+}
+
 /** The most rows that come with a single campaign. */
 const shownRows = 200;
 
@@ -89,7 +104,8 @@ export function show(db: CompanyDb, campaignId: number) {
     campaign.contactListId === null
       ? []
       : db.all<{ id: number; isWhatsappValid: number | null }>(
-          sql`SELECT id, isWhatsappValid FROM contactListItems WHERE contactListId = ${campaign.contactListId} ORDER BY id LIMIT ${shownRows}`,
+          sql`SELECT id, isWhatsappValid FROM contactListItems
+            WHERE contactListId = ${campaign.contactListId} ORDER BY id LIMIT ${shownRows}`,
         );
   const contactList = campaign.contactList && {
     ...campaign.contactList,

@@ -105,8 +105,15 @@ export function takeTurn(
     )
       return undefined;
     // The contact was blocked after the list was made, and could not even answer.
-    if (findByIdentifiers(db, [{ type: "phone", value: row.number }]).some(({ active }) => !active))
+    const people = findByIdentifiers(db, [{ type: "phone", value: row.number }]);
+    if (people.some(({ active }) => !active))
       return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
+    // The contact's orders are the campaign's result.
+    if (row.contactId === null && people[0])
+      tx.update(campaignShipping)
+        .set({ contactId: people[0].id })
+        .where(eq(campaignShipping.id, row.id))
+        .run();
     const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
     const stored =
       kind === "question"

@@ -222,13 +222,33 @@ export type CampaignReport = {
     read: number;
     answered: number;
     failed: number;
+    orders: number;
+    revenue: string;
+    buyers: number;
   }[];
+  /** Orders within `resultDays` after the message, and their sum. */
+  orders: number;
+  revenue: string;
+  resultDays: number;
+  /** The variant that sold more, where the difference is real. */
+  better: number | null;
   reasons: { state: string; reason: string; count: number }[];
   /** Null where the network has named no price so far. rules.md#costs */
   costs: Costs | null;
   /** The estimated end at this pace; null without an estimate. */
   endsAt: Date | null;
   pace: { sentToday: number; capToday: number | null };
+};
+
+/** An order that a campaign brought. */
+export type CampaignOrder = {
+  id: number;
+  number: number;
+  emission: Date;
+  total: string;
+  variant: number | null;
+  sentAt: Date;
+  contact: { id: number; name: string };
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   messageIntervals,
 } from "../../../src/shared/campaigns.ts";
 import { api } from "../../kit/api.ts";
+import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
@@ -31,6 +32,7 @@ type Settings = {
   dailyCapMost: number;
   pauseAfter: number;
   optOutText: string;
+  resultDays: number;
 };
 
 const firstCaps = [20, 50, 100, 200] as const;
@@ -94,6 +96,10 @@ export function CampaignsConfig() {
         <div className="flex flex-col gap-4">
           <Pace settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
           <Caps settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
+          <ResultDays
+            settings={settings}
+            onChange={(more) => setSettings({ ...settings, ...more })}
+          />
           <OptOutText
             text={settings.optOutText}
             onChange={(optOutText) => setSettings({ ...settings, optOutText })}
@@ -113,6 +119,25 @@ export function CampaignsConfig() {
 }
 
 type Part = { settings: Settings; onChange: (more: Partial<Settings>) => void };
+
+const resultDays = [1, 3, 7, 14, 30];
+
+/** The days in which an order counts for a campaign. rules.md#campaign-money */
+function ResultDays({ settings, onChange }: Part) {
+  const { t } = useTranslation();
+  const days = [...new Set([...resultDays, settings.resultDays])].toSorted((a, b) => a - b);
+  return (
+    <section className="card-quiet px-4 py-4">
+      <LabeledSelect
+        label={t("campaignsConfig.resultDays")}
+        value={settings.resultDays}
+        options={days.map((id) => ({ id, name: t("campaignsConfig.days", { count: id }) }))}
+        onChange={(chosen) => onChange({ resultDays: chosen ?? settings.resultDays })}
+      />
+      <p className="text-muted text-small mt-1">{t("campaignsConfig.resultDaysHint")}</p>
+    </section>
+  );
+}
 
 function Pace({
   settings: { messageInterval, longerIntervalAfter, greaterInterval },

@@ -26,7 +26,12 @@ export function Audience({
   const [counted, setCounted] = useState<Counts | null>(null);
   const [problem, setProblem] = useState("");
   const json = JSON.stringify(choice);
-  const isChosen = Boolean(choice.contactListId ?? choice.tagListId);
+  const isChosen = Boolean(
+    choice.contactListId ??
+    choice.segmentId ??
+    choice.tagListId ??
+    (choice.contactListIds as number[] | undefined)?.[0],
+  );
   useEffect(() => {
     if (!isChosen) return setCounted(null);
     let left = false;
@@ -78,6 +83,7 @@ export function Counted({ counted, isStarting }: { counted: Counts; isStarting: 
       ["invalid", counted.invalid],
       ["optedOut", counted.optedOut],
       ["doubled", counted.doubled],
+      ["excepted", counted.excepted],
     ] as const
   ).filter(([, count]) => count > 0);
   const ends = endsAt && (

@@ -19,6 +19,7 @@ import { FileAttachment } from "../../parts/FileAttachment.tsx";
 import { Audience } from "./Audience.tsx";
 import { CampaignTemplate, CampaignTemplatePicker } from "./CampaignTemplate.tsx";
 import { type Draft, DraftTestDialog } from "./TestDialog.tsx";
+import { ListsInput } from "./ListsInput.tsx";
 import { VariantText } from "./VariantText.tsx";
 import {
   type Kind,
@@ -34,6 +35,9 @@ import {
   scheduledAtOf,
   idsOf,
   audienceOf,
+  type Lists,
+  listIdsOf,
+  listsOf,
 } from "./campaign-fields.ts";
 
 type Props = { title: string; row: Campaign | null; onClose: () => void };
@@ -58,7 +62,11 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   // Undefined while the file stays the same.
   const [file, setFile] = useState<File | null>();
   const [tested, setTested] = useState<Draft | null>(null);
-  const edit = useEdit(row, () => ({ ...bodyOf(valuesOf(row)), template: row?.template ?? null }));
+  const [lists, setLists] = useState(() => listsOf(row));
+  const edit = useEdit(row, () => ({
+    ...bodyOf(valuesOf(row), listsOf(row)),
+    template: row?.template ?? null,
+  }));
   const readOnly = row !== null && !row.isEditable;
   const stored = row?.mediaName ? { name: row.mediaName } : null;
   const fileName = (file === undefined ? stored?.name : file?.name) ?? null;
@@ -123,7 +131,18 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   const variantName = (n: string, written: number[]) =>
     written.includes(Number(n)) ? t("campaigns.variantTab", { n }) : n;
 
+  const listsInput = (part: keyof Lists, label: string) => (values: FormValues) => (
+    <ListsInput
+      label={label}
+      ids={lists[part]}
+      without={[Number(values.contactListId), ...lists.more, ...lists.except]}
+      readOnly={readOnly}
+      onChange={(ids) => setLists({ ...lists, [part]: ids })}
+    />
+  );
   const extras: Record<string, (values: FormValues) => React.ReactNode> = {
+    moreLists: listsInput("more", "campaigns.moreLists"),
+    exceptLists: listsInput("except", "campaigns.exceptLists"),
     messageTabs: tabs("message"),
     confirmationMessageTabs: tabs("confirmationMessage"),
     [`message${variant.message}`]: below("message"),
@@ -140,7 +159,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
     ),
     audience: (values) => (
       <Audience
-        choice={{ ...audienceOf(values), template }}
+        choice={{ ...audienceOf(values), ...listIdsOf(values, lists), template }}
         isStarting={scheduledAtOf(values) !== null}
       />
     ),
@@ -150,7 +169,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
     // A scheduled campaign must be complete before it starts, so the file is uploaded before the
     // time is saved.
     const { id } = await saveEdit("/campaigns", edit, {
-      ...bodyOf(values),
+      ...bodyOf(values, lists),
       ...(hasTemplates(values) && { confirmation: false }),
       template: hasTemplates(values) ? template : null,
     });
@@ -190,7 +209,11 @@ export function CampaignDialog({ title, row, onClose }: Props) {
         values={valuesOf(row)}
         extras={extras}
         onFieldChange={timeChanged}
-        changed={file !== undefined || template !== (row?.template ?? null)}
+        changed={
+          file !== undefined ||
+          JSON.stringify(lists) !== JSON.stringify(listsOf(row)) ||
+          template !== (row?.template ?? null)
+        }
         onSave={save}
         onClose={onClose}
       />

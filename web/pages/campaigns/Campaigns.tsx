@@ -1,4 +1,12 @@
-import { ChartNoAxesColumn, CirclePlay, CircleStop, Megaphone, Play, Send } from "lucide-react";
+import {
+  ChartNoAxesColumn,
+  CirclePlay,
+  CircleStop,
+  Copy,
+  Megaphone,
+  Play,
+  Send,
+} from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
@@ -12,6 +20,8 @@ import { moveCampaign } from "../../parts/campaigns/move.ts";
 import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { CampaignDialog } from "./CampaignDialog.tsx";
+import { audienceName } from "../../parts/campaigns/audience-name.ts";
+import { DuplicateDialog } from "./DuplicateDialog.tsx";
 import { StartDialog } from "./StartDialog.tsx";
 import { TestDialog } from "./TestDialog.tsx";
 import texts from "./texts.json";
@@ -43,8 +53,7 @@ export const campaigns: Listing<Campaign> = {
     {
       label: "campaigns.contactList",
       className: "max-lg:hidden",
-      cell: ({ contactList }) =>
-        contactList ? <span className="wrap-anywhere">{contactList.name}</span> : null,
+      cell: (campaign) => <span className="wrap-anywhere">{audienceName(campaign)}</span>,
     },
     {
       label: "campaigns.whatsapp",
@@ -71,7 +80,7 @@ export const campaigns: Listing<Campaign> = {
   dialog: CampaignDialog,
 };
 
-type Asked = { campaign: Campaign; what: "start" | "complete" | "cancel" | "test" };
+type Asked = { campaign: Campaign; what: "start" | "complete" | "cancel" | "test" | "duplicate" };
 
 /** The campaigns: create, start and stop them, and read their results. rules.md#campaigns */
 export function Campaigns() {
@@ -116,10 +125,18 @@ export function Campaigns() {
       icon: Send,
       onSelect: () => setQuestion({ campaign, what: "test" }),
     },
+    {
+      label: t("campaigns.duplicate.action"),
+      icon: Copy,
+      onSelect: () => setQuestion({ campaign, what: "duplicate" }),
+    },
   ];
   return (
     <>
       <ListPage listing={{ ...campaigns, actions, menu }} />
+      {question?.what === "duplicate" && (
+        <DuplicateDialog campaign={question.campaign} onClose={close} />
+      )}
       {question?.what === "test" && <TestDialog campaign={question.campaign} onClose={close} />}
       {question?.what === "start" && <StartDialog campaign={question.campaign} onClose={close} />}
       {question?.what === "complete" && (

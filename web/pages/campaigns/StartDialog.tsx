@@ -21,6 +21,9 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const {
     whatsappId,
     contactListId,
+    contactListIds,
+    exceptListIds,
+    segmentId,
     tagListId,
     confirmation,
     sendWindow,
@@ -32,6 +35,9 @@ export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const choice = {
     whatsappId,
     contactListId,
+    contactListIds,
+    exceptListIds,
+    segmentId,
     tagListId,
     confirmation,
     sendWindow,

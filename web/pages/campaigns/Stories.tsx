@@ -76,6 +76,10 @@ const costs = {
 };
 
 const report: Report = {
+  orders: 6,
+  revenue: "150.00",
+  resultDays: 7,
+  better: 1,
   campaign,
   costs,
   valids: 1100,
@@ -106,8 +110,28 @@ const report: Report = {
     answered: step * 4,
   })),
   variants: [
-    { variant: 1, sent: 350, delivered: 320, read: 210, answered: 70, failed: 3 },
-    { variant: 2, sent: 340, delivered: 320, read: 200, answered: 50, failed: 5 },
+    {
+      variant: 1,
+      sent: 350,
+      delivered: 320,
+      read: 210,
+      answered: 70,
+      failed: 3,
+      orders: 3,
+      revenue: "75.00",
+      buyers: 3,
+    },
+    {
+      variant: 2,
+      sent: 340,
+      delivered: 320,
+      read: 200,
+      answered: 50,
+      failed: 5,
+      orders: 3,
+      revenue: "75.00",
+      buyers: 3,
+    },
   ],
   reasons: [
     { state: "skipped", reason: "notOnWhatsapp", count: 30 },

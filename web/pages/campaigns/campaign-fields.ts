@@ -6,6 +6,7 @@ import {
   connectionResource,
   contactListResource,
   fileListResource,
+  segmentResource,
   tagResource,
 } from "../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
@@ -20,7 +21,7 @@ import {
 const planTab = "campaigns.tabs.plan";
 
 export const planFields = (
-  { sendWindow, tagListId }: FormValues,
+  { sendWindow, tagListId, segmentId }: FormValues,
   windows: Field["items"],
   hasTemplates = false,
 ): Field[] => [
@@ -28,11 +29,34 @@ export const planFields = (
   {
     name: "contactListId",
     label: "campaigns.contactList",
-    hint: tagListId ? undefined : "campaigns.neededToStart",
-    optional: tagListId ? undefined : "campaigns.toStart",
+    hint: tagListId || segmentId ? undefined : "campaigns.neededToStart",
+    optional: tagListId || segmentId ? undefined : "campaigns.toStart",
     type: "resource",
     resource: contactListResource,
     emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList",
+    tab: planTab,
+  },
+  {
+    name: "moreLists",
+    wire: ["contactListIds"],
+    label: "campaigns.moreLists",
+    type: "custom",
+    tab: planTab,
+  },
+  {
+    name: "segmentId",
+    label: "campaigns.segment",
+    hint: "campaigns.segmentHint",
+    type: "resource",
+    resource: segmentResource,
+    emptyLabel: "campaigns.noSegment",
+    tab: planTab,
+  },
+  {
+    name: "exceptLists",
+    wire: ["exceptListIds"],
+    label: "campaigns.exceptLists",
+    type: "custom",
     tab: planTab,
   },
   {
@@ -157,9 +181,15 @@ export function valuesOf(row: Campaign | null): FormValues {
     : { date: "", time: "" };
   return {
     ...Object.fromEntries(
-      [...textNames, "name", "contactListId", "tagListId", "whatsappId", "fileListId"].map(
-        (name) => [name, text(name)],
-      ),
+      [
+        ...textNames,
+        "name",
+        "contactListId",
+        "segmentId",
+        "tagListId",
+        "whatsappId",
+        "fileListId",
+      ].map((name) => [name, text(name)]),
     ),
     confirmation: row?.confirmation ?? false,
     // Campaigns default to the opening hours, so that none sends at night by mistake.
@@ -173,7 +203,21 @@ export function valuesOf(row: Campaign | null): FormValues {
   };
 }
 
-export function bodyOf(values: FormValues) {
+/** The lists besides the first, and those whose numbers get nothing. */
+export type Lists = { more: number[]; except: number[] };
+
+export const listsOf = (row: Campaign | null): Lists => ({
+  more: row?.contactListIds.slice(1) ?? [],
+  except: row?.exceptListIds ?? [],
+});
+
+/** All lists of a form, as a campaign and its audience take them. */
+export const listIdsOf = ({ contactListId }: FormValues, { more, except }: Lists) => ({
+  contactListIds: [...new Set([Number(contactListId) || 0, ...more])].filter((id) => id > 0),
+  exceptListIds: except,
+});
+
+export function bodyOf(values: FormValues, lists: Lists) {
   const texts = Object.fromEntries(textNames.map((name) => [name, values[name]]));
   const { name, confirmation, sendWindow } = values;
   return {
@@ -183,6 +227,8 @@ export function bodyOf(values: FormValues) {
     sendWindow,
     ...windowOf(values),
     ...idsOf(values),
+    contactListId: undefined,
+    ...listIdsOf(values, lists),
     fileListId: Number(values.fileListId) || null,
     scheduledAt: scheduledAtOf(values),
   };
@@ -192,8 +238,9 @@ export function bodyOf(values: FormValues) {
 export const scheduledAtOf = ({ scheduledDay, scheduledTime }: FormValues) =>
   scheduledDay ? `${String(scheduledDay)} ${String(scheduledTime || "09:00")}` : null;
 
-export const idsOf = ({ contactListId, tagListId, whatsappId }: FormValues) => ({
+export const idsOf = ({ contactListId, segmentId, tagListId, whatsappId }: FormValues) => ({
   contactListId: Number(contactListId) || null,
+  segmentId: Number(segmentId) || null,
   tagListId: Number(tagListId) || null,
   whatsappId: Number(whatsappId) || null,
 });

@@ -5,7 +5,7 @@ import { type Kind, type Variants, writtenVariants } from "./variants.ts";
 export function missing(campaign: Campaign) {
   const lacks = (kind: Kind) => writtenVariants(campaign as unknown as Variants, kind).length === 0;
   const needed = {
-    contactList: !campaign.contactListId && !campaign.tagListId,
+    contactList: !campaign.contactListId && !campaign.tagListId && !campaign.segmentId,
     whatsapp: !campaign.whatsappId,
     text: lacks("message"),
     question: campaign.confirmation && lacks("confirmationMessage"),

@@ -7,6 +7,7 @@ export const contactListResource: Resource = {
   event: "ContactList",
   key: "record",
 };
+export const segmentResource: Resource = { name: "segments", event: "segment", key: "record" };
 export const fileListResource: Resource = { name: "files", event: "file" };
 export const connectionResource: Resource = {
   name: "whatsapp",

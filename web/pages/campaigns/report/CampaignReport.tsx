@@ -1,18 +1,26 @@
-import { Download } from "lucide-react";
+import { Copy, Download, EllipsisVertical, Pencil, Tag, Users } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "wouter";
 import { download } from "../../../kit/download.ts";
+import { Menu } from "../../../kit/Menu.tsx";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { Page } from "../../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { dateTime, language, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
+import { audienceName } from "../../../parts/campaigns/audience-name.ts";
 import { StatusChip } from "../../../parts/campaigns/StatusChip.tsx";
 import { totalText } from "../../../parts/costs/costs-text.ts";
+import { can } from "../../../session/can.ts";
+import { CampaignDialog } from "../CampaignDialog.tsx";
+import { DuplicateDialog } from "../DuplicateDialog.tsx";
 import { Curve } from "./Curve.tsx";
 import { FunnelView } from "./FunnelView.tsx";
 import { Moves, Paused } from "./Moves.tsx";
 import { Numbers } from "./Numbers.tsx";
+import { PeopleDialog } from "./People.tsx";
+import { Result } from "./Result.tsx";
 import { Reasons, Variants } from "./Tables.tsx";
 import type { Report } from "./types.ts";
 import { useReport } from "./use-report.ts";
@@ -51,14 +59,48 @@ function ReportOf({ id }: { id: number }) {
 function ReportView({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { campaign, curve, variants } = report;
+  const [open, setOpen] = useState<"edit" | "duplicate" | "list" | "tag" | null>(null);
+  const close = () => setOpen(null);
   return (
     <Page
       title={campaign.name}
       parent={{ href: "/campaigns", label: t("campaignReport.back") }}
-      lead={<Facts report={report} />}
+      lead={<ReportLead report={report} />}
       actions={
         <>
           <Moves campaign={campaign} />
+          {can("campaigns.write") && (
+            <Menu
+              label={t("campaignReport.more")}
+              className="btn btn-square"
+              items={[
+                ...(campaign.isEditable
+                  ? [{ label: t("common.edit"), icon: Pencil, onSelect: () => setOpen("edit") }]
+                  : []),
+                {
+                  label: t("campaigns.duplicate.action"),
+                  icon: Copy,
+                  onSelect: () => setOpen("duplicate"),
+                },
+                ...(campaign.startedAt === null
+                  ? []
+                  : [
+                      {
+                        label: t("campaignReport.people.listTitle"),
+                        icon: Users,
+                        onSelect: () => setOpen("list"),
+                      },
+                      {
+                        label: t("campaignReport.people.tagTitle"),
+                        icon: Tag,
+                        onSelect: () => setOpen("tag"),
+                      },
+                    ]),
+              ]}
+            >
+              <EllipsisVertical size={18} aria-hidden />
+            </Menu>
+          )}
           <button
             type="button"
             className="btn"
@@ -78,6 +120,7 @@ function ReportView({ report }: { report: Report }) {
         {campaign.status === "EM_ANDAMENTO" && campaign.pauseReason && (
           <Paused campaign={campaign} />
         )}
+        <Result report={report} />
         <FunnelView report={report} />
         <Curve curve={curve} />
         <div className="grid gap-4 lg:grid-cols-2">
@@ -86,15 +129,22 @@ function ReportView({ report }: { report: Report }) {
         </div>
         <Numbers report={report} />
       </div>
+      {open === "edit" && (
+        <CampaignDialog title={t("campaigns.edit")} row={campaign} onClose={close} />
+      )}
+      {open === "duplicate" && <DuplicateDialog campaign={campaign} onClose={close} />}
+      {(open === "list" || open === "tag") && (
+        <PeopleDialog campaign={campaign} into={open} onClose={close} />
+      )}
     </Page>
   );
 }
 
-function Facts({ report: { campaign, endsAt, pace, costs } }: { report: Report }) {
+function ReportLead({ report: { campaign, endsAt, pace, costs } }: { report: Report }) {
   const { t } = useTranslation();
-  const { whatsapp, contactList, startedAt, completedAt } = campaign;
+  const { whatsapp, startedAt, completedAt } = campaign;
   const facts = [
-    contactList?.name,
+    audienceName(campaign),
     whatsapp?.name,
     startedAt && t("campaignReport.startedAt", { at: dateTime(startedAt) }),
     completedAt && t("campaignReport.completedAt", { at: dateTime(completedAt) }),

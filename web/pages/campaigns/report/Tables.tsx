@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
 import { permanentReasons } from "../../../../src/shared/campaigns.ts";
-import { useTranslation } from "../../../kit/text.ts";
+import { money, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { moveCampaign } from "../../../parts/campaigns/move.ts";
 import { numberText } from "../../../parts/figures.ts";
@@ -40,6 +40,15 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
                     {t(`campaignReport.steps.${name}`)}
                   </th>
                 ))}
+                {(["orders", "revenue"] as const).map((name) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className="border-line border-b py-1.5 pl-3 text-right font-medium"
+                  >
+                    {t(`campaignReport.result.${name}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody className="tabular">
@@ -61,6 +70,8 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
                       {numberText(row[name])}
                     </td>
                   ))}
+                  <td className="py-1.5 pl-3 text-right">{numberText(row.orders)}</td>
+                  <td className="py-1.5 pl-3 text-right whitespace-nowrap">{money(row.revenue)}</td>
                 </tr>
               ))}
             </tbody>
