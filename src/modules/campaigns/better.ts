@@ -4,8 +4,8 @@ const z = 1.96;
 type Tried = { variant: number; sent: number; buyers: number };
 
 /**
- * The variant that more people bought after than after each other, as far as the numbers say so: the
- * interval of each difference lies above zero. Null without such a one. rules.md#campaign-money
+ * The variant that more people bought after than after each other. Each interval of a difference
+ * must lie above zero. Null without such a variant. rules.md#campaign-money
  */
 export function betterOf(variants: Tried[]): number | null {
   const tried = variants.filter(({ sent }) => sent > 0);

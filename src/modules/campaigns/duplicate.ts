@@ -15,7 +15,7 @@ export const duplicateBody = z.object({
 
 /**
  * A new campaign with the texts, the files and the pace of another. Its audience is the other's, or
- * a new list of some of its people. Throws missing, and invalid where these are nobody.
+ * a new list of some of its people. Throws missing, and invalid for nobody. rules.md#campaign-copies
  */
 export async function duplicate(
   db: CompanyDb,

@@ -25,7 +25,8 @@ const none: Sales = { orders: 0, revenue: "0.00", buyers: 0 };
 /** The orders and the money of a campaign, as a whole and by variant. */
 export function moneyOf(db: CompanyDb, campaignId: number) {
   const rows = db.all<{ variant: number | null; orders: number; cents: number; buyers: number }>(
-    sql`SELECT s.variant, count(*) AS orders, sum(o.total) AS cents, count(DISTINCT s.contactId) AS buyers ${ordersOf(db, campaignId)}
+    sql`SELECT s.variant, count(*) AS orders, sum(o.total) AS cents,
+      count(DISTINCT s.contactId) AS buyers ${ordersOf(db, campaignId)}
       GROUP BY s.variant`,
   );
   const byVariant = new Map(

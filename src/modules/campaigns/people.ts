@@ -7,7 +7,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { campaignPeople, type CampaignPeople } from "../../shared/campaign-people.ts";
 import { emitReload, insertItems, insertList } from "../contact-lists/lists.ts";
 import { addTags } from "../contacts/tags.ts";
-import { missing as missingTag } from "../tags/find-or-create.ts";
+import * as tags from "../tags/find-or-create.ts";
 import { findRow } from "./find.ts";
 import { ordersOf } from "./money.ts";
 
@@ -45,7 +45,7 @@ export async function tagPeople(
   { people, tagId }: z.infer<typeof tagBody>,
 ) {
   refuseNobody(db, campaignId, people);
-  if (db.all(sql`SELECT 1 FROM tags WHERE id = ${tagId}`).length === 0) missingTag();
+  if (db.all(sql`SELECT 1 FROM tags WHERE id = ${tagId}`).length === 0) tags.missing();
   const tagged = new Set<number>();
   for (const rows of rowsOf(db, campaignId, people)) {
     db.write((tx) => {

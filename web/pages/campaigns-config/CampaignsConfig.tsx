@@ -7,7 +7,6 @@ import {
   messageIntervals,
 } from "../../../src/shared/campaigns.ts";
 import { api } from "../../kit/api.ts";
-import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
@@ -18,6 +17,7 @@ import { addTexts } from "../../kit/translations.ts";
 import { t, useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import texts from "./texts.json";
+import { ResultDays } from "./ResultDays.tsx";
 import { type Variable, Variables } from "./Variables.tsx";
 
 addTexts(texts);
@@ -97,8 +97,8 @@ export function CampaignsConfig() {
           <Pace settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
           <Caps settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
           <ResultDays
-            settings={settings}
-            onChange={(more) => setSettings({ ...settings, ...more })}
+            days={settings.resultDays}
+            onChange={(resultDays) => setSettings({ ...settings, resultDays })}
           />
           <OptOutText
             text={settings.optOutText}
@@ -119,25 +119,6 @@ export function CampaignsConfig() {
 }
 
 type Part = { settings: Settings; onChange: (more: Partial<Settings>) => void };
-
-const resultDays = [1, 3, 7, 14, 30];
-
-/** The days in which an order counts for a campaign. rules.md#campaign-money */
-function ResultDays({ settings, onChange }: Part) {
-  const { t } = useTranslation();
-  const days = [...new Set([...resultDays, settings.resultDays])].toSorted((a, b) => a - b);
-  return (
-    <section className="card-quiet px-4 py-4">
-      <LabeledSelect
-        label={t("campaignsConfig.resultDays")}
-        value={settings.resultDays}
-        options={days.map((id) => ({ id, name: t("campaignsConfig.days", { count: id }) }))}
-        onChange={(chosen) => onChange({ resultDays: chosen ?? settings.resultDays })}
-      />
-      <p className="text-muted text-small mt-1">{t("campaignsConfig.resultDaysHint")}</p>
-    </section>
-  );
-}
 
 function Pace({
   settings: { messageInterval, longerIntervalAfter, greaterInterval },

@@ -20,12 +20,7 @@ import {
 
 const planTab = "campaigns.tabs.plan";
 
-export const planFields = (
-  { sendWindow, tagListId, segmentId }: FormValues,
-  windows: Field["items"],
-  hasTemplates = false,
-): Field[] => [
-  { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
+const audienceFields = ({ tagListId, segmentId }: FormValues): Field[] => [
   {
     name: "contactListId",
     label: "campaigns.contactList",
@@ -68,6 +63,15 @@ export const planFields = (
     emptyLabel: "campaigns.noTag",
     tab: planTab,
   },
+];
+
+export const planFields = (
+  values: FormValues,
+  windows: Field["items"],
+  hasTemplates = false,
+): Field[] => [
+  { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
+  ...audienceFields(values),
   {
     name: "whatsappId",
     label: "campaigns.whatsapp",
@@ -106,7 +110,7 @@ export const planFields = (
     items: windows,
     tab: planTab,
   },
-  ...(sendWindow === "own"
+  ...(values.sendWindow === "own"
     ? ([
         {
           name: "windowStart",
