@@ -3,7 +3,6 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { Plan } from "../../shared/plan.ts";
 import { amountOf } from "../../shared/money.ts";
 import { compare } from "./compare.ts";
-import { soldIn } from "./day-sales.ts";
 import { isHandOver } from "./day-talk.ts";
 import { forgottenBudgets, forgottenNamesQuery } from "./forgotten.ts";
 import { goalsIn, type Goal } from "./goals.ts";
@@ -12,6 +11,7 @@ import { isSnoozed, isWaiting, isWithBot, isWithCustomer } from "./now.ts";
 import { periodOf, periodQuery, type Period } from "./period.ts";
 import { arrivedIn, finishedIn, firstAnswerWait } from "./rounds.ts";
 import { seconds } from "./percentiles.ts";
+import { receivedOrders, soldOrders } from "./sold-orders.ts";
 import { countedLists, type CountedPage, type CountedRow } from "./table.ts";
 import { placesIn } from "./week.ts";
 
@@ -28,6 +28,11 @@ export const countedQuery = periodQuery.extend({
   queueId: idOrNone,
   hour: z.coerce.number().int().min(0).max(23).optional(),
   weekday: z.coerce.number().int().min(0).max(6).optional(),
+  storeId: idOrNone,
+  courierId: idOrNone,
+  categoryId: idOrNone,
+  productId: idOrNone,
+  paymentId: idOrNone,
   rate: z.coerce.number().int().min(1).max(3).optional(),
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
 });
@@ -38,7 +43,7 @@ type Item = Partial<Omit<CountedRow, "at" | "key">> & { id: number; at: number }
 
 /** One page of the tickets or orders that a figure counts. rules.md#day-figures */
 export function counted(db: CompanyDb, plan: Pick<Plan, "useSales">, query: Query): CountedPage {
-  const ofOrders = query.of === "sales" || query.of === "unpaid";
+  const ofOrders = ["sales", "received", "owed", "unpaid"].includes(query.of);
   const isOfBudgets = query.of === "forgotten";
   const items = (ofOrders || isOfBudgets) && !plan.useSales ? [] : itemsOf(db, query);
   const offset = (query.pageNumber - 1) * pageSize;
@@ -172,10 +177,15 @@ function inPeriod(db: CompanyDb, query: Query, period: Period): Item[] {
         }))
         .toSorted((one, other) => other.seconds! - one.seconds!);
     case "sales":
-      return soldIn(db, now)
-        .filter(({ emission, userId }) => isHere(emission, userId))
-        .map(({ id, emission, total }) => ({ id, at: emission, total: amountOf(total) }))
-        .toReversed();
+    case "owed":
+      return soldOrders(db, now, query, query.of === "owed")
+        .filter(({ at, userId }) => isHere(at, userId))
+        .map(({ id, at, total }) => ({ id, at, total: amountOf(total) }));
+    case "received":
+      return receivedOrders(db, now, query).map(({ total, ...item }) => ({
+        ...item,
+        total: amountOf(total),
+      }));
     case "ratings":
       return ratings(db, now).filter(({ rate }) => (query.rate ?? rate) === rate);
     case "answerMet":

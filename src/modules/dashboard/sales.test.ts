@@ -6,6 +6,7 @@ import { cellsOf } from "../../testing/sheets.ts";
 import type { Order } from "../orders/table.ts";
 import { forgottenQuery } from "./forgotten.ts";
 import { categoriesQuery, couriersQuery, paymentsQuery } from "./sales.ts";
+import { profitQuery, receivedOrdersQuery, soldOrdersQuery } from "./sold-orders.ts";
 import type { CountedPage, Sales } from "./table.ts";
 
 async function shop() {
@@ -59,11 +60,27 @@ test("the dashboard says what was sold, by day, seller, store and product", asyn
       orders: 2,
       total: "129.80",
       averageTicket: "64.90",
+      received: "0.00",
+      owed: "129.80",
+      // Each piece costs 0.50.
+      profit: "112.30",
+      margin: 95,
       budgets: 4,
       ordered: 3,
       forgotten: 0,
       forgottenTotal: "0.00",
     },
+    before: {
+      from: "2026-11-17",
+      to: "2026-11-18",
+      orders: 0,
+      total: "0.00",
+      averageTicket: "0.00",
+    },
+    hours: [
+      { hour: 9, orders: 1, total: "18.00" },
+      { hour: 23, orders: 1, total: "111.80" },
+    ],
     days: [
       { date: "2026-11-19", orders: 1, total: "111.80" },
       { date: "2026-11-20", orders: 1, total: "18.00" },
@@ -117,6 +134,11 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
       "Desconto",
       "Frete",
       "Total",
+      "Recebido",
+      "A receber",
+      "Canal",
+      "Entregador",
+      "Para quando",
     ],
     [
       1,
@@ -131,8 +153,27 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
       9.98,
       0,
       89.82,
+      0,
+      89.82,
+      "WhatsApp",
     ],
-    [2, 46346.375, "Pendente", "Bia", "Ana", "Centro", "Dinheiro", "RETIRADA", 10, 0, 0, 10],
+    [
+      2,
+      46346.375,
+      "Pendente",
+      "Bia",
+      "Ana",
+      "Centro",
+      "Dinheiro",
+      "RETIRADA",
+      10,
+      0,
+      0,
+      10,
+      0,
+      10,
+      "WhatsApp",
+    ],
   ]);
   // A spreadsheet adds up cells of type number alone, and shows a date where the format is one.
   expect([1, 8, 11].map((column) => cells[1]![column]).map((cell) => [cell?.t, cell?.w])).toEqual([
@@ -225,3 +266,39 @@ test("an open budget is forgotten after a day, until its customer orders or a mo
 });
 
 const day = 86_400_000;
+
+test("each figure of the sales opens its orders", async () => {
+  const { ana, rui, sell, db, clock } = await shop();
+  const paid = await sell([[cake, 2]]);
+  const owing = await sell([[bread, 8]], {}, rui);
+  await sell([[juice, 1]]);
+  await ana.post(`/orders/${paid.id}/receipts`, { paymentId: pays.pix, value: "99.80" });
+  await rui.post(`/orders/${owing.id}/receipts`, { paymentId: pays.cash, value: "9.99" });
+  const { id: categoryId } = (await rui.post<{ id: number }>("/categories", { name: "Bolos" }))
+    .body;
+  await rui.put(`/products/${cake}`, { categoryId });
+  // A figure counts up to now.
+  clock.set("2026-11-20T12:00:01Z");
+  const listed = async (query: string) => {
+    const { body } = await rui.get<CountedPage>(`/dashboard/counted?days=1&of=${query}`);
+    return body.records.map(({ orderId, total }) => [orderId, total]);
+  };
+  expect(await listed("sales&storeId=1")).toHaveLength(3);
+  expect(await listed("sales&storeId=2")).toEqual([]);
+  expect(await listed("sales&courierId=0")).toHaveLength(3);
+  expect(await listed(`sales&productId=${bread}`)).toEqual([[owing.id, "10.00"]]);
+  expect(await listed(`sales&categoryId=${categoryId}`)).toEqual([[paid.id, "99.80"]]);
+  expect(await listed("sales&categoryId=0")).toHaveLength(2);
+  // One cent is still to come.
+  expect((await listed("owed")).map(([id]) => id)).toEqual([3, owing.id]);
+  expect(await listed(`received&paymentId=${pays.pix}`)).toEqual([[paid.id, "99.80"]]);
+  expect(await listed("received")).toHaveLength(2);
+  const plan = (query: string) =>
+    db.sqlite
+      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`)
+      .all()
+      .map(({ detail }) => detail)
+      .filter((detail) => detail.startsWith("SCAN"));
+  for (const query of [soldOrdersQuery, receivedOrdersQuery, profitQuery])
+    expect(plan(query)).toEqual([]);
+});

@@ -3,8 +3,11 @@ import { amountOf } from "../../shared/money.ts";
 import type { Unit } from "../../shared/units.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
+import { owedOf } from "../../shared/receipts.ts";
+import { compare, mostDays } from "./compare.ts";
 import { forgottenSum } from "./forgotten.ts";
 import { wallClock, type Period } from "./period.ts";
+import { profitOf } from "./sold-orders.ts";
 import type { Sales, SalesOf } from "./table.ts";
 
 const day = 86_400_000;
@@ -12,17 +15,18 @@ const day = 86_400_000;
 /** The number of products in the list. */
 const topProducts = 10;
 
-type SaleRow = { emission: number; total: number; userId: number | null; storeId: number };
+type SaleRow = {
+  emission: number;
+  total: number;
+  userId: number | null;
+  storeId: number;
+  received: number | null;
+};
 
 /** The sales of a period, without cancelled orders. rules.md#sales-figures */
 export function sales(db: CompanyDb, period: Period): Sales {
   const { since, until, from, to } = period;
-  // Without drizzle: with so many rows, building its objects takes longer than reading them.
-  const rows = db.sqlite
-    .query<SaleRow, [number, number]>(
-      "SELECT emission, total, userId, storeId FROM orders WHERE emission >= ? AND emission < ? AND cancelledAt IS NULL",
-    )
-    .all(since, until);
+  const rows = rowsIn(db, period);
   const offered = db.sqlite
     .query<{ budgets: number; ordered: number }, [number, number]>(
       `SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets
@@ -35,11 +39,16 @@ export function sales(db: CompanyDb, period: Period): Sales {
     totals: {
       orders: rows.length,
       total: amountOf(total),
-      averageTicket: amountOf(rows.length === 0 ? 0 : Math.round(total / rows.length)),
+      averageTicket: averageOf(rows),
+      received: amountOf(rows.reduce((sum, { received }) => sum + (received ?? 0), 0)),
+      owed: amountOf(rows.reduce((sum, row) => sum + owedIn(row), 0)),
+      ...profitOf(db, period),
       ...offered,
       ...forgottenSum(db),
     },
+    before: beforeOf(db, period),
     days: daysOf(period, rows),
+    hours: hoursOf(period, rows),
     sellers: byName(rows, "userId", namesOf(db, users)),
     stores: byName(rows, "storeId", namesOf(db, stores)),
     couriers: grouped(db, couriersQuery, period),
@@ -51,6 +60,35 @@ export function sales(db: CompanyDb, period: Period): Sales {
 
 /** Nobody was offered the budget of a sale at the counter or by phone. rules.md#counter-sale */
 const isSoldAtOnce = "(channel <> 'WHATSAPP' AND ifnull(closedAt = createdAt, 0))";
+
+// Without drizzle: with so many rows, building its objects takes longer than reading them.
+const rowsIn = ({ sqlite }: CompanyDb, { since, until }: { since: number; until: number }) =>
+  sqlite
+    .query<SaleRow, [number, number]>(
+      `SELECT emission, total, userId, storeId, received FROM orders
+        WHERE emission >= ? AND emission < ? AND cancelledAt IS NULL`,
+    )
+    .all(since, until);
+
+const owedIn = ({ total, received }: SaleRow) =>
+  owedOf({ total, received, refunded: 0, isCancelled: false });
+
+const averageOf = (rows: SaleRow[]) =>
+  amountOf(rows.length === 0 ? 0 : Math.round(sum(rows) / rows.length));
+
+/** The sums of the period before, up to the same time of day. rules.md#day-figures */
+function beforeOf(db: CompanyDb, period: Period): Sales["before"] {
+  if (period.until - period.since > mostDays * day + day / 2) return null;
+  const { before } = compare(db, period);
+  const rows = rowsIn(db, before);
+  return {
+    from: before.from,
+    to: before.to,
+    orders: rows.length,
+    total: amountOf(sum(rows)),
+    averageTicket: averageOf(rows),
+  };
+}
 
 const sum = (rows: SaleRow[]) => rows.reduce((total, row) => total + row.total, 0);
 
@@ -68,6 +106,14 @@ function daysOf(period: Period, rows: SaleRow[]) {
     on.cents += total;
   }
   return days.map(({ cents, ...on }) => ({ ...on, total: amountOf(cents) }));
+}
+
+function hoursOf(period: Period, rows: SaleRow[]) {
+  const toWallClock = wallClock(period);
+  const hours = Map.groupBy(rows, ({ emission }) => new Date(toWallClock(emission)).getUTCHours());
+  return [...hours]
+    .toSorted(([one], [other]) => one - other)
+    .map(([hour, sold]) => ({ hour, orders: sold.length, total: amountOf(sum(sold)) }));
 }
 
 function byName(rows: SaleRow[], key: "userId" | "storeId", names: Map<number, string>): SalesOf[] {

@@ -96,13 +96,23 @@ export type Sales = {
     orders: number;
     total: string;
     averageTicket: string;
+    /** Of these orders; an order that is older than receipts counts in neither. */
+    received: string;
+    owed: string;
+    /** Of the goods whose cost is known; in money, and in percent of what they were sold for. */
+    profit: string | null;
+    margin: number | null;
     budgets: number;
     ordered: number;
     /** Budgets that wait for a word to their customer. rules.md#forgotten-budgets */
     forgotten: number;
     forgottenTotal: string;
   };
+  /** The same sums of the period before; null for a period of more than a year. */
+  before: { from: string; to: string; orders: number; total: string; averageTicket: string } | null;
   days: { date: string; orders: number; total: string }[];
+  /** By the hour of the day, without hours in which nothing was sold. */
+  hours: { hour: number; orders: number; total: string }[];
   sellers: SalesOf[];
   stores: SalesOf[];
   /** Of orders that a courier took. */
@@ -281,6 +291,8 @@ export const countedLists = [
   "resolved",
   "byBot",
   "sales",
+  "received",
+  "owed",
   "unpaid",
   "forgotten",
   "ratings",

@@ -111,7 +111,8 @@ export function CountedView({ of, query, title, rows, count, hasMore, state, onM
   );
 }
 
-const isOfOrders = (of: CountedList) => ["sales", "unpaid", "forgotten"].includes(of);
+const isOfOrders = (of: CountedList) =>
+  ["sales", "received", "owed", "unpaid", "forgotten"].includes(of);
 
 const countKey = (of: CountedList) =>
   of === "forgotten"

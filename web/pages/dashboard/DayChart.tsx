@@ -55,6 +55,45 @@ export function DayChart({ days, total }: { days: Day[]; total: string }) {
   );
 }
 
+/** The sales of the period by the hour of the day. */
+export function SoldHours({ hours }: { hours: Sales["hours"] }) {
+  useSignals();
+  const { t } = useTranslation();
+  const byHour = new Map(hours.map((each) => [each.hour, each]));
+  const [first, last] = [hours[0]!.hour, hours.at(-1)!.hour];
+  const best = hours.reduce((most, each) =>
+    Number(each.total) > Number(most.total) ? each : most,
+  );
+  const nameOf = (hour: number) => t("dashboard.hour", { hour });
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => {
+    const { hour, orders, total } = byHour.get(first + index) ?? {
+      hour: first + index,
+      orders: 0,
+      total: "0.00",
+    };
+    return {
+      key: hour,
+      value: Number(total),
+      label: t("dashboard.sales.daySays", {
+        day: nameOf(hour),
+        total: money(total),
+        count: orders,
+      }),
+      axis: nameOf(hour),
+      minor: index % 2 !== 0,
+      cells: [nameOf(hour), numberText(orders), money(total)] as [string, string, string],
+    };
+  });
+  return (
+    <BarChart
+      title={t("dashboard.sales.byHour")}
+      summary={t("dashboard.sales.best", { day: nameOf(best.hour), total: money(best.total) })}
+      bars={bars}
+      columns={[t("dashboard.sales.hour"), t("dashboard.cards.orders"), t("dashboard.sales.label")]}
+    />
+  );
+}
+
 const monthsOf = (days: Day[]): Day[] =>
   [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].map(([month, own]) => ({
     date: `${month}-01`,

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { DayFigures } from "../../../src/modules/dashboard/table.ts";
-import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import { Figures, type Figure } from "../../parts/Figures.tsx";
+import { moneyChange, same } from "./changes.ts";
 import { beforeName } from "./compare-words.ts";
 import { durationText } from "./durations.ts";
 import type { Filter } from "./figures-of.ts";
@@ -90,8 +90,6 @@ const shareOf = (part: number | null, all: number | null) =>
 const highNote = (t: T, high: number | null) =>
   high === null ? undefined : t("dashboard.nineInTen", { time: durationText(high) });
 
-const same = (t: T): Change => ({ text: t("dashboard.change.same"), isUp: null, tone: "none" });
-
 /** More arrivals are neither better nor worse. */
 function countChange(t: T, now: number, before: number): Change {
   if (now === before) return same(t);
@@ -124,19 +122,6 @@ function shareChange(t: T, now: number | null, before: number | null): Change {
   const isUp = now > before;
   return {
     text: t("dashboard.change.points", { count: Math.abs(now - before) }),
-    isUp,
-    tone: isUp ? "good" : "bad",
-  };
-}
-
-function moneyChange(t: T, now: string, before: string): Change {
-  const difference = centsOf(now) - centsOf(before);
-  if (difference === 0) return same(t);
-  const isUp = difference > 0;
-  return {
-    text: t(isUp ? "dashboard.change.more" : "dashboard.change.fewer", {
-      count: money(amountOf(Math.abs(difference))),
-    }),
     isUp,
     tone: isUp ? "good" : "bad",
   };

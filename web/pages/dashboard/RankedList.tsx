@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useId } from "react";
+import { Link } from "wouter";
 import { money } from "../../kit/text.ts";
 
-type Ranked = { id: number | null; name: string; note: string; total: string };
+type Ranked = { id: number | null; name: string; note: string; total: string; href?: string };
 
-/** The best sellers, each with a bar in proportion to the first one. */
+/** Sums by name, each with a bar in proportion to the first one. */
 export function RankedList({ title, rows }: { title: string; rows: Ranked[] }) {
   useSignals();
   const heading = useId();
@@ -15,10 +16,21 @@ export function RankedList({ title, rows }: { title: string; rows: Ranked[] }) {
         {title}
       </h3>
       <ol className="flex flex-col gap-2.5">
-        {rows.map(({ id, name, note, total }) => (
+        {rows.map(({ id, name, note, total, href }) => (
           <li key={id}>
             <p className="flex items-baseline gap-2">
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="min-w-0 flex-1 truncate">
+                {href ? (
+                  <Link
+                    href={href}
+                    className="underline-offset-3 hover:underline focus-visible:underline"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </span>
               <span className="tabular shrink-0 font-medium">{money(total)}</span>
             </p>
             <div className="flex items-center gap-2">

@@ -10,6 +10,12 @@ export type ListPart = Filter & {
   hour?: number;
   weekday?: number;
   rate?: number;
+  /** Of sales; 0 is no courier, or no category. */
+  storeId?: number;
+  courierId?: number;
+  categoryId?: number;
+  productId?: number;
+  paymentId?: number;
 };
 
 /** The address of the list that a figure counts. */
