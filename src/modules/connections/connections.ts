@@ -184,9 +184,14 @@ export const withoutQrcode = (connection: Connection): Connection => ({
 });
 
 /** Emits a connection's present state. */
-export function emitUpdate(tx: Tx, id: number): Connection {
+export function emitUpdate(tx: Tx, id: number, more: { isRepeat?: boolean } = {}): Connection {
   const connection = find(tx, id);
-  tx.emit("whatsapp", "update", { whatsapp: withoutQrcode(connection) }, { to: "everyone" });
+  tx.emit(
+    "whatsapp",
+    "update",
+    { whatsapp: withoutQrcode(connection), ...more },
+    { to: "everyone" },
+  );
   return connection;
 }
 

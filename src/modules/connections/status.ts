@@ -4,7 +4,7 @@ import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { updateTimestamps } from "../../kit/db/table.ts";
 import { takeBack } from "../notifications/notify.ts";
 import { notifications } from "../notifications/table.ts";
-import { emitUpdate } from "./connections.ts";
+import { emitUpdate, findIfAny } from "./connections.ts";
 import { isOutage, notifyOfOutage } from "./outage.ts";
 import { connections, type Connection } from "./table.ts";
 
@@ -45,11 +45,13 @@ export function saveStatus(
       ...(limit !== undefined && { limit }),
       ...updateTimestamps(db.now()),
     };
+    const before = findIfAny(tx, id);
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
-    if (!row) return undefined;
+    if (!row || !before) return undefined;
     if (status === "CONNECTED") takeBack(tx, eq(notifications.whatsappId, id));
     else if (isOutage(row)) notifyOfOutage(tx, id);
-    emitUpdate(tx, id);
+    // A new QR code is no news to programs.
+    emitUpdate(tx, id, { isRepeat: before.status === status && before.reason === row.reason });
     return {
       id,
       status,

@@ -46,6 +46,12 @@ export function entriesOf(db: CompanyDb, me: Me, productId: number) {
   };
 }
 
+/** Tells other programs that a product's stock came to its warning. rules.md#webhooks */
+export function emitLow(tx: Tx, id: number) {
+  const productStore = withoutCost(find(tx, entry, id));
+  tx.emit("stockLow", "create", { productStore }, { to: "everyone" });
+}
+
 /**
  * Emits a product in a store to everyone. The cost price goes only to users who set prices, and only
  * where `isPriced`. Returns it as it travels.

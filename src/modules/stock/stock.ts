@@ -6,10 +6,10 @@ import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
 import { holds } from "../../shared/permissions.ts";
 import type { StockReason } from "../../shared/stock.ts";
-import { highestStock, milliOf } from "../../shared/units.ts";
+import { addAmounts, highestStock, milliOf } from "../../shared/units.ts";
 import { products } from "../products/table.ts";
 import { users } from "../users/table.ts";
-import { emitEntry } from "./entries.ts";
+import { emitEntry, emitLow } from "./entries.ts";
 import { productStores, stockMovements, type StockMovement } from "./table.ts";
 
 type Movement = {
@@ -63,6 +63,8 @@ export function moveStock(
     createdAt: new Date(now),
   });
   if (!isSilent) emitEntry(tx, "update", moved.id);
+  const [before, least] = [addAmounts(moved.stock, -amount), moved.lowStock];
+  if (before > least && moved.stock <= least) emitLow(tx, moved.id);
 }
 
 const after = sql<number>`${productStores.stock} + ${sql.placeholder("milli")}`;
@@ -80,7 +82,11 @@ const moveQuery = query((db) =>
         gte(after, 0),
       ),
     )
-    .returning({ id: productStores.id, stock: productStores.stock }),
+    .returning({
+      id: productStores.id,
+      stock: productStores.stock,
+      lowStock: productStores.lowStock,
+    }),
 );
 
 const insertMovement = query.insert(stockMovements);

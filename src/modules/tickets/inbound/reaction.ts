@@ -40,6 +40,6 @@ export function applyInboundReaction(
         .values({ ...own, emoji, createdAt: new Date(db.now()) })
         .run();
     tx.update(messages).set(updateTimestamps(db.now())).where(eq(messages.id, message.id)).run();
-    emitMessage(tx, message.id, ticket);
+    emitMessage(tx, message.id, ticket, "reaction");
   });
 }

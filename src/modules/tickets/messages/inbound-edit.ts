@@ -93,7 +93,8 @@ export function rewrite(
     .where(eq(messages.id, id))
     .run();
   const ticket = updateLastMessage(tx, id, ticketId);
-  return emitMessage(tx, id, level === ack.failed ? clearFailure(tx, ticket) : ticket);
+  const changed = level === ack.failed ? clearFailure(tx, ticket) : ticket;
+  return emitMessage(tx, id, changed, values.isDeleted ? "deleted" : "edited");
 }
 
 /**

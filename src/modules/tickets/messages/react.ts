@@ -57,6 +57,6 @@ export async function react(
         .values({ messageId, contactId: ourselves, ...values })
         .onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values })
         .run();
-    return emitMessage(tx, messageId, loadTicket(db, message.ticketId));
+    return emitMessage(tx, messageId, loadTicket(db, message.ticketId), "reaction");
   });
 }

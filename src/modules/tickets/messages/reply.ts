@@ -148,14 +148,19 @@ export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
     });
 }
 
+/** The part of a message that changed, for other programs. rules.md#webhooks */
+export type MessageChange = "edited" | "deleted" | "reaction";
+
 /** Emits a changed message to the users who see its ticket. */
 export function emitMessage(
   tx: Tx,
   messageId: number,
   ticket: Parameters<typeof audienceOf>[0] & { contact: object },
+  change?: MessageChange,
 ): Message {
   const message = findMessage(tx, messageId)!;
-  tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
+  const payload = { message, ticket, contact: ticket.contact, ...(change && { change }) };
+  tx.emit("appMessage", "update", payload, audienceOf(ticket));
   return message;
 }
 
