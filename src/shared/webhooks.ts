@@ -4,6 +4,11 @@ export const webhookEvents = [
   "message.media",
   "message.sent",
   "message.failed",
+  "message.delivered",
+  "message.read",
+  "message.edited",
+  "message.deleted",
+  "message.reaction",
   "ticket.opened",
   "ticket.moved",
   "ticket.closed",
@@ -14,6 +19,9 @@ export const webhookEvents = [
   "order.updated",
   "order.deleted",
   "payment.confirmed",
+  "stock.low",
+  "campaign.updated",
+  "connection.updated",
   "connection.restricted",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

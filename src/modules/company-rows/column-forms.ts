@@ -246,6 +246,8 @@ export const forms: Record<string, z.ZodType> = {
   "tickets.sla": jsonOrNull(sla),
   "userPreferences.preferences": json(preferencesBody),
   "webhooks.events": json(webhookBody.shape.events),
+  "webhooks.queueIds": json(webhookBody.shape.queueIds),
+  "webhooks.tagIds": json(webhookBody.shape.tagIds),
 
   "connections.expiresBotTicket": connectionBody.shape.expiresBotTicket,
   "connections.expiresTicket": connectionBody.shape.expiresTicket,
@@ -268,6 +270,7 @@ export const forms: Record<string, z.ZodType> = {
   "queues.orderQueue": queueBody.shape.orderQueue,
   "tags.color": color,
   "webhooks.url": webAddress,
+  "webhooks.whatsappIds": json(webhookBody.shape.whatsappIds),
 };
 
 /** The allowed values of a column, by another column of the same row. */

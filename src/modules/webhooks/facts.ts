@@ -1,5 +1,8 @@
+import type { Campaign } from "../campaigns/table.ts";
+import type { Connection } from "../connections/table.ts";
 import type { Message } from "../messages/table.ts";
 import type { Order } from "../orders/table.ts";
+import type { ProductStore } from "../stock/table.ts";
 import type { Ticket } from "../tickets/table.ts";
 import type { Wire } from "../../shared/wire.ts";
 
@@ -140,3 +143,51 @@ export const orderFacts = ({
   owed,
   paymentState,
 });
+
+export const reactionFacts = ({ reactions }: Wire<Message>) =>
+  reactions.map(({ emoji, fromMe, contactId }) => ({ emoji, fromMe, contactId }));
+
+/** A product in a store, without what it costs the company. */
+export type LowStock = Omit<Wire<ProductStore>, "costPrice">;
+
+export const stockFacts = ({ id, productId, product, store, unit, stock, lowStock }: LowStock) => ({
+  id,
+  productId,
+  name: product.name,
+  store,
+  unit,
+  stock,
+  lowStock,
+});
+
+export const campaignFacts = ({
+  id,
+  name,
+  status,
+  whatsappId,
+  scheduledAt,
+  startedAt,
+  completedAt,
+  pauseReason,
+  holdReason,
+}: Wire<Campaign>) => ({
+  id,
+  name,
+  status,
+  whatsappId,
+  scheduledAt,
+  startedAt,
+  completedAt,
+  pauseReason,
+  holdReason,
+});
+
+export const connectionFacts = ({
+  id,
+  name,
+  number,
+  provider,
+  status,
+  reason,
+  isDefault,
+}: Wire<Connection>) => ({ id, name, number, provider, status, reason, isDefault });

@@ -1,16 +1,24 @@
 import { ack } from "../../shared/states.ts";
 import type { Restriction } from "../../shared/restrictions.ts";
 import { webhookVersion, type WebhookEvent } from "../../shared/webhooks.ts";
+import type { Campaign } from "../campaigns/table.ts";
+import type { Connection } from "../connections/table.ts";
 import type { Message } from "../messages/table.ts";
 import type { Order } from "../orders/table.ts";
+import type { MessageChange } from "../tickets/messages/reply.ts";
 import type { Ticket } from "../tickets/table.ts";
 import type { Wire } from "../../shared/wire.ts";
 import {
+  campaignFacts,
+  connectionFacts,
   type Contact,
   contactFacts,
   fileFacts,
+  type LowStock,
   messageFacts,
   orderFacts,
+  reactionFacts,
+  stockFacts,
   ticketFacts,
 } from "./facts.ts";
 
@@ -29,6 +37,8 @@ export type StoredEvent = {
  */
 export type Notice = {
   event: WebhookEvent;
+  /** Its place, by which webhooks are filtered; undefined where it has none. */
+  place?: { queueId?: number | null; whatsappId?: number | null; tagIds?: number[] };
   onceKey: string;
   orderKey: string;
   contactId: number | null;
@@ -51,6 +61,11 @@ type Payload = {
   orderId?: number;
   connection?: { id: number; name: string; number: string; status: string };
   restriction?: Restriction | null;
+  change?: MessageChange;
+  productStore?: LowStock;
+  record?: Wire<Campaign>;
+  whatsapp?: Wire<Connection>;
+  isRepeat?: boolean;
 };
 
 export const payloadOf = ({ payload }: StoredEvent) => JSON.parse(payload) as Payload;
@@ -63,7 +78,7 @@ export function noticesOf(
   switch (event) {
     case "appMessage":
       return payload.message && payload.ticket
-        ? messageNotices(payload.message, payload.ticket, action, at)
+        ? messageNotices(payload.message, payload.ticket, { seq, action, at }, payload.change)
         : [];
     case "contact":
       return contactNotices(payload, action, seq, at);
@@ -81,6 +96,14 @@ export function noticesOf(
               data: { ...payload },
             },
           ]
+        : [];
+    case "stockLow":
+      return payload.productStore ? [stockNotice(payload.productStore, seq, at)] : [];
+    case "campaign":
+      return payload.record ? [campaignNotice(payload.record, seq, at)] : [];
+    case "whatsapp":
+      return payload.whatsapp && !payload.isRepeat
+        ? [connectionNotice(payload.whatsapp, seq, at)]
         : [];
     case "connectionRestriction":
       return restrictionNotices(payload, seq, at);
@@ -118,6 +141,7 @@ export function ticketNotices(
       onceKey: `ticket/${ticket.id}/${seq}`,
       orderKey: `ticket/${ticket.id}`,
       contactId: ticket.contactId,
+      place: placeOf(ticket),
       at,
       data: {
         ticket: ticketFacts(ticket),
@@ -148,18 +172,22 @@ export const bodyOf = (
 function messageNotices(
   message: Wire<Message>,
   ticket: Wire<Ticket>,
-  action: string,
-  at: number,
+  { seq, action, at }: { seq: number; action: string; at: number },
+  change: MessageChange | undefined,
 ): Notice[] {
   const people = { ticket: ticketFacts(ticket), contact: contactFacts(ticket.contact) };
-  return messageEvents(message, action).map((event) => ({
+  const changes: WebhookEvent[] = change ? [`message.${change}`] : [];
+  return [...messageEvents(message, action), ...changes].map((event) => ({
     event,
-    onceKey: `${event}/${message.id}`,
+    // Someone may edit a message again, or react to it.
+    onceKey: changes.includes(event) ? `${event}/${message.id}/${seq}` : `${event}/${message.id}`,
     orderKey: `ticket/${ticket.id}`,
     contactId: ticket.contactId,
+    place: placeOf(ticket),
     at,
     data: {
       ...(event === "message.media" ? fileFacts(message) : { message: messageFacts(message) }),
+      ...(event === "message.reaction" && { reactions: reactionFacts(message) }),
       ...people,
     },
   }));
@@ -176,8 +204,47 @@ function messageEvents(
       ...(mediaUrl && !isDeleted ? (["message.media"] as const) : []),
     ];
   if (level === ack.failed) return ["message.failed"];
-  return level > ack.queued ? ["message.sent"] : [];
+  return [
+    ...(level > ack.queued ? (["message.sent"] as const) : []),
+    ...(level >= ack.delivered ? (["message.delivered"] as const) : []),
+    ...(level >= ack.read ? (["message.read"] as const) : []),
+  ];
 }
+
+const placeOf = ({ queueId, whatsappId, tags }: Wire<Ticket>): Notice["place"] => ({
+  queueId,
+  whatsappId,
+  tagIds: (tags ?? []).map(({ id }) => id),
+});
+
+const stockNotice = (product: LowStock, seq: number, at: number): Notice => ({
+  event: "stock.low",
+  onceKey: `stock/${product.id}/${seq}`,
+  orderKey: `stock/${product.id}`,
+  contactId: null,
+  at,
+  data: { product: stockFacts(product) },
+});
+
+const campaignNotice = (campaign: Wire<Campaign>, seq: number, at: number): Notice => ({
+  event: "campaign.updated",
+  onceKey: `campaign/${campaign.id}/${seq}`,
+  orderKey: `campaign/${campaign.id}`,
+  contactId: null,
+  place: { whatsappId: campaign.whatsappId },
+  at,
+  data: { campaign: campaignFacts(campaign) },
+});
+
+const connectionNotice = (connection: Wire<Connection>, seq: number, at: number): Notice => ({
+  event: "connection.updated",
+  onceKey: `connection/${connection.id}/${seq}`,
+  orderKey: `connection/${connection.id}`,
+  contactId: null,
+  place: { whatsappId: connection.id },
+  at,
+  data: { connection: connectionFacts(connection) },
+});
 
 function contactNotices(
   { contact, contactId }: Payload,
@@ -243,6 +310,7 @@ const restrictionNotices = (
           onceKey: `restriction/${seq}`,
           orderKey: `connection/${connection.id}`,
           contactId: null,
+          place: { whatsappId: connection.id },
           at,
           data: { connection, restriction },
         },

@@ -89,20 +89,38 @@ export function planDeliveries(db: CompanyDb): boolean {
   if (last <= from) return false;
   const rows = db.sqlite
     .query<StoredEvent, [number]>(
-      `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment', 'connectionRestriction') ORDER BY seq LIMIT ${batchSize}`,
+      `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment', 'connectionRestriction', 'stockLow', 'campaign', 'whatsapp') ORDER BY seq LIMIT ${batchSize}`,
     )
     .all(from);
   const hasMore = rows.length === batchSize;
   db.write((tx) => {
     const notices = rows.flatMap((row) => readableNotices(tx, row));
     for (const notice of withLiving(tx, notices))
-      for (const webhook of active)
-        if (webhook.events.includes(notice.event)) addDelivery(tx, webhook, notice);
+      for (const webhook of active) if (isWanted(webhook, notice)) addDelivery(tx, webhook, notice);
     tx.update(webhookCursor)
       .set({ seq: hasMore ? rows.at(-1)!.seq : last })
       .run();
   });
   return hasMore;
+}
+
+/**
+ * Whether a webhook gets a notice. A filter leaves out what is of another queue, connection or tag;
+ * a notice that has no such place passes. rules.md#webhooks
+ */
+function isWanted(
+  { events, queueIds, whatsappIds, tagIds }: WebhookRow,
+  { event, place = {} }: Notice,
+): boolean {
+  const passes = (ids: number[], of: (number | null)[] | undefined) =>
+    ids.length === 0 || of === undefined || of.some((id) => id !== null && ids.includes(id));
+  const only = (id: number | null | undefined) => (id === undefined ? undefined : [id]);
+  return (
+    events.includes(event) &&
+    passes(queueIds, only(place.queueId)) &&
+    passes(whatsappIds, only(place.whatsappId)) &&
+    passes(tagIds, place.tagIds)
+  );
 }
 
 // An event that can't be read, for example from an import, must not stop the notices of others.

@@ -8,6 +8,10 @@ export const webhooks = sqliteTable("webhooks", {
   url: text().notNull(),
   events: text({ mode: "json" }).$type<WebhookEvent[]>().notNull(),
   secret: text().notNull(),
+  /** Empty for all, as are those below. */
+  queueIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+  whatsappIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+  tagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
   active: flag().notNull().default(true),
   failures: integer().notNull().default(0),
   offReason: text().$type<WebhookOffReason>(),

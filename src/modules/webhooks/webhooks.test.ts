@@ -12,7 +12,13 @@ import {
   until,
   type Box,
 } from "../../testing/world.ts";
+import { juice, sells } from "../../testing/bakery.ts";
 import { saveRestriction } from "../connections/restriction.ts";
+import { saveStatus } from "../connections/status.ts";
+import { moveStock } from "../stock/stock.ts";
+import { applyInboundReaction } from "../tickets/inbound/reaction.ts";
+import { applyInboundDelete, applyInboundEdit } from "../tickets/messages/inbound-edit.ts";
+import { addTags } from "../tickets/notes/ticket-tags.ts";
 import { plans } from "../companies/table.ts";
 import { acknowledge } from "../tickets/messages/acknowledge.ts";
 import { attach } from "../tickets/messages/attach.ts";
@@ -101,6 +107,8 @@ test("what happens to a ticket and its messages is told in its order, signed", a
     "message.received",
     "ticket.moved",
     "message.sent",
+    "message.delivered",
+    "message.read",
     "ticket.moved",
     "ticket.closed",
   ]);
@@ -353,6 +361,75 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
   expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([
     { active: false, offReason: "gone" },
   ]);
+});
+
+test("an edit, a reaction and a deletion of a message are told each time", async () => {
+  const { shop, program, settledEvents } = await listening({
+    events: ["message.edited", "message.deleted", "message.reaction"],
+  });
+  const { db, clock } = shop;
+  shop.receives("Oi", { id: "A1" });
+  const from = { ids: [{ type: "phone" as const, value: bia.number }], name: bia.name };
+  const done = { to: "A1", chat: from, from, at: clock.now() };
+  for (const body of ["Olá", "Oi"]) applyInboundEdit(db, balcao, { ...done, body });
+  for (const emoji of ["👍", "", "👍"]) applyInboundReaction(db, balcao, { ...done, emoji });
+  applyInboundDelete(db, balcao, { ...done, byAdmin: false });
+  expect(await settledEvents()).toEqual([
+    ...["message.edited", "message.edited"],
+    ...["message.reaction", "message.reaction", "message.reaction"],
+    "message.deleted",
+  ]);
+  expect(program.got.map(({ data }) => data.reactions)).toMatchObject([
+    ...[undefined, undefined, [{ emoji: "👍" }], [], [{ emoji: "👍" }], undefined],
+  ]);
+});
+
+test("stock at its warning and a connection's state are told when they change", async () => {
+  const { shop, program, settledEvents } = await listening({
+    events: ["stock.low", "connection.updated"],
+  });
+  sells(shop.db);
+  await settledEvents();
+  program.got.length = 0;
+  for (const amount of [-2, -4, -1, 6, -5])
+    shop.db.write((tx) =>
+      moveStock(tx, { productId: juice, storeId: 1, amount, reason: "correction" }),
+    );
+  for (const qrcode of ["", "a", "b"])
+    saveStatus(shop.db, balcao, { status: "qrcode", qrcode, reason: undefined });
+  const expected = ["connection.updated", "stock.low", "stock.low"];
+  expect((await settledEvents()).toSorted()).toEqual(expected);
+  const of = (name: string) => program.got.filter(({ event }) => event === name);
+  expect(of("stock.low")).toMatchObject([
+    { data: { product: { productId: juice, stock: 4, lowStock: 5 } } },
+    { data: { product: { stock: 4 } } },
+  ]);
+  expect(of("connection.updated")).toMatchObject([
+    { data: { connection: { id: balcao, status: "qrcode" } } },
+  ]);
+});
+
+test("a webhook may be told of some queues, connections and tags alone", async () => {
+  const { shop, rui, program, settledEvents } = await listening({
+    events: ["message.received"],
+    queueIds: [encomendas],
+  });
+  shop.receives("Oi");
+  expect(await settledEvents()).toEqual([]);
+  shop.db.sqlite.run("UPDATE tickets SET queueId = ?", [encomendas]);
+  shop.receives("Ainda aí?");
+  expect(await settledEvents()).toEqual(["message.received"]);
+  const tag = shop.tag();
+  expect(await rui.put("/webhooks/1", { tagIds: [tag.id] })).toMatchObject({
+    status: 200,
+    body: { queueIds: [encomendas], whatsappIds: [], tagIds: [tag.id] },
+  });
+  shop.receives("Oi?");
+  expect(await settledEvents()).toEqual(["message.received"]);
+  addTags(shop.db, shop.me("rui"), 1, tag.id);
+  shop.receives("Alô");
+  expect(await settledEvents()).toEqual(["message.received", "message.received"]);
+  expect(program.got.at(-1)).toMatchObject({ data: { message: { body: "Alô" } } });
 });
 
 test("an address inside the box's own network is refused, unless the operator allows it", async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { name, webAddress } from "../../kit/http/fields.ts";
+import { arrayOf, id, name, webAddress } from "../../kit/http/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { notFound, page } from "../../kit/db/page.ts";
 import type { HttpClient } from "../../kit/net/http-client.ts";
@@ -19,6 +19,10 @@ import {
   type WebhookRow,
 } from "./table.ts";
 
+/** The most queues, connections or tags of one filter. */
+const maxFilter = 100;
+const filter = arrayOf(id, maxFilter).default([]);
+
 export const webhookBody = z.object({
   name,
   url: webAddress.refine((url) => url !== "", "required"),
@@ -28,9 +32,19 @@ export const webhookBody = z.object({
     .max(webhookEvents.length)
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   active: z.boolean().default(true),
+  queueIds: filter,
+  whatsappIds: filter,
+  tagIds: filter,
 });
 /** A field that is missing stays as it is, `active` too. */
-export const webhookChange = webhookBody.extend({ active: z.boolean() }).partial();
+export const webhookChange = webhookBody
+  .extend({
+    active: z.boolean(),
+    queueIds: filter.unwrap(),
+    whatsappIds: filter.unwrap(),
+    tagIds: filter.unwrap(),
+  })
+  .partial();
 type Body = z.infer<typeof webhookBody>;
 
 export const deliveriesQuery = z.object({

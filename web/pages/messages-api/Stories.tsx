@@ -59,6 +59,9 @@ const webhook: Webhook = {
   failures: 0,
   offReason: null,
   offAt: null,
+  queueIds: [],
+  whatsappIds: [],
+  tagIds: [],
   createdAt: at,
   updatedAt: at,
 };

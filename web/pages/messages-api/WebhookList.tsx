@@ -22,6 +22,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { dateTime, t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { connections, queues, tags } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { VisitLimit } from "../../parts/VisitLimit.tsx";
 import { type Webhook, webhooks } from "../../parts/webhooks.ts";
@@ -34,6 +35,9 @@ import { WebhookHelp } from "./WebhookHelp.tsx";
 export function WebhookList() {
   useSignals();
   useChoices(webhooks);
+  useChoices(queues);
+  useChoices(connections);
+  useChoices(tags);
   if (webhooks.failed.value) return <LoadError error={null} onRetry={() => void webhooks.load()} />;
   return <WebhooksView rows={webhooks.rows.value} mayWrite={can("messages-api.write")} />;
 }
@@ -104,8 +108,13 @@ export function WebhooksView({
           values={{
             name: "",
             url: "",
-            events: webhookEvents.map((_, index) => index + 1),
+            events: webhookEvents.flatMap((event, index) =>
+              oftenLeftOut.includes(event) ? [] : [index + 1],
+            ),
             active: true,
+            queueIds: [],
+            whatsappIds: [],
+            tagIds: [],
           }}
           onSave={async (values) =>
             setSecret((await api.post<{ secret: string }>("/webhooks", bodyOf(values))).secret)
@@ -252,6 +261,9 @@ function EditWebhook({
   );
 }
 
+/** Events of each message on its way: few programs need them. */
+const oftenLeftOut: string[] = ["message.delivered", "message.read"];
+
 const fields: Field[] = [
   { name: "name", label: "messagesApi.webhooks.name", required: true, min: 2, max: 50 },
   {
@@ -276,6 +288,31 @@ const fields: Field[] = [
       }));
     },
   },
+  {
+    name: "queueIds",
+    label: "messagesApi.webhooks.queues",
+    hint: "messagesApi.webhooks.filterHint",
+    type: "many",
+    get options() {
+      return queues.rows.value ?? [];
+    },
+  },
+  {
+    name: "whatsappIds",
+    label: "messagesApi.webhooks.connections",
+    type: "many",
+    get options() {
+      return connections.rows.value ?? [];
+    },
+  },
+  {
+    name: "tagIds",
+    label: "messagesApi.webhooks.tags",
+    type: "many",
+    get options() {
+      return tags.rows.value ?? [];
+    },
+  },
   { name: "active", label: "messagesApi.webhooks.active", type: "switch" },
 ];
 
@@ -283,7 +320,18 @@ const bodyOf = ({ events, ...values }: FormValues) => ({
   ...values,
   events: (events as number[]).map((id) => webhookEvents[id - 1]),
 });
-const valuesOf = ({ name, url, events, active }: Webhook): FormValues => ({
+const valuesOf = ({
+  name,
+  url,
+  events,
+  active,
+  queueIds,
+  whatsappIds,
+  tagIds,
+}: Webhook): FormValues => ({
+  queueIds,
+  whatsappIds,
+  tagIds,
   name,
   url,
   active,
