@@ -9,8 +9,6 @@ import type { MessageChange } from "../tickets/messages/reply.ts";
 import type { Ticket } from "../tickets/table.ts";
 import type { Wire } from "../../shared/wire.ts";
 import {
-  campaignFacts,
-  connectionFacts,
   type Contact,
   contactFacts,
   fileFacts,
@@ -18,9 +16,17 @@ import {
   messageFacts,
   orderFacts,
   reactionFacts,
-  stockFacts,
   ticketFacts,
 } from "./facts.ts";
+
+import {
+  campaignNotice,
+  connectionNotice,
+  type RestrictedConnection,
+  restrictionNotices,
+  stockNotice,
+} from "./company-notices.ts";
+import type { Notice } from "./notice.ts";
 
 /** An event of the company's file. */
 export type StoredEvent = {
@@ -29,21 +35,6 @@ export type StoredEvent = {
   action: string;
   payload: string;
   createdAt: number;
-};
-
-/**
- * A notice to webhooks. `onceKey`: the fact that is sent only once. `orderKey`: notices with the
- * same one keep their order.
- */
-export type Notice = {
-  event: WebhookEvent;
-  /** Its place, by which webhooks are filtered; undefined where it has none. */
-  place?: { queueId?: number | null; whatsappId?: number | null; tagIds?: number[] };
-  onceKey: string;
-  orderKey: string;
-  contactId: number | null;
-  at: number;
-  data: object;
 };
 
 /** A ticket as webhooks last received it; undefined while it is not active. */
@@ -59,7 +50,7 @@ type Payload = {
   contactId?: number;
   order?: Wire<Order>;
   orderId?: number;
-  connection?: { id: number; name: string; number: string; status: string };
+  connection?: RestrictedConnection;
   restriction?: Restriction | null;
   change?: MessageChange;
   productStore?: LowStock;
@@ -106,7 +97,7 @@ export function noticesOf(
         ? [connectionNotice(payload.whatsapp, seq, at)]
         : [];
     case "connectionRestriction":
-      return restrictionNotices(payload, seq, at);
+      return restrictionNotices(payload.connection, payload.restriction, seq, at);
     default:
       return [];
   }
@@ -217,35 +208,6 @@ const placeOf = ({ queueId, whatsappId, tags }: Wire<Ticket>): Notice["place"] =
   tagIds: (tags ?? []).map(({ id }) => id),
 });
 
-const stockNotice = (product: LowStock, seq: number, at: number): Notice => ({
-  event: "stock.low",
-  onceKey: `stock/${product.id}/${seq}`,
-  orderKey: `stock/${product.id}`,
-  contactId: null,
-  at,
-  data: { product: stockFacts(product) },
-});
-
-const campaignNotice = (campaign: Wire<Campaign>, seq: number, at: number): Notice => ({
-  event: "campaign.updated",
-  onceKey: `campaign/${campaign.id}/${seq}`,
-  orderKey: `campaign/${campaign.id}`,
-  contactId: null,
-  place: { whatsappId: campaign.whatsappId },
-  at,
-  data: { campaign: campaignFacts(campaign) },
-});
-
-const connectionNotice = (connection: Wire<Connection>, seq: number, at: number): Notice => ({
-  event: "connection.updated",
-  onceKey: `connection/${connection.id}/${seq}`,
-  orderKey: `connection/${connection.id}`,
-  contactId: null,
-  place: { whatsappId: connection.id },
-  at,
-  data: { connection: connectionFacts(connection) },
-});
-
 function contactNotices(
   { contact, contactId }: Payload,
   action: string,
@@ -293,29 +255,6 @@ function orderNotices(
     },
   ];
 }
-
-/**
- * The notices of a restriction that the network put on a connection, or lifted.
- * rules.md#restrictions
- */
-const restrictionNotices = (
-  { connection, restriction }: Payload,
-  seq: number,
-  at: number,
-): Notice[] =>
-  connection
-    ? [
-        {
-          event: "connection.restricted",
-          onceKey: `restriction/${seq}`,
-          orderKey: `connection/${connection.id}`,
-          contactId: null,
-          place: { whatsappId: connection.id },
-          at,
-          data: { connection, restriction },
-        },
-      ]
-    : [];
 
 const hasMoved = (earlier: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
   earlier.status !== status || earlier.queueId !== queueId || earlier.userId !== userId;

@@ -6,14 +6,8 @@ import { query } from "../../kit/db/query.ts";
 import { insertTimestamps } from "../../kit/db/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { tickets } from "../tickets/table.ts";
-import {
-  bodyOf,
-  noticesOf,
-  payloadOf,
-  ticketNotices,
-  type Notice,
-  type StoredEvent,
-} from "./notices.ts";
+import type { Notice } from "./notice.ts";
+import { bodyOf, noticesOf, payloadOf, ticketNotices, type StoredEvent } from "./notices.ts";
 import {
   webhookCursor,
   webhookDeliveries,

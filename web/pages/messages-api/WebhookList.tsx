@@ -12,7 +12,6 @@ import {
 import { useState } from "react";
 import { webhookEvents } from "../../../src/shared/webhooks.ts";
 import { useChoices } from "../../forms/choices.ts";
-import type { Field, FormValues } from "../../forms/form.ts";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
@@ -20,7 +19,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime, t, useTranslation } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, queues, tags } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
@@ -29,6 +28,7 @@ import { type Webhook, webhooks } from "../../parts/webhooks.ts";
 import { can } from "../../session/can.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import { OnceShown } from "./OnceShown.tsx";
+import { bodyOf, fields, oftenLeftOut, valuesOf } from "./webhook-fields.ts";
 import { WebhookHelp } from "./WebhookHelp.tsx";
 
 /** The webhooks: create, change and try them, and read their deliveries. rules.md#webhooks */
@@ -260,80 +260,3 @@ function EditWebhook({
     />
   );
 }
-
-/** Events of each message on its way: few programs need them. */
-const oftenLeftOut: string[] = ["message.delivered", "message.read"];
-
-const fields: Field[] = [
-  { name: "name", label: "messagesApi.webhooks.name", required: true, min: 2, max: 50 },
-  {
-    name: "url",
-    label: "messagesApi.webhooks.url",
-    hint: "messagesApi.webhooks.urlHint",
-    placeholder: "messagesApi.webhooks.urlExample",
-    required: true,
-    max: 2000,
-    messages: { unreachable: "messagesApi.webhooks.unreachable" },
-    pattern: /^https?:\/\/\S+$/,
-  },
-  {
-    name: "events",
-    label: "messagesApi.webhooks.events",
-    type: "many",
-    required: true,
-    get options() {
-      return webhookEvents.map((event, index) => ({
-        id: index + 1,
-        name: t(`messagesApi.events.${event.replace(".", "_")}`),
-      }));
-    },
-  },
-  {
-    name: "queueIds",
-    label: "messagesApi.webhooks.queues",
-    hint: "messagesApi.webhooks.filterHint",
-    type: "many",
-    get options() {
-      return queues.rows.value ?? [];
-    },
-  },
-  {
-    name: "whatsappIds",
-    label: "messagesApi.webhooks.connections",
-    type: "many",
-    get options() {
-      return connections.rows.value ?? [];
-    },
-  },
-  {
-    name: "tagIds",
-    label: "messagesApi.webhooks.tags",
-    type: "many",
-    get options() {
-      return tags.rows.value ?? [];
-    },
-  },
-  { name: "active", label: "messagesApi.webhooks.active", type: "switch" },
-];
-
-const bodyOf = ({ events, ...values }: FormValues) => ({
-  ...values,
-  events: (events as number[]).map((id) => webhookEvents[id - 1]),
-});
-const valuesOf = ({
-  name,
-  url,
-  events,
-  active,
-  queueIds,
-  whatsappIds,
-  tagIds,
-}: Webhook): FormValues => ({
-  queueIds,
-  whatsappIds,
-  tagIds,
-  name,
-  url,
-  active,
-  events: events.map((event) => webhookEvents.indexOf(event) + 1),
-});
