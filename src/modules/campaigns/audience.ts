@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, bounded, id, time } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, text, time } from "../../kit/http/fields.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
@@ -13,9 +13,11 @@ import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
 import { contactIdsOf } from "../segments/segments.ts";
 import { maxLists } from "./body.ts";
 import { findRow } from "./find.ts";
+import { lackingIn } from "./lacking.ts";
 import { listsOf } from "./lists.ts";
 import { beginning, dateAt, endsAt } from "./pace.ts";
 import { scheduledFor } from "./start-time.ts";
+import { variantsOf } from "./variants.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
 /** The unsaved fields of a campaign editor. */
@@ -25,6 +27,8 @@ export const audienceBody = z.object({
   contactListIds: arrayOf(id, maxLists).nullish(),
   exceptListIds: arrayOf(id, maxLists).nullish(),
   segmentId: id.nullish(),
+  /** The written texts, for the fields that they name. */
+  messages: arrayOf(text(4000), 10).nullish(),
   tagListId: id.nullish(),
   confirmation: z.boolean().default(false),
   sendWindow: z.enum(sendWindows).default("always"),
@@ -52,6 +56,7 @@ type Choice = Pick<
   | "windowDays"
 > & {
   listIds: number[];
+  texts: string[];
   exceptListIds: number[];
   template: Pick<TemplateChoice, "id" | "name" | "language"> | null;
 };
@@ -74,7 +79,7 @@ export async function audienceOf(db: CompanyDb, id: number): Promise<CampaignAud
   const segmentId = campaign.segmentListId === null ? campaign.segmentId : null;
   return audience(
     db,
-    { ...campaign, segmentId, listIds: added, exceptListIds: excepted },
+    { ...campaign, segmentId, listIds: added, exceptListIds: excepted, texts: textsOf(campaign) },
     isScheduled ? campaign.scheduledAt : null,
   );
 }
@@ -88,6 +93,7 @@ export const audienceFor = async (
     contactListIds,
     exceptListIds,
     segmentId = null,
+    messages,
     tagListId = null,
     template = null,
     scheduledAt,
@@ -102,6 +108,7 @@ export const audienceFor = async (
       segmentId,
       listIds: contactListIds ?? (contactListId ? [contactListId] : []),
       exceptListIds: exceptListIds ?? [],
+      texts: messages ?? [],
       template,
       ...rest,
     },
@@ -126,7 +133,9 @@ async function audience(
   const seen = new Set<string>();
   const countries = new Map<string, number>();
   const excepted = keysOf(db, choice.exceptListIds);
+  const lacking = lackingIn(db, choice.texts);
   for (const some of slicesOf(db, choice)) {
+    const reached: string[] = [];
     for (const row of some) {
       const gets = count(
         counts,
@@ -137,18 +146,27 @@ async function audience(
           ? isOptedOut(db, row.number)
           : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(db, row.number))),
       );
+      if (gets) reached.push(row.number);
       if (gets)
         countries.set(countryOf(row.number), (countries.get(countryOf(row.number)) ?? 0) + 1);
     }
+    lacking.add(reached);
     await new Promise(setImmediate);
   }
   const willGet = counts.valid + counts.unknown;
   const never = { beginsAt: null, holdReason: null, nightAt: null, endsAt: null, forecast: null };
-  if (willGet === 0) return { ...counts, willGet, ...never };
+  if (willGet === 0) return { ...counts, lacking: lacking.fields(), willGet, ...never };
   const from = Math.max(db.now(), startsAt?.getTime() ?? 0);
   const end = endsAt(db, choice, willGet, from);
   const forecast = forecastOf(db, choice, countries, from);
-  return { ...counts, willGet, ...beginning(db, choice, end, from), endsAt: end, forecast };
+  return {
+    ...counts,
+    lacking: lacking.fields(),
+    willGet,
+    ...beginning(db, choice, end, from),
+    endsAt: end,
+    forecast,
+  };
 }
 
 /** The costs of a template to so many people of each country; null without one. */
@@ -232,6 +250,13 @@ function* ofSegment(db: CompanyDb, segmentId: number): Generator<Numbered[]> {
         (SELECT value FROM json_each(${JSON.stringify(ids.slice(at, at + slice))}))`,
     );
 }
+
+const textsOf = (campaign: CampaignRow) => [
+  ...variantsOf(campaign, "message").map(({ text }) => text),
+  ...(campaign.confirmation
+    ? variantsOf(campaign, "confirmationMessage").map(({ text }) => text)
+    : []),
+];
 
 const ofList = (contactListId: number) => (after: number) =>
   sql`SELECT i.id, i.number, i.isWhatsappValid, EXISTS (SELECT 1 FROM optOuts o

@@ -264,6 +264,8 @@ export type CampaignAudience = {
   doubled: number;
   /** In a list whose numbers get nothing. */
   excepted: number;
+  /** Fields that a text names, and how many of those who will get it lack a value. */
+  lacking: { key: string; label: string; count: number }[];
   willGet: number;
   /**
    * The time of the first message; `holdReason` says what it waits for. Null, with "window", where

@@ -101,6 +101,15 @@ export function Counted({ counted, isStarting }: { counted: Counts; isStarting: 
           </li>
         ))}
       </ul>
+      {counted.lacking.length > 0 && (
+        <Warning>
+          {t("campaigns.audience.lacking", {
+            fields: counted.lacking
+              .map(({ label, count }) => `${label} (${count.toLocaleString(tag)})`)
+              .join(", "),
+          })}
+        </Warning>
+      )}
       {isStarting && holdReason ? (
         <div className="mt-2 flex items-start gap-1.5">
           <Clock size={16} aria-hidden className="mt-0.5 shrink-0" />

@@ -11,12 +11,14 @@ type Props = {
   /** Names of the files above the texts. */ files: string[];
   person: Person;
   variables: Variable[];
+  /** The person's fields. */
+  words?: { name: string; value: string }[];
 };
 
 /** Texts as a phone shows them. */
-export function Preview({ texts, files, person, variables }: Props) {
+export function Preview({ texts, files, person, variables, words }: Props) {
   const { t } = useTranslation();
-  const facts = { ...exampleOf(person.name), contact: person };
+  const facts = { ...exampleOf(person.name), contact: { ...person, extraInfo: words } };
   return (
     <div
       role="group"

@@ -6,6 +6,7 @@ import { moveCampaign } from "../../parts/campaigns/move.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { type Kind, type Variants, writtenTexts } from "../../parts/campaigns/variants.ts";
 import { Audience } from "./Audience.tsx";
+import { exampleWords, useContactFields, usePersonWords } from "./contact-words.ts";
 import { Preview } from "./Preview.tsx";
 import { examplePerson, usePeople } from "./use-people.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
@@ -68,6 +69,8 @@ export function Going({ campaign, children }: { campaign: Campaign; children: Re
   const { t } = useTranslation();
   const variables = useSettingVariables();
   const [person = examplePerson()] = usePeople(campaign.contactListId);
+  const fields = useContactFields();
+  const words = usePersonWords(person, fields);
   const kinds: Kind[] = campaign.confirmation ? ["confirmationMessage", "message"] : ["message"];
   const files = [campaign.fileList?.name, campaign.mediaName].filter((name) => name != null);
   return (
@@ -85,12 +88,20 @@ export function Going({ campaign, children }: { campaign: Campaign; children: Re
                 </span>
               )}
             </h3>
-            {variables && <Warnings texts={written} kind={kind} variables={variables} />}
+            {variables && (
+              <Warnings
+                texts={written}
+                kind={kind}
+                variables={variables}
+                words={exampleWords(fields)}
+              />
+            )}
             <Preview
               texts={written}
               files={kind === "message" ? files : []}
               person={person}
               variables={variables ?? []}
+              words={words}
             />
           </section>
         );

@@ -163,6 +163,7 @@ const counted: CountedProps = {
   optedOut: 16,
   doubled: 4,
   excepted: 0,
+  lacking: [],
   willGet: 1200,
   beginsAt: at,
   holdReason: null,

@@ -7,6 +7,7 @@ import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
 import type { Kind } from "../../parts/campaigns/variants.ts";
+import { exampleWords, useContactFields, usePersonWords } from "./contact-words.ts";
 import { Preview } from "./Preview.tsx";
 import { examplePerson, usePeople } from "./use-people.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
@@ -37,6 +38,8 @@ export function VariantText({
   const people = usePeople(contactListId);
   const [chosen, setChosen] = useState<number | null>(null);
   const person = people.find(({ id }) => id === chosen) ?? people[0] ?? examplePerson();
+  const fields = useContactFields();
+  const words = usePersonWords(person, fields);
   // The buttons offer one spelling and one word for each variable. Double braces work too.
   const keys = [
     "nome",
@@ -44,6 +47,7 @@ export function VariantText({
     "email",
     ...variables.map(({ key }) => key),
     ...contactVariables.filter((word) => word !== "name"),
+    ...fields.map(({ key }) => key),
   ];
   const field = () =>
     document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
@@ -86,6 +90,7 @@ export function VariantText({
           texts={[text]}
           kind={kind}
           variables={variables}
+          words={exampleWords(fields)}
           onWayOut={readOnly ? undefined : addWayOut}
         />
       </div>
@@ -104,6 +109,7 @@ export function VariantText({
             files={fileName && kind === "message" ? [fileName] : []}
             person={person}
             variables={variables}
+            words={words}
           />
         </div>
       </div>

@@ -14,16 +14,18 @@ type Props = {
   texts: string[];
   kind: Kind;
   variables: Variable[];
+  /** The names of contact fields. */
+  words?: { name: string; value: string }[];
   /** Adds a sentence that explains how to opt out. */ onWayOut?: (sentence: string) => void;
 };
 
 /** Warns when no text explains how to opt out, and when braces hold no existing variable. */
-export function Warnings({ texts, kind, variables, onWayOut }: Props) {
+export function Warnings({ texts, kind, variables, words = [], onWayOut }: Props) {
   const { t } = useTranslation();
   const written = texts.filter((text) => text.trim() !== "");
-  const strange = [
-    ...new Set(written.flatMap((text) => unknownIn(text, exampleOf(""), variables))),
-  ];
+  const example = exampleOf("");
+  const facts = { ...example, contact: { ...example.contact, extraInfo: words } };
+  const strange = [...new Set(written.flatMap((text) => unknownIn(text, facts, variables)))];
   const wayOut = t(kind === "message" ? "campaigns.wayOut" : "campaigns.wayOutAsked");
   return (
     <>

@@ -256,6 +256,10 @@ export const audienceOf = (values: FormValues) => ({
   sendWindow: values.sendWindow,
   ...windowOf(values),
   scheduledAt: scheduledAtOf(values),
+  messages: kinds
+    .filter((kind) => kind === "message" || values.confirmation === true)
+    .flatMap((kind) => variantNumbers.map((n) => String(values[`${kind}${n}`] ?? "")))
+    .filter((text) => text.trim() !== ""),
 });
 
 const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues) =>
