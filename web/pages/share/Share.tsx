@@ -23,8 +23,8 @@ addTexts(texts);
 /** Takes what another app shared into a conversation of the user. rules.md#sharing */
 export function Share() {
   const { t } = useTranslation();
-  useTitle(t("sharing.title"));
   const [content, setContent] = useState<SharedContent | null>();
+  useTitle(t(content === null ? "sharing.nothing" : "sharing.title"));
 
   useEffect(() => {
     void readShared().then((stored) => {
