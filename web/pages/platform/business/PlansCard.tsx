@@ -9,18 +9,20 @@ import type { Plan } from "./types.ts";
 export function PlansCard({ plans }: { plans: Plan[] }) {
   useSignals();
   const { t } = useTranslation();
-  const cell = "border-line border-t px-4 py-2";
+  // On a phone each plan is a block of lines: six columns do not fit.
+  const cell = "border-line px-4 py-2 max-sm:flex max-sm:justify-between max-sm:py-1 sm:border-t";
+  const label = (text: string) => (
+    <span className="text-muted text-small sm:hidden" aria-hidden="true">
+      {text}
+    </span>
+  );
   return (
-    <section
-      id="plans"
-      aria-labelledby="plans-title"
-      className="card-quiet scroll-mt-4 overflow-x-auto"
-    >
+    <section id="plans" aria-labelledby="plans-title" className="card-quiet scroll-mt-4">
       <h2 id="plans-title" className="px-4 pt-3 pb-2 font-semibold">
         {t("business.plans")}
       </h2>
-      <table className="tabular w-full text-left">
-        <thead>
+      <table className="tabular w-full text-left max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr className="text-muted text-small">
             <th scope="col" className="px-4 py-2 font-medium">
               {t("companies.plan")}
@@ -35,15 +37,19 @@ export function PlansCard({ plans }: { plans: Plan[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {plans.map((plan) => (
-            <tr key={plan.id}>
-              <th scope="row" className={`${cell} min-w-32 font-normal`}>
+            <tr
+              key={plan.id}
+              className="max-sm:border-line max-sm:block max-sm:border-t max-sm:py-1.5"
+            >
+              <th scope="row" className={`${cell} min-w-32 font-normal max-sm:flex-col`}>
                 <span className="block font-medium wrap-anywhere">{plan.name}</span>
                 <span className="text-muted text-small block">{planPrice(plan.value)}</span>
               </th>
               {companyStates.map((state) => (
                 <td key={state} className={`${cell} text-right`}>
+                  {label(t(`business.states.${state}`))}
                   {plan[state] === 0 ? (
                     <span className="text-muted">0</span>
                   ) : (
@@ -57,7 +63,10 @@ export function PlansCard({ plans }: { plans: Plan[] }) {
                   )}
                 </td>
               ))}
-              <td className={`${cell} text-right whitespace-nowrap`}>{money(plan.recurring)}</td>
+              <td className={`${cell} text-right whitespace-nowrap`}>
+                {label(t("business.recurring"))}
+                {money(plan.recurring)}
+              </td>
             </tr>
           ))}
         </tbody>
