@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { Route } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { pressesLong } from "./touch.ts";
 import { phone, type Seat } from "./seat.ts";
 
 type Ticket = {
@@ -133,14 +134,12 @@ test("when the focused row disappears, the next one gets the focus; several tick
   await farewell("");
 });
 
-test("on a phone a long press starts a selection, and taps extend it", async () => {
-  const ana = await holds(["Nair", "Olga"], { size: phone });
-  const at = (await ana.row("Nair").boundingBox())!;
-  const touch = await ana.page.context().newCDPSession(ana.page);
-  const point = { x: at.x + 120, y: at.y + 20 };
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+test("on a phone a long press opens a row's menu, which starts a selection, and taps extend it", async () => {
+  const ana = await holds(["Nair", "Olga"], { size: phone, touch: true });
+  const choose = ana.page.getByRole("menuitem", { name: "Selecionar" });
+  await pressesLong(ana.page, ana.row("Nair"), choose);
+  await choose.tap();
   await chosen(ana, 1);
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await ana.row("Olga").click();
   await chosen(ana, 2);
   expect(ana.page.url()).toEndWith("/tickets");

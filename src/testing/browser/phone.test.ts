@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone } from "./seat.ts";
+import { pressesLong } from "./touch.ts";
 
 const shop = await openShop();
 
@@ -97,4 +98,13 @@ test("a swipe accepts, puts away and resolves a conversation, and can be undone;
   await row.waitFor({ state: "detached" });
   await ana.button("Desfazer").click();
   await row.waitFor();
+});
+
+test("a long press on a message opens its menu", async () => {
+  const ana = await shop.attends("ana", "Gina Fone", { size: phone, touch: true });
+  const answer = ana.page.getByRole("menuitem", { name: "Responder" });
+  await pressesLong(ana.page, ana.bubble("Oi").first(), answer);
+  await answer.tap();
+  await answer.waitFor({ state: "hidden" });
+  expect(await ana.composer("Gina Fone").isVisible()).toBe(true);
 });

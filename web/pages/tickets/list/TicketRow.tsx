@@ -12,8 +12,8 @@ import { Unread } from "../../../parts/tickets/Unread.tsx";
 import { TicketViewers } from "./TicketViewers.tsx";
 import { accept, changingTicketId, openTicket } from "../../../inbox/open-ticket.ts";
 import { previewedTicket } from "../../../inbox/open-dialogs.ts";
-import { useRowSelection } from "./row-selection.ts";
-import { selected, selecting } from "./selection.ts";
+import { rowSelection } from "./row-selection.ts";
+import { selected, selecting, toggle } from "./selection.ts";
 import { fetchThread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 import { assigneeOf, RowDetails } from "./RowDetails.tsx";
@@ -41,7 +41,6 @@ export const TicketRow = memo(
     useSignals();
     const { t } = useTranslation();
     const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-    const rowSelection = useRowSelection(ticket);
     const { contact, queue, status, unreadMessages, markedUnread } = ticket;
     const isWaiting = status === "pending";
     const isOpen = openTicket.value?.id === ticket.id;
@@ -60,7 +59,7 @@ export const TicketRow = memo(
         onFocus={onFocus}
         onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
         onPointerLeave={() => clearTimeout(hover.current)}
-        {...rowSelection}
+        {...rowSelection(ticket)}
         className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${isCompact ? "py-1" : "py-1.5"} ${background}`}
       >
         {queue && (
@@ -139,7 +138,7 @@ export const TicketRow = memo(
         {!isWaiting && !selecting.value && (
           <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:flex group-hover:flex">
             {mayPeek(ticket) && !isOpen && <PeekButton ticket={ticket} tabIndex={tabIndex} />}
-            <RowMenu ticket={ticket} tabIndex={tabIndex} />
+            <RowMenu ticket={ticket} tabIndex={tabIndex} onSelect={toggle} />
           </span>
         )}
       </div>
@@ -188,7 +187,7 @@ function Actions({
         </span>
       )}
       <span className="hidden group-focus-within:block group-hover:block">
-        <RowMenu ticket={ticket} tabIndex={tabIndex} />
+        <RowMenu ticket={ticket} tabIndex={tabIndex} onSelect={toggle} />
       </span>
       <button
         type="button"
