@@ -5,7 +5,8 @@ import { useLocation } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { date, useTranslation } from "../kit/text.ts";
-import { daysLeft, me, signOut } from "../session/session.ts";
+import { daysLeft, me } from "../session/session.ts";
+import { requestSignOut } from "./sign-out/sign-out.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
 /**
@@ -27,7 +28,7 @@ export function Account({ rail = false }: { rail?: boolean }) {
           { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
           ...themeItems(),
           ...languageItems(),
-          { label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut(), parted: true },
+          { label: t("menu.signOut"), icon: LogOut, onSelect: requestSignOut, parted: true },
         ]}
         header={
           <>

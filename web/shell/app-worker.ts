@@ -6,6 +6,7 @@ import { closePushed, resumePush } from "../parts/push/this-device.ts";
 import { can } from "../session/can.ts";
 import { live } from "../session/live.ts";
 import { liveWanted } from "../session/session.ts";
+import { forgetShared } from "../worker/shared-content.ts";
 import { ticketInView } from "./ticket-in-view.ts";
 import { unreadCount } from "./unread.ts";
 
@@ -40,7 +41,9 @@ export function watchWorker() {
     }),
     effect(() => {
       // The session ends, and the box forgets its devices with it.
-      if (!liveWanted.value) void closePushed();
+      if (liveWanted.value) return;
+      void closePushed();
+      void forgetShared();
     }),
     () => navigator.serviceWorker.removeEventListener("controllerchange", changed),
     () => navigator.serviceWorker.removeEventListener("message", receive),

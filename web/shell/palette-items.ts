@@ -41,7 +41,7 @@ import { macroFor, newTicketFor } from "../inbox/open-dialogs.ts";
 import { plain } from "../messages/format.ts";
 import { comboFor, isReady, keys } from "./keys/keys.ts";
 import type { Contact, Ticket } from "../types.ts";
-import { signOut } from "../session/session.ts";
+import { requestSignOut } from "./sign-out/sign-out.ts";
 import { searchResults } from "./palette-search.ts";
 import { menuEntries } from "./menu.ts";
 import { path } from "./ticket-in-view.ts";
@@ -164,7 +164,7 @@ function actions(): PaletteItem[] {
     ...own,
     ...(own.some(({ id }) => id === begin.id) ? [] : [begin]),
     ...others,
-    { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() },
+    { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: requestSignOut },
   ];
 }
 
