@@ -7,15 +7,17 @@ const quality = 0.88;
 const largest = 100 * 1024 * 1024;
 
 /**
- * Shrinks a photo to at most 16 million pixels, as JPEG. Other files and small photos stay
- * unchanged.
+ * Shrinks a photo to at most 16 million pixels, as JPEG. An iPhone's HEIC becomes JPEG too, where
+ * the browser reads it. Other files and small photos stay unchanged. rules.md#photos
  */
 export async function shrinkPhoto(file: File): Promise<File> {
-  if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size > largest) return file;
+  const isHeic = /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+  if (!(isHeic || /^image\/(jpeg|png|webp)$/.test(file.type)) || file.size > largest) return file;
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;
   try {
     const scale = scaleFor(picture.width * picture.height, file.size);
+    if (isHeic) return await redraw(file, picture, scale ?? 1, true);
     return scale === null ? file : await redraw(file, picture, scale);
   } finally {
     picture.close();
@@ -28,7 +30,12 @@ export function scaleFor(pixels: number, size: number): number | null {
   return size > uploadLimit ? 1 : null;
 }
 
-async function redraw(file: File, picture: ImageBitmap, scale: number): Promise<File> {
+async function redraw(
+  file: File,
+  picture: ImageBitmap,
+  scale: number,
+  isAlways = false,
+): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.floor(picture.width * scale);
   canvas.height = Math.floor(picture.height * scale);
@@ -43,6 +50,6 @@ async function redraw(file: File, picture: ImageBitmap, scale: number): Promise<
     canvas.toBlob(resolve, "image/jpeg", quality),
   );
   canvas.width = 0;
-  if (!blob || blob.size >= file.size) return file;
+  if (!blob || (!isAlways && blob.size >= file.size)) return file;
   return new File([blob], `${file.name.replace(/\.\w{1,5}$/, "")}.jpg`, { type: "image/jpeg" });
 }

@@ -16,10 +16,16 @@ import { Menu } from "../../../kit/Menu.tsx";
 import { maySell } from "../../../inbox/open-budgets.ts";
 import { scheduleFor, sharing } from "../../../inbox/open-dialogs.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../types.ts";
+
+// An iPhone hands over its HEIC photos as JPEG to a field that names it. rules.md#photos
+const pictureTypes = /iPhone|iPad/.test(navigator.userAgent)
+  ? "image/jpeg,image/png,image/gif,video/*"
+  : "image/*,video/*";
 
 /** Offers all kinds of messages besides text. */
 export function AttachMenu({ ticket }: { ticket: Ticket }) {
@@ -33,20 +39,19 @@ export function AttachMenu({ ticket }: { ticket: Ticket }) {
   const take = (files: File[]) => void addFiles(ticketId, files);
   return (
     <>
+      {handheld && (
+        <IconButton
+          label={t("messages.attach.camera")}
+          icon={Camera}
+          className="size-9!"
+          onClick={() => camera.current?.click()}
+        />
+      )}
       <Menu
         label={t("messages.attach.button")}
         align="start"
         className="btn btn-ghost btn-square size-9"
         items={[
-          ...(handheld
-            ? [
-                {
-                  label: t("messages.attach.camera"),
-                  icon: Camera,
-                  onSelect: () => camera.current?.click(),
-                },
-              ]
-            : []),
           {
             label: t("messages.attach.pictures"),
             icon: Images,
@@ -100,7 +105,7 @@ export function AttachMenu({ ticket }: { ticket: Ticket }) {
       >
         <Paperclip size={18} aria-hidden />
       </Menu>
-      <FileInput ref={pictures} accept="image/*,video/*" multiple onPick={take} />
+      <FileInput ref={pictures} accept={pictureTypes} multiple onPick={take} />
       <FileInput ref={camera} accept="image/*" capture="environment" onPick={take} />
       <FileInput ref={any} multiple onPick={take} />
     </>
