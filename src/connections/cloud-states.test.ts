@@ -110,6 +110,8 @@ test("a number whose webhooks do not come is marked after an hour", async () => 
   shop.clock.pass(minute);
   await channel.look();
   expect(stateOf(shop)).toEqual(["CONNECTED", "webhookSilent"]);
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  expect(metrics).toContain("balcao_cloud_webhooks_silent 1");
   await shop.graph.webhooks.release();
   expect(stateOf(shop)).toEqual(["CONNECTED", null]);
 });

@@ -27,15 +27,18 @@ export function metricsText(
   listeners: number,
 ): string {
   const { free } = spaceIn(env.data);
-  const connections = { CONNECTED: 0, OTHER: 0 };
+  const connections = { CONNECTED: 0, OTHER: 0, SILENT: 0 };
   let [queued, oldest, jobsLate] = [0, now(), 0];
   for (const { sqlite } of companies()) {
-    for (const { status, count } of sqlite
-      .query<{ status: string; count: number }, []>(
-        "SELECT status, count(*) AS count FROM connections GROUP BY status",
+    for (const { status, count, silent } of sqlite
+      .query<{ status: string; count: number; silent: number }, []>(
+        `SELECT status, count(*) AS count, sum(reason IS 'webhookSilent') AS silent
+        FROM connections GROUP BY status`,
       )
-      .all())
+      .all()) {
       connections[status === "CONNECTED" ? "CONNECTED" : "OTHER"] += count;
+      connections.SILENT += silent;
+    }
     const outbox = sqlite
       .query(
         "SELECT count(*) AS count, min(m.createdAt) AS since FROM outbox o JOIN messages m ON m.id = o.messageId",
@@ -79,6 +82,11 @@ export function metricsText(
         { labels: { state: "down" }, value: connections.OTHER },
       ],
     },
+    gauge(
+      "balcao_cloud_webhooks_silent",
+      "Connections of the official channel that sent messages and hear nothing of them.",
+      connections.SILENT,
+    ),
     gauge("balcao_outbox_messages", "Messages that still have to leave.", queued),
     gauge(
       "balcao_outbox_oldest_seconds",

@@ -7,11 +7,12 @@ const harmless = ["network", "restarting", "outdated"];
 
 /**
  * Explains in plain words what happened to a connection, and what to do. Renders nothing while it
- * is up.
+ * is up and hears of what happens.
  */
 export function Reason({ connection: { status, reason } }: { connection: LinkableConnection }) {
   const { t } = useTranslation();
-  if (!reason || status === "CONNECTED" || status === "qrcode") return null;
+  const isUp = status === "CONNECTED" && reason !== "webhookSilent";
+  if (!reason || isUp || status === "qrcode") return null;
   const Icon = reason === "forged" ? ShieldAlert : harmless.includes(reason) ? Info : TriangleAlert;
   return (
     <div
