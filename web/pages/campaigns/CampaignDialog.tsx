@@ -17,7 +17,7 @@ import { RowDialog } from "../../lists/RowDialog.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { FileAttachment } from "../../parts/FileAttachment.tsx";
 import { Audience } from "./Audience.tsx";
-import { CampaignTemplate, CampaignTemplatePicker } from "./CampaignTemplate.tsx";
+import { TemplateField, TemplateFieldPicker } from "../../parts/templates/TemplateField.tsx";
 import { type Draft, DraftTestDialog } from "./TestDialog.tsx";
 import { ListsInput } from "./ListsInput.tsx";
 import { VariantText } from "./VariantText.tsx";
@@ -150,7 +150,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
     media: () =>
       readOnly ? fileName : <FileAttachment stored={stored} file={file} onChange={setFile} />,
     template: (values) => (
-      <CampaignTemplate
+      <TemplateField
         template={template}
         readOnly={readOnly}
         onChoose={() => setPicking(Number(values.whatsappId))}
@@ -218,7 +218,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
         onClose={onClose}
       />
       {picking !== null && (
-        <CampaignTemplatePicker
+        <TemplateFieldPicker
           whatsappId={picking}
           onPick={setTemplate}
           onClose={() => setPicking(null)}

@@ -18,10 +18,11 @@ import { reasonText } from "../../messages/reasons.ts";
 import { ContactPicker } from "../contacts/ContactPicker.tsx";
 import { FileAttachment } from "../FileAttachment.tsx";
 import { TextVariables } from "../TextVariables.tsx";
-import { bodyOf, fieldsOf, mayOpen, valuesOf } from "./fields.ts";
+import { bodyOf, fieldsOf, mayOpen, takesTemplates, valuesOf } from "./fields.ts";
 import { dayAndTime } from "./moments.ts";
 import { companyInstant, isEditable, type Recipient, type Schedule } from "./schedule.ts";
 import { SentSchedule } from "./SentSchedule.tsx";
+import { useTemplate } from "./ScheduleTemplate.tsx";
 import "./texts.ts";
 
 type Props = {
@@ -181,9 +182,14 @@ function ScheduleForm({
   const [file, setFile] = useState<File | null>();
   const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
   // A refused file leaves its saved row behind, which a second submit must not create again.
-  const edit = useEdit(row, () => bodyOf(valuesOf(row, at), values, row!.contactId));
+  const edit = useEdit(row, () => ({
+    ...bodyOf(valuesOf(row, at), values, row!.contactId),
+    template: row!.template,
+  }));
+  const template = useTemplate(row, onDirty);
   const choices = {
     hasContact: contact !== null,
+    hasTemplate: template.chosen !== null,
     connections: connections.rows.value ?? [],
     ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []),
   };
@@ -193,23 +199,18 @@ function ScheduleForm({
   const save = async (typed: typeof values) => {
     if (!contact)
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
-    const { id } = await saveEdit<Schedule>(
-      "/schedules",
-      edit,
-      bodyOf(typed, row && values, contact.id),
-    );
-    const path = `/schedules/${id}/media-upload`;
-    if (file) await api.post(path, fileForm(file));
-    else if (file === null && row?.media) await api.del(path);
+    const chosen = takesTemplates(choices.connections, typed) ? template.chosen : null;
+    const { id } = await saveEdit<Schedule>("/schedules", edit, {
+      ...bodyOf(typed, row && values, contact.id),
+      template: chosen?.use ?? null,
+      ...(chosen && { body: chosen.text }),
+    });
+    await saveFile(`/schedules/${id}/media-upload`, file, Boolean(row?.media));
     toast.success(t(row ? "common.updated" : "common.saved"));
     onSaved?.();
     onClose();
   };
 
-  const change = (chosen: Recipient | null) => {
-    setContact(chosen);
-    onDirty();
-  };
   const written = () =>
     document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=body]");
   return (
@@ -225,7 +226,7 @@ function ScheduleForm({
           contactId: () => (
             <ContactPicker
               contact={contact}
-              onChange={change}
+              onChange={(chosen) => (setContact(chosen), onDirty())}
               missing={tried && !contact}
               onType={() => setTried(false)}
             />
@@ -238,6 +239,7 @@ function ScheduleForm({
               field={written}
             />
           ),
+          template: ({ whatsappId }) => template.field(Number(whatsappId)),
           file: () => (
             <FileAttachment
               stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null}
@@ -253,8 +255,15 @@ function ScheduleForm({
         {row?.reason && <Refusal status={row.status} reason={row.reason} />}
         {beside && <div className="flex flex-wrap gap-2">{beside}</div>}
       </Form>
+      {template.picker}
     </div>
   );
+}
+
+/** Stores the file of a schedule, or removes it; undefined keeps the stored one. */
+async function saveFile(path: string, file: File | null | undefined, hasStored: boolean) {
+  if (file) await api.post(path, fileForm(file));
+  else if (file === null && hasStored) await api.del(path);
 }
 
 function Refusal({ status, reason }: { status: Schedule["status"]; reason: string }) {

@@ -12,6 +12,7 @@ import { companyMoment, type Schedule } from "./schedule.ts";
 
 export type Choices = {
   hasContact: boolean;
+  hasTemplate: boolean;
   connections: Connection[];
   queues: Pick<Queue, "id" | "name">[];
   users: Pick<User, "id" | "name">[];
@@ -22,7 +23,7 @@ const item = ({ id, name }: { id: number; name: string }) => ({ value: String(id
 /** The fields of a schedule, depending on its repetition and ticket. */
 export const fieldsOf = (
   values: FormValues,
-  { hasContact, connections, queues, users }: Choices,
+  { hasContact, hasTemplate, connections, queues, users }: Choices,
 ): Field[] => [
   {
     name: "contactId",
@@ -31,17 +32,7 @@ export const fieldsOf = (
     missing: !hasContact,
     tab: "schedule.form.message",
   },
-  {
-    name: "body",
-    type: "textarea",
-    label: "schedule.form.body",
-    required: true,
-    min: scheduleBodyLength.least,
-    max: scheduleBodyLength.most,
-    rows: 4,
-    tab: "schedule.form.message",
-    messages: { too_short: "schedule.form.tooShort" },
-  },
+  ...(hasTemplate && takesTemplates(connections, values) ? [] : [textField]),
   {
     name: "date",
     type: "date",
@@ -75,6 +66,7 @@ export const fieldsOf = (
     items: connections.map(item),
     tab: "schedule.form.sending",
   },
+  ...(takesTemplates(connections, values) ? [templateField] : []),
   {
     name: "signature",
     type: "switch",
@@ -110,6 +102,30 @@ export const fieldsOf = (
       ] satisfies Field[])
     : []),
 ];
+
+const textField: Field = {
+  name: "body",
+  type: "textarea",
+  label: "schedule.form.body",
+  required: true,
+  min: scheduleBodyLength.least,
+  max: scheduleBodyLength.most,
+  rows: 4,
+  tab: "schedule.form.message",
+  messages: { too_short: "schedule.form.tooShort" },
+};
+
+const templateField: Field = {
+  name: "template",
+  type: "custom",
+  label: "schedule.form.template",
+  hint: "schedule.form.templateHint",
+  tab: "schedule.form.sending",
+};
+
+/** Whether the chosen connection sends templates. rules.md#templates */
+export const takesTemplates = (connections: Connection[], { whatsappId }: FormValues) =>
+  connections.some(({ id, capabilities }) => String(id) === whatsappId && capabilities.templates);
 
 const repeatFields = ({ every, ends }: FormValues): Field[] => [
   ...(every === "weekday"
