@@ -8,6 +8,7 @@ import { backups } from "./backups.ts";
 import { memory, peak, startBox, startCeiling, stopAll, type Box, type Memory } from "./box.ts";
 import { screens } from "./browser.ts";
 import { campaigns } from "./campaigns.ts";
+import { officialChannel } from "./channel-official.ts";
 import { channels } from "./channel.ts";
 import { companies } from "./companies.ts";
 import { cells, people, score } from "./calls.ts";
@@ -50,7 +51,8 @@ try {
 }
 
 function chosenRun() {
-  if (process.argv.includes("--channel")) return channels();
+  if (process.argv.includes("--official")) return officialChannel();
+  if (process.argv.includes("--channel")) return channels().then(officialChannel);
   if (process.argv.includes("--backlog")) return backlog(folder);
   if (process.argv.includes("--tls")) return overTls(folder);
   if (process.argv.includes("--companies")) return companies(folder);

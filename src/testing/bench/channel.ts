@@ -15,7 +15,7 @@ const starts = 5;
 const idle = quick ? 5000 : 30_000;
 const flood = quick ? 200 : 1000;
 const letters = quick ? 20 : 100;
-const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
+export const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 type Connection = { id: number; status: string; qrcode: string };
 type Listener = { receives(body: string): Promise<void>; heard: Set<string>; close(): void };
@@ -145,7 +145,12 @@ export async function channels() {
   }
 }
 
-async function ask<Body>(url: string, path: string, token: string, body?: object): Promise<Body> {
+export async function ask<Body>(
+  url: string,
+  path: string,
+  token: string,
+  body?: object,
+): Promise<Body> {
   const response = await fetch(`${url}/api${path}`, {
     method: body ? "POST" : "GET",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
