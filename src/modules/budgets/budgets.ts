@@ -107,12 +107,24 @@ export const create = (db: CompanyDb, me: Me, body: BudgetBody): Budget =>
 /** The same within a write. */
 export function saveBudget(tx: Tx, me: Me, body: BudgetBody & Pick<CartBody, "payLater">): Budget {
   const { quote, values } = price(tx, me, body);
-  const id = insertBudget(tx, {
+  return addBudget(tx, quote, {
     ...values,
     contactId: body.contactId,
-    number: nextNumber(tx, "budget"),
     channel: body.channel ?? "WHATSAPP",
     ...choicesOf(tx, body, body),
+  });
+}
+
+type NewBudget = Omit<
+  BudgetRow,
+  "id" | "number" | "increase" | "orderId" | "closedAt" | "createdAt" | "updatedAt"
+>;
+
+/** Stores a priced cart as a budget with the next number. */
+export function addBudget(tx: Tx, quote: Quote, values: NewBudget): Budget {
+  const id = insertBudget(tx, {
+    ...values,
+    number: nextNumber(tx, "budget"),
     increase: "0.00",
     orderId: null,
     closedAt: null,

@@ -87,7 +87,8 @@ const fieldNames: Partial<Record<ProblemCode, string>> = {
   tooHigh: "total",
 };
 
-function fieldOf({ code, line, option }: Problem): string {
+/** The field of a cart to which a problem belongs. */
+export function fieldOf({ code, line, option }: Problem): string {
   if (option !== undefined) return `orderItems.${line}.options.${option}.optionId`;
   if (code === "optionsMissing" || code === "optionsTooMany") return `orderItems.${line}.options`;
   if (line !== undefined)
@@ -95,7 +96,8 @@ function fieldOf({ code, line, option }: Problem): string {
   return fieldNames[code] ?? (code.startsWith("coupon") ? "couponId" : "discount");
 }
 
-function messageOf({ code, limit = 0 }: Problem): string {
+/** A problem in Portuguese words. */
+export function messageOf({ code, limit = 0 }: Problem): string {
   switch (code) {
     case "noStore":
       return "Selecione uma loja";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import * as crud from "../../kit/http/crud.ts";
 import { refuseMissingReferences } from "../../kit/db/references.ts";
+import { query } from "../../kit/db/query.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, code, id, line, lineOrNull, listQuery, text } from "../../kit/http/fields.ts";
@@ -176,6 +177,21 @@ export function refuseDeletedProduct(tx: Tx, id: number) {
  * letters and digits.
  */
 export type SearchedWord = { index: "productSearch" | "productWords"; match: string | null };
+
+const namesQuery = query((db) =>
+  db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+);
+
+/** The names of products by their ids, also of deleted ones. */
+export const productNames = (db: CompanyDb, ids: readonly number[]): Map<number, string> =>
+  new Map(
+    namesQuery(db)
+      .all({ ids: JSON.stringify(ids) })
+      .map(({ id, name }) => [id, name]),
+  );
 
 /**
  * The typed words. Each must be in the name, the code or the EAN; one of one or two letters must
