@@ -22,8 +22,15 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
 /** Whether a request is for the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** Whether a route reads the bytes of the body itself: they are signed as they came. */
-export const isRaw = (request: Request) => pathOf(request).startsWith("/cloud/");
+/** Whether a request is for a page that a route writes, and no file. */
+export const isWrittenPage = (request: Request) => /^\/loja(\/|$)/.test(pathOf(request));
+
+/**
+ * Whether a route reads the bytes of the body itself. They are signed as they came, or are the form
+ * of a page without a script.
+ */
+export const isRaw = (request: Request) =>
+  pathOf(request).startsWith("/cloud/") || isWrittenPage(request);
 
 /** The path of a request. It is cut out: to parse each URL costs as much as a query. */
 export function pathOf({ url }: Request): string {
@@ -57,6 +64,8 @@ export function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (!sameOrigin(request, publicUrl))
     throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  // The form of a page without a script carries no session.
+  if (isWrittenPage(request) && type === "application/x-www-form-urlencoded") return;
   // Any page can send forms and plain text without a preflight.
   if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data")
     throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });

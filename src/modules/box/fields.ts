@@ -65,6 +65,7 @@ export const boxFields = {
   publicUrl: field(webAddress, null, { takes: "an address such as https://balcao.example.com" }),
   landing: field(z.boolean(), false, isOn),
   signUp: field(z.boolean(), false, isOn),
+  publicPages: field(z.boolean(), false, isOn),
   planId: field(id, null, { takes: "the number of a plan" }),
   contact: field(line(120, 3), null, { takes: "whom companies call, in at most 120 letters" }),
   leadsTo: field(email, null, { takes: "an e-mail address" }),

@@ -12,6 +12,13 @@ import { find, isZone } from "./companies.ts";
 import { usageOf } from "./limits.ts";
 import { companies, type Company, type FullCompany, type OwnCompany } from "./table.ts";
 
+/** Words of the product, which no company's address takes. */
+const ownWords = new Set(
+  "admin api app assets balcao cadastro carts cloud gallery healthz landing login loja media metrics pedido pedidos public readyz setup state suporte support trust www".split(
+    " ",
+  ),
+);
+
 /**
  * The fields that a company's admins may change. `slug` and `token` can be set once.
  * rules.md#own-company
@@ -24,7 +31,8 @@ export const ownFields = {
     bounded(40)
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/),
+      .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/)
+      .refine((slug) => !ownWords.has(slug), "taken"),
   ),
   token: orEmpty(bounded(200).min(16)),
   mode: z.enum(modes).optional(),

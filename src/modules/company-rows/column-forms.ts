@@ -20,6 +20,7 @@ import { storedCells, storedChoice, storedSheets } from "../imports/choice.ts";
 import { integrationBody } from "../integrations/integrations.ts";
 import { stepsField } from "../macros/step-fields.ts";
 import { ruleBody } from "../payments/instalments.ts";
+import { storedCart } from "../shop/carts.ts";
 import { queueBody } from "../queues/queues.ts";
 import { roleBody } from "../users/roles.ts";
 import { recurrence } from "../schedules/recurrence.ts";
@@ -235,6 +236,7 @@ export const forms: Record<string, z.ZodType> = {
   "schedules.template": jsonOrNull(template),
   "schedules.recurrence": jsonOrNull(recurrence),
   "segments.rule": json(ruleField),
+  "shopCarts.cart": json(storedCart),
   "stores.schedules": json(weekOrNone),
   "sla.firstAnswerMinutes": goal,
   "sla.resolutionMinutes": goal,

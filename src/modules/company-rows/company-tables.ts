@@ -45,6 +45,7 @@ import * as schedules from "../schedules/table.ts";
 import * as segments from "../segments/table.ts";
 import * as settings from "../settings/table.ts";
 import * as shareOut from "../share-out/table.ts";
+import * as shop from "../shop/table.ts";
 import * as sla from "../sla/table.ts";
 import * as stockCounts from "../stock-counts/table.ts";
 import * as stock from "../stock/table.ts";
@@ -102,6 +103,7 @@ const modules = [
   segments,
   settings,
   shareOut,
+  shop,
   sla,
   stock,
   stockCounts,

@@ -1,10 +1,21 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/http/fields.ts";
+import {
+  cnpj,
+  degrees,
+  line,
+  lineOrNull,
+  money,
+  orEmpty,
+  state,
+  zipCode,
+} from "../../kit/http/fields.ts";
 import type { Resource } from "../../kit/http/resource.ts";
 import { pixKey } from "../../pix/pix.ts";
 import { weekOrNone } from "../hours/fields.ts";
 import { stores } from "./table.ts";
+
+const pauseEnd = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const body = {
   name: line(160, 3),
@@ -29,6 +40,9 @@ const body = {
   prepMinutes: z.number().int().min(0).max(10_080).optional(),
   slotMinutes: z.number().int().min(5).max(1440).optional(),
   slotLimit: z.number().int().min(1).max(100_000).nullish(),
+  windowOpen: z.boolean().optional(),
+  windowPausedUntil: pauseEnd.nullish(),
+  minimumOrder: money.optional(),
 };
 
 /** Whether a gateway reports the payments of the store. */

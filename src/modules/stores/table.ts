@@ -1,5 +1,5 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/db/table.ts";
+import { base, flag, instant, money } from "../../kit/db/table.ts";
 import type { Week } from "../../shared/hours.ts";
 
 export const stores = sqliteTable("stores", {
@@ -25,6 +25,11 @@ export const stores = sqliteTable("stores", {
   slotMinutes: integer().notNull().default(30),
   /** The most orders that are wanted in one slot; null for any number. */
   slotLimit: integer(),
+  /** Strangers see its page and may send carts. */
+  windowOpen: flag().notNull().default(false),
+  windowPausedUntil: instant(),
+  /** The least that a cart of a stranger comes to. */
+  minimumOrder: money().notNull().default("0.00"),
   userId: integer(),
 });
 /** A store as it travels. */
