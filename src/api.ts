@@ -77,6 +77,8 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/tickets/ticket-tag-routes.ts"),
   () => import("./modules/tickets/kanban-routes.ts"),
   () => import("./routes/budgets.ts"),
+  () => import("./modules/shop/routes.ts"),
+  () => import("./modules/shop/page/routes.ts"),
   () => import("./routes/couriers.ts"),
   () => import("./modules/orders/routes.ts"),
   () => import("./modules/tills/routes.ts"),

@@ -16,7 +16,7 @@ import type { ApiCaller, Authenticator, AuthContext } from "./kit/http/auth-cont
 import { baseMiddleware } from "./kit/http/base-middleware.ts";
 import type { Origin } from "./kit/http/client-address.ts";
 import { answerTo } from "./kit/http/refusal.ts";
-import { isApi, pathOf } from "./kit/http/request.ts";
+import { isApi, isWrittenPage, pathOf } from "./kit/http/request.ts";
 import type { HttpClient } from "./kit/net/http-client.ts";
 import type { SmtpClient } from "./kit/net/smtp.ts";
 import type { Seals } from "./kit/files/seal.ts";
@@ -129,7 +129,7 @@ export async function createApp(services: AppServices) {
     .onRequest(({ request }) => refuseUnclaimed(services.dbs, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))
     .onRequest(({ request }) =>
-      coming && isApi(request) && !routes.has(request) ? coming : undefined,
+      coming && isServed(request) && !routes.has(request) ? coming : undefined,
     )
     .get("/healthz", () => ({ status: "ok" }))
     .get("/metrics", async ({ request, server }) => {
@@ -186,6 +186,8 @@ export async function createApp(services: AppServices) {
     },
   };
 }
+
+const isServed = (request: Request) => isApi(request) || isWrittenPage(request);
 
 type AddressOf = { requestIP(request: Request): { address: string } | null };
 

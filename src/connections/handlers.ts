@@ -15,6 +15,7 @@ import { savePrice, type Sent } from "../modules/channel-costs/save-price.ts";
 import { saveRestriction } from "../modules/connections/restriction.ts";
 import { saveSetAside } from "../modules/connections/status.ts";
 import { findByProviderId } from "../modules/messages/messages.ts";
+import { takeCart } from "../modules/shop/take-cart.ts";
 import { applyReport } from "../modules/templates/reports.ts";
 import { setMarketing } from "../modules/tickets/contacts/marketing.ts";
 import { learnIdentifiers, moveContact } from "../modules/tickets/contacts/merge-contacts.ts";
@@ -42,7 +43,7 @@ export function handlersFor(
       if (isSetAside(current)) throw new Error("it blocked the box");
       await db.together(() => {
         begins(current);
-        receive(db, connection, inbound);
+        takeCart(db, receive(db, connection, inbound));
         begins("");
       });
       count("balcao_messages_received_total", "Messages that arrived.");

@@ -44,7 +44,7 @@ const readers: Record<string, string[]> = {
     "src/tls/pair.ts",
   ],
   "[gG]unzip\\w*|[iI]nflate(?!d)\\w*|brotliDecompress\\w*|[uU]nzip(?!s)\\w*|zstdDecompress\\w*|DecompressionStream":
-    ["src/kit/net/http-exchange.ts", "src/update/archive.ts"],
+    ["src/kit/db/new-file.ts", "src/kit/net/http-exchange.ts", "src/update/archive.ts"],
   "Bun\\.(TOML|YAML|JSON5|JSONL|Archive)": ["src/env-sources.ts", "src/modules/setup/provision.ts"],
   'HTMLRewriter|XMLParser|file-type"|music-metadata|new Worker\\(': [],
 };
