@@ -34,6 +34,7 @@ const boxSettings: Wire<ReadSettings> = {
   languages: { value: ["ptBR", "es"], source: "credential", name: "balcao.languages" },
   publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
   landing: ownValue(true),
+  publicPages: { value: false, source: "default" },
   signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" },
   planId: ownValue(1),
   contact: ownValue("Zefa, WhatsApp (11) 98888-0001"),

@@ -1,4 +1,4 @@
-import { MapPin, QrCode, Store as StoreIcon, Truck } from "lucide-react";
+import { MapPin, QrCode, ShoppingBag, Store as StoreIcon, Truck } from "lucide-react";
 import { useState } from "react";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { useTranslation } from "../../kit/text.ts";
@@ -7,6 +7,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { DeliveryFees } from "./DeliveryFees.tsx";
 import { PixAccount } from "./PixAccount.tsx";
+import { ShopDialog } from "./ShopDialog.tsx";
 import { StoreDialog } from "./StoreDialog.tsx";
 import type { Store } from "./types.ts";
 import texts from "./texts.json";
@@ -38,10 +39,11 @@ export const stores: Listing<Store> = {
   dialog: StoreDialog,
 };
 
-/** The stores, each with its delivery fees and its account for Pix. */
+/** The stores, each with its delivery fees, its account for Pix and its page for customers. */
 export function Stores() {
   const [feesOf, setFeesOf] = useState<Store | null>(null);
   const [accountOf, setAccountOf] = useState<Store | null>(null);
+  const [shopOf, setShopOf] = useState<Store | null>(null);
   return (
     <>
       <ListPage
@@ -50,11 +52,13 @@ export function Stores() {
           actions: (store) => [
             { label: "deliveryFees.of", icon: Truck, run: () => setFeesOf(store) },
             { label: "pixAccounts.of", icon: QrCode, run: () => setAccountOf(store) },
+            { label: "shop.of", icon: ShoppingBag, run: () => setShopOf(store) },
           ],
         }}
       />
       {feesOf && <DeliveryFees store={feesOf} onClose={() => setFeesOf(null)} />}
       {accountOf && <PixAccount store={accountOf} onClose={() => setAccountOf(null)} />}
+      {shopOf && <ShopDialog store={shopOf} onClose={() => setShopOf(null)} />}
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { listStories } from "../../parts/ListStories.tsx";
 import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import type { Story } from "../../parts/story.ts";
+import { shopObstacles } from "../../../src/shared/shop.ts";
+import { ShopForm } from "./ShopDialog.tsx";
 import { stores } from "./Stores.tsx";
+import type { Store } from "./types.ts";
 
 const times = { createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", userId: 1 };
 const bare = {
@@ -22,6 +25,9 @@ const bare = {
   prepMinutes: 30,
   slotMinutes: 30,
   slotLimit: null,
+  windowOpen: true,
+  windowPausedUntil: null,
+  minimumOrder: "20.00",
   pixGateway: false,
   ...times,
 };
@@ -58,6 +64,20 @@ const keys = [
 
 export const storeStories: Story[] = [
   ...listStories("stores", stores, many),
+  ...(["open", "closed"] as const).map((name) => ({
+    name: `online shop ${name}`,
+    show: () => (
+      <ShopForm
+        store={many[0] as Store}
+        state={{
+          slug: "pao-quente",
+          url: "https://balcao.example.com",
+          obstacles: name === "open" ? [] : [...shopObstacles],
+        }}
+        onClose={() => {}}
+      />
+    ),
+  })),
   {
     name: "pix key",
     show: () => (

@@ -22,6 +22,7 @@ const settings: Wire<ReadSettings> = {
   languages: { value: ["ptBR", "es"], source: "default" },
   publicUrl: usual,
   landing: { value: false, source: "default" },
+  publicPages: { value: false, source: "default" },
   signUp: { value: false, source: "default" },
   planId: usual,
   contact: usual,

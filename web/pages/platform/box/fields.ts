@@ -113,6 +113,12 @@ const pageFields = (settings: Wire<ReadSettings>, plans: Plans, sendsMail: boole
     type: "switch",
   },
   {
+    name: "publicPages",
+    label: "settings.box.publicPages",
+    hint: "settings.box.publicPagesHint",
+    type: "switch",
+  },
+  {
     name: "planId",
     label: "settings.box.planId",
     hint: "settings.box.planIdHint",
