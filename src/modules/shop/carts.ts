@@ -187,15 +187,15 @@ function show(
 async function addressOf(body: CartBody, services: Services): Promise<CartAddress> {
   const { zipCode: zip, address, number, complement, neighborhood } = body;
   if (!zip) throw invalid({ zipCode: "required" }, "Diga o CEP da entrega");
-  const found = await lookUp(zip, services);
+  const place = await lookUp(zip, services);
   return {
     zipCode: zip,
-    address: address || (found?.address ?? ""),
+    address: address || (place?.address ?? ""),
     number,
     complement,
-    neighborhood: found?.neighborhood || neighborhood,
-    city: found?.city ?? "",
-    state: found?.state ?? "",
+    neighborhood: place?.neighborhood || neighborhood,
+    city: place?.city ?? "",
+    state: place?.state ?? "",
   };
 }
 

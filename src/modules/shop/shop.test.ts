@@ -267,9 +267,9 @@ test("the page works without a script, and shows hostile words as text", async (
   const sent = await send({ p1: "2", n1: hostile, typeRoute: "RETIRADA" });
   expect(sent.status).toBe(303);
   const cart = await fetch(all.url + sent.headers.get("location"));
-  const shown = await cart.text();
-  expect(shown).toContain("https://wa.me/5511333344444?text=");
-  expect(shown).not.toContain(hostile);
+  const cartHtml = await cart.text();
+  expect(cartHtml).toContain("https://wa.me/5511333344444?text=");
+  expect(cartHtml).not.toContain(hostile);
   expect((await fetch(`${all.url}/loja/outra`)).status).toBe(404);
   expect((await send({ notes: "x".repeat(70_000) })).status).toBe(413);
 });

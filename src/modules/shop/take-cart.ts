@@ -49,7 +49,7 @@ function budgetOf(tx: Tx, ticket: TicketRow, { storeId, cart, total }: Row): str
   const notes = cart.notes ? [`Observação: ${cart.notes}`] : [];
   if (problem) return [`Não virou orçamento: ${messageOf(problem)}`, itemsText(tx, cart), ...notes];
   const place = placeOf(tx, ticket.contactId, cart, priced);
-  const wanted = wantedAt(tx, storeId, cart);
+  const time = wantedAt(tx, storeId, cart);
   const { quote, couponId } = place.remark
     ? priceCart(tx, storeId, { ...cart, typeRoute: "RETIRADA", couponCode: priced.couponCode })
     : priced;
@@ -65,7 +65,7 @@ function budgetOf(tx: Tx, ticket: TicketRow, { storeId, cart, total }: Row): str
     installments: 1,
     changeFor: "0.00",
     couponId,
-    wantedAt: wanted.at,
+    wantedAt: time.at,
     courierId: null,
     subTotal: amountOf(quote.subTotal),
     freight: amountOf(quote.freight),
@@ -74,13 +74,7 @@ function budgetOf(tx: Tx, ticket: TicketRow, { storeId, cart, total }: Row): str
   });
   const now = amountOf(priced.quote.total);
   const moved = now === total ? [] : [`O cliente viu R$ ${total}, hoje são R$ ${now}`];
-  return [
-    ...remarks,
-    ...moved,
-    ...wanted.remarks,
-    ...(place.remark ? [place.remark] : []),
-    ...notes,
-  ];
+  return [...remarks, ...moved, ...time.remarks, ...(place.remark ? [place.remark] : []), ...notes];
 }
 
 /** The cart at today's prices; without its coupon, where that ended meanwhile. */

@@ -90,7 +90,7 @@ export default pageRoutes("/loja")
           const { timezone } = shop.db.about();
           const menu = menuOf(shop, params.storeId, {});
           const refusal = thrown.fields?.orderItems ? tongue.words.empty : thrown.message;
-          const shown = {
+          const view = {
             tongue,
             timezone,
             searchParam: "",
@@ -98,7 +98,7 @@ export default pageRoutes("/loja")
             refusal,
             typed: fields,
           };
-          return whole(tongue, shop, menuPage(menu, shown), menu, thrown.http);
+          return whole(tongue, shop, menuPage(menu, view), menu, thrown.http);
         }
       }),
     { params: ofStore },

@@ -158,9 +158,9 @@ export type Tongue = { tag: string; words: Words };
 
 /** The first language that a browser accepts and the page has; Portuguese else. */
 export function tongueFor(accepted: string | null): Tongue {
-  const wanted = (accepted ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
+  const accepts = (accepted ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
   const language =
-    wanted
+    accepts
       .map((start) => languages.find((one) => one.slice(0, 2).toLowerCase() === start))
       .find((one) => one !== undefined) ?? "ptBR";
   return { tag: tags[language], words: words[language] };
