@@ -16,9 +16,14 @@ function source(part: Part): string {
   return Bun.escapeHTML(String(part));
 }
 
-/** A page as an answer. It is asked for anew each time. */
-export const pageAnswer = ({ source: text }: Html, status = 200) =>
-  new Response(text, {
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
+/** A page as an answer, packed where the browser takes it. It is asked for anew each time. */
+export function pageAnswer({ source: text }: Html, request: Request, status = 200): Response {
+  const headers = new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    vary: "accept-encoding, accept-language",
   });
+  const isPacked = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  if (isPacked) headers.set("content-encoding", "gzip");
+  return new Response(isPacked ? Bun.gzipSync(text) : text, { status, headers });
+}

@@ -119,25 +119,21 @@ export default pageRoutes("/loja")
     { params: ofCart },
   );
 
-const whole = (
+type Page = { page: Html; status?: number };
+
+function whole(
   tongue: Tongue,
   { name, look }: Shop,
   content: Html,
   menu?: ShopMenu,
   status?: number,
-) =>
-  pageAnswer(
-    frame(
-      tongue,
-      {
-        title: menu ? `${name} – ${menu.store.name}` : name,
-        description: described(menu, name),
-        look,
-      },
-      content,
-    ),
+): Page {
+  const title = menu ? `${name} – ${menu.store.name}` : name;
+  return {
+    page: frame(tongue, { title, description: described(menu, name), look }, content),
     status,
-  );
+  };
+}
 
 /** A shared link names the first products with their prices. */
 function described(menu: ShopMenu | undefined, name: string): string {
@@ -145,21 +141,20 @@ function described(menu: ShopMenu | undefined, name: string): string {
   return products.map((product) => `${product.name} ${reais(product.price)}`).join(" · ") || name;
 }
 
-/** A page in the visitor's language; a fault becomes a page, too. */
+/** Answers with a page in the visitor's language; a fault becomes a page, too. */
 async function answer(
   request: Request,
-  work: (tongue: Tongue) => Response | Promise<Response>,
+  work: (tongue: Tongue) => Page | Response | Promise<Page | Response>,
 ): Promise<Response> {
   const tongue = tongueFor(request.headers.get("accept-language"));
   try {
-    return await work(tongue);
+    const result = await work(tongue);
+    return result instanceof Response ? result : pageAnswer(result.page, request, result.status);
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     const content = html`<main><p class="refusal" role="alert">${thrown.message}</p></main>`;
     const title = tongue.words.gone;
-    return pageAnswer(
-      frame(tongue, { title, description: title, look: null }, content),
-      thrown.http,
-    );
+    const page = frame(tongue, { title, description: title, look: null }, content);
+    return pageAnswer(page, request, thrown.http);
   }
 }
