@@ -95,6 +95,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/invoices/routes.ts"),
   () => import("./modules/subscription/routes.ts"),
   () => import("./modules/business/routes.ts"),
+  () => import("./modules/billing-notices/routes.ts"),
   // The API's document describes all routes above, so it comes last.
   () => import("./routes/openapi.ts"),
 ];

@@ -76,7 +76,7 @@ export async function startWork({
   await connectionManager.open();
   const stopHousekeeping = startHousekeeping(dbs, hub, companyFiles, clockEvery);
   const stopBilling = startBilling(
-    { dbs, httpClient: botServices.httpClient, seals },
+    { dbs, box, connectionManager, httpClient: botServices.httpClient, seals },
     sendTransient,
   );
   const stopBackups = startBackups(backups);

@@ -1,5 +1,5 @@
 import {
-  BriefcaseBusiness,
+  Banknote,
   BadgeCheck,
   Building2,
   Cable,
@@ -197,7 +197,7 @@ export const administration: Screen[] = [
     platformOnly: true,
     menu: {
       group: "platform",
-      icon: BriefcaseBusiness,
+      icon: Banknote,
       label: { ptBR: "Negócio", en: "Business", es: "Negocio" },
     },
   },

@@ -28,14 +28,14 @@ export type NewMail = {
 type Sealed = Content & Pick<Letter, "replyTo">;
 
 /**
- * Stores a mail to be sent, within the write that it reports. Its content is sealed, since its link
- * opens an account. rules.md#mail
+ * Stores a mail to be sent, within the write that it reports, and returns its id. Its content is
+ * sealed, since its link opens an account. rules.md#mail
  */
 export function postMail(
   tx: ControlTx,
   box: Box,
   { kind, to, language, values, link, replyTo, uselessAt }: NewMail,
-) {
+): number {
   const now = box.control.now();
   const { boxName, mailFrom } = readBox(box);
   const messageId = `<${crypto.randomUUID()}@${mailFrom?.split("@").at(-1) ?? "balcao"}>`;
@@ -43,7 +43,8 @@ export function postMail(
     ...contentOf(kind, language, { box: boxName, ...values }, link),
     replyTo,
   };
-  tx.insert(mails)
+  const { id } = tx
+    .insert(mails)
     .values({
       kind,
       receiver: to,
@@ -53,7 +54,9 @@ export function postMail(
       uselessAt,
       ...insertTimestamps(now),
     })
-    .run();
+    .returning({ id: mails.id })
+    .get();
+  return id;
 }
 
 /** Whether a mail of a kind was put out for a receiver since a moment (epoch ms). */

@@ -6,6 +6,7 @@ export const mails = sqliteTable("mails", {
   ...base,
   kind: text({
     enum: [
+      "billing",
       "health",
       "lead",
       "morning",

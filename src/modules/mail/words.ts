@@ -106,6 +106,12 @@ export const words: Record<MailKind | "test", Record<Language, Words>> = {
       foot: "¿No pidió esta cuenta? Ignore este correo: no se creó nada.",
     },
   },
+  // The owner of the box writes this one. rules.md#billing-notices
+  billing: {
+    ptBR: { subject: "{subject}", body: "{text}" },
+    en: { subject: "{subject}", body: "{text}" },
+    es: { subject: "{subject}", body: "{text}" },
+  },
   health: {
     ptBR: {
       subject: "{box}: o servidor precisa de atenção",

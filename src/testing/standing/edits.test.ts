@@ -242,6 +242,7 @@ async function shop() {
 const onlyOnes: Record<string, Pick<Case, "change" | "field">> = {
   "auth/me": named(),
   backups: { change: (index) => ({ time: `0${index}:30` }), field: "time" },
+  "billing-notices/settings": { change: (index) => ({ days: index + 1 }), field: "days" },
   box: { change: (index) => ({ boxName: `Nome ${index}` }), field: "boxName" },
   "subscription/billing": {
     change: (index) => ({ merchantName: `Nome ${index}` }),

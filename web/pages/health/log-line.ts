@@ -39,6 +39,7 @@ export const toldEvents = [
   "job",
   "mail",
   "usage",
+  "billingNotice",
   "mistake",
   "newCertificate",
   "payment",

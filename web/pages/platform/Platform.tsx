@@ -12,13 +12,14 @@ import { BillingTab } from "./BillingTab.tsx";
 import { BoxTab } from "./box/BoxTab.tsx";
 import { CompaniesTab } from "./CompaniesTab.tsx";
 import { HelpsTab } from "./HelpsTab.tsx";
+import { NoticesTab } from "./notices/NoticesTab.tsx";
 import { PlansTab } from "./PlansTab.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
 
 type Tab = {
-  name: "companies" | "plans" | "billing" | "box" | "helps";
+  name: "companies" | "plans" | "billing" | "notices" | "box" | "helps";
   lead: string;
   permission: Permission;
   Content: ComponentType;
@@ -38,6 +39,7 @@ const tabs: Tab[] = [
     permission: "billing.write",
     Content: BillingTab,
   },
+  { name: "notices", lead: "notices.lead", permission: "billing.write", Content: NoticesTab },
   { name: "box", lead: "settings.box.lead", permission: "box.write", Content: BoxTab },
   { name: "helps", lead: "helps.lead", permission: "helps.write", Content: HelpsTab },
 ];
@@ -57,7 +59,7 @@ export function Platform() {
       lead={t(tab.lead)}
       width="medium"
       filters={
-        <div className="w-full max-w-xl">
+        <div className="w-full max-w-2xl">
           <Tabs
             variant="box"
             label={t("platform.title")}
