@@ -1,8 +1,8 @@
 import {
-  Banknote,
   BadgeCheck,
   Building2,
   Cable,
+  CreditCard,
   DatabaseBackup,
   FileSearch,
   HeartPulse,
@@ -197,7 +197,7 @@ export const administration: Screen[] = [
     platformOnly: true,
     menu: {
       group: "platform",
-      icon: Banknote,
+      icon: CreditCard,
       label: { ptBR: "Negócio", en: "Business", es: "Negocio" },
     },
   },
