@@ -53,7 +53,7 @@ async function boxThatTells() {
     (
       await shop.as("rui").get<{ notices: ListedNotice[] }>("/billing-notices")
     ).body.notices.toReversed();
-  const told = async () => (await log()).map(({ kind, channel }) => `${kind} ${channel}`);
+  const names = async () => (await log()).map(({ kind, channel }) => `${kind} ${channel}`);
   const texts = () =>
     shop.db
       .select({ body: messages.body })
@@ -68,13 +68,13 @@ async function boxThatTells() {
       value,
       paidAt: new Date(clock.now()),
     });
-  return { ...shop, settings, run, at, log, told, texts, pays };
+  return { ...shop, settings, run, at, log, names, texts, pays };
 }
 
-test("an invoice is told of on its days, by mail and by WhatsApp, each once over five kills", async () => {
+test("each invoice sends its notices on their days, by mail and by WhatsApp, each once over five kills", async () => {
   const shop = await boxThatTells();
   await shop.run();
-  expect(await shop.told()).toEqual([]);
+  expect(await shop.names()).toEqual([]);
   expect(await shop.settings({ byMail: true, whatsappId: balcao, days: 3 })).toMatchObject({
     status: 200,
     body: { byMail: true, whatsappId: balcao, canMail: true },
@@ -82,19 +82,19 @@ test("an invoice is told of on its days, by mail and by WhatsApp, each once over
   const both = (kind: string) => [`${kind} mail`, `${kind} whatsapp`];
   // The first notice of the day waits for nine o'clock.
   await shop.at("2026-11-21T11:59:59Z");
-  expect(await shop.told()).toEqual([]);
+  expect(await shop.names()).toEqual([]);
   await shop.at("2026-11-21T12:00:00Z");
-  expect(await shop.told()).toEqual(both("created"));
+  expect(await shop.names()).toEqual(both("created"));
   await shop.at("2026-12-06T12:00:00Z");
-  expect(await shop.told()).toEqual(both("created"));
+  expect(await shop.names()).toEqual(both("created"));
   await shop.at("2026-12-07T12:00:00Z");
   await shop.at("2026-12-08T12:00:00Z");
-  expect(await shop.told()).toEqual([...both("created"), ...both("dueSoon")]);
+  expect(await shop.names()).toEqual([...both("created"), ...both("dueSoon")]);
   await shop.at("2026-12-10T12:00:00Z");
   await shop.at("2026-12-11T12:00:00Z");
   await shop.at("2026-12-13T12:00:00Z");
   const all = ["created", "dueSoon", "dueToday", "overdue", "blocked"].flatMap(both);
-  expect(await shop.told()).toEqual(all);
+  expect(await shop.names()).toEqual(all);
   // A box that died between its two files finds the message by its notice, and sends no other.
   for (let kills = 0; kills < 5; kills++) {
     shop.control.sqlite.run(
@@ -102,7 +102,7 @@ test("an invoice is told of on its days, by mail and by WhatsApp, each once over
     );
     await shop.run();
   }
-  expect(await shop.told()).toEqual(all);
+  expect(await shop.names()).toEqual(all);
   expect(shop.texts()).toHaveLength(5);
   expect(shop.texts()[0]).toContain("https://balcao.exemplo.com/invoices");
   expect(shop.control.select().from(mails).all()).toHaveLength(5);
@@ -113,10 +113,10 @@ test("an invoice is told of on its days, by mail and by WhatsApp, each once over
   shop.pays("99.90", "E2");
   await shop.run();
   await shop.run();
-  expect((await shop.told()).slice(10)).toEqual([...both("paid"), ...both("paidTwice")]);
+  expect((await shop.names()).slice(10)).toEqual([...both("paid"), ...both("paidTwice")]);
 });
 
-test("the owner's texts are sent in the box's language, and nothing from before is told", async () => {
+test("the owner's texts are sent in the box's language, and nothing from before leaves", async () => {
   const shop = await boxThatTells();
   makeInvoices(shop.control);
   shop.clock.set(new Date(shop.clock.now() + day).toISOString());
@@ -140,7 +140,7 @@ test("the owner's texts are sent in the box's language, and nothing from before 
   expect(await shop.as("ana").get("/billing-notices")).toMatchObject({ status: 403 });
 });
 
-test("a company without an address is told nothing, and the log says so", async () => {
+test("a company without an address gets nothing, and the log says so", async () => {
   const shop = await boxThatTells();
   await shop.settings({ whatsappId: balcao });
   shop.control.update(companies).set({ phone: null }).where(eq(companies.id, 2)).run();
