@@ -1,10 +1,6 @@
-import { expect, spyOn } from "bun:test";
+import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { Refused, type OutboundMessage } from "../channel/channel.ts";
-import { Sender } from "../connections/sender.ts";
-import { saveStatus } from "../modules/connections/status.ts";
 import { connections } from "../modules/connections/table.ts";
-import { nextDueAt } from "../modules/messages/outbox-next.ts";
 import { messages } from "../modules/messages/table.ts";
 import { create } from "../modules/schedules/schedules.ts";
 import { followMessages, sendDue } from "../modules/schedules/send.ts";
@@ -14,18 +10,8 @@ import { closeInactive } from "../modules/tickets/lifecycle/timeouts.ts";
 import { reply } from "../modules/tickets/messages/reply.ts";
 import { retry } from "../modules/tickets/messages/retry.ts";
 import { tickets } from "../modules/tickets/table.ts";
-import { fakeChannel } from "./fake-channel.ts";
-import {
-  afterwards,
-  balcao,
-  encomendas,
-  fabrica,
-  hour,
-  minute,
-  test,
-  until,
-  world,
-} from "./world.ts";
+import { saturdayShop } from "./saturday-shop.ts";
+import { balcao, encomendas, fabrica, hour, minute, test } from "./world.ts";
 
 const bye = "Você não respondeu, e encerramos por aqui.";
 /** The number that gets the schedules. */
@@ -34,74 +20,13 @@ const step = 10 * minute;
 /** After so long (ms) of silence the box sends a customer the closing message. */
 const patience = hour;
 
-/** The messages of each customer with their times, and when they last wrote. */
-type Phone = { got: { body: string; at: number }[]; wroteAt: number };
-
-/** A shop with two lines, a network that refuses each tenth message, and its customers' phones. */
-function saturdayShop() {
-  // The pauses between messages pass at once.
-  let ticks = 0;
-  const pace = spyOn(performance, "now").mockImplementation(() => (ticks += 10_000));
-  afterwards(() => pace.mockRestore());
-  const shop = world();
-  const { db, clock } = shop;
-  // Saturday, nine in the morning.
-  clock.set("2026-11-21T12:00:00Z");
+test("on a Saturday with a tenth of all sends refused, a line down for a day and five schedules, nobody is told that they did not answer who did", async () => {
+  let sends = 0;
+  const shop = saturdayShop((number) => number !== scheduledFor && (sends += 1) % 10 === 0);
+  const { db, clock, phones } = shop;
   db.update(connections)
     .set({ expiresTicket: 60, expiresBotTicket: 60, expiresInactiveMessage: bye })
     .run();
-  db.update(connections)
-    .set({ greetingMessage: "Escolha:" })
-    .where(eq(connections.id, fabrica))
-    .run();
-  const phones = new Map<string, Phone>();
-  const phoneOf = (number: string) => {
-    const phone = phones.get(number) ?? { got: [], wroteAt: 0 };
-    phones.set(number, phone);
-    return phone;
-  };
-  let sends = 0;
-  const send = async ({ to, content }: OutboundMessage) => {
-    const number = to.find(({ type }) => type === "phone")!.value;
-    if (number !== scheduledFor && (sends += 1) % 10 === 0)
-      throw new Refused("ERR_SENDING_WAPP_MSG");
-    phoneOf(number).got.push({ body: (content as { body: string }).body, at: clock.now() });
-  };
-  const { connectionManager } = fakeChannel({ send: send as never });
-  const senders = new Map(
-    [balcao, fabrica].map((id) => [id, new Sender(db, id, connectionManager.channel(1, id)!)]),
-  );
-  const down = new Set<number>();
-  const setLine = (id: number, isUp: boolean) => {
-    clock.pass(1);
-    saveStatus(db, id, { status: isUp ? "CONNECTED" : "DISCONNECTED", qrcode: "" });
-    if (isUp) down.delete(id);
-    else down.add(id);
-  };
-  /** The lines that are up send all due messages. */
-  const leave = async () => {
-    for (const [id, sender] of senders) {
-      if (down.has(id)) continue;
-      sender.resume();
-      await until(() => (nextDueAt(db, id) ?? Infinity) > clock.now());
-    }
-  };
-  return {
-    ...shop,
-    phones,
-    setLine,
-    leave,
-    writes: (number: string, body: string, on: number) => {
-      phoneOf(number).wroteAt = clock.now();
-      shop.receives(body, { from: number, name: `Cliente ${number.slice(-2)}`, on });
-    },
-    stop: () => Promise.all([...senders.values()].map((sender) => sender.stop())),
-  };
-}
-
-test("on a Saturday with a tenth of all sends refused, a line down for a day and five schedules, nobody is told that they did not answer who did", async () => {
-  const shop = saturdayShop();
-  const { db, clock, phones } = shop;
   const began = clock.now();
   const [ana, caio] = [shop.me("ana"), shop.me("caio")];
   const customers = Array.from({ length: 40 }, (_, index) => ({
