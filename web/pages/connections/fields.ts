@@ -5,7 +5,7 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { idsOf } from "./form-values.ts";
 import { officialFields } from "./official/official-fields.ts";
 import { provider } from "./provider-field.ts";
-import { isOn, switched } from "./switched.ts";
+import { isOn, switchedNumber } from "./switched.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 
@@ -89,7 +89,7 @@ const basicFields = ({
         },
       ]
     : []),
-  ...switched(values, "reopenMinutes", {
+  ...switchedNumber(values, "reopenMinutes", {
     tab: "connections.parts.basics",
     ...minutes,
     label: "connections.reopen",
@@ -156,13 +156,13 @@ const botFields = (
       })),
     ],
   },
-  ...switched(values, "maxUseBotQueues", {
+  ...switchedNumber(values, "maxUseBotQueues", {
     tab: "connections.parts.bot",
     ...times,
     label: "connections.maxUse",
     hint: "connections.maxUseHint",
   }),
-  ...switched(values, "timeUseBotQueues", {
+  ...switchedNumber(values, "timeUseBotQueues", {
     tab: "connections.parts.bot",
     ...minutes,
     label: "connections.timeUse",
@@ -171,13 +171,13 @@ const botFields = (
 ];
 
 const clockFields = (queues: Named[], values: FormValues): Field[] => [
-  ...switched(values, "expiresTicket", {
+  ...switchedNumber(values, "expiresTicket", {
     tab: "connections.parts.clocks",
     ...minutes,
     label: "connections.expires",
     hint: "connections.expiresHint",
   }),
-  ...switched(values, "expiresBotTicket", {
+  ...switchedNumber(values, "expiresBotTicket", {
     tab: "connections.parts.clocks",
     ...minutes,
     label: "connections.expiresBot",
@@ -195,7 +195,7 @@ const clockFields = (queues: Named[], values: FormValues): Field[] => [
     showLength: true,
     messages: { required: "connections.inactiveRequired" },
   },
-  ...switched(values, "timeToTransfer", {
+  ...switchedNumber(values, "timeToTransfer", {
     tab: "connections.parts.clocks",
     ...minutes,
     label: "connections.transferAfter",

@@ -1,3 +1,4 @@
+import { switchOf } from "../../forms/switched.ts";
 import { closedText } from "../../../src/shared/attendance.ts";
 import type { FormValue, FormValues } from "../../forms/form.ts";
 import type { Queue } from "../../types.ts";
@@ -26,9 +27,6 @@ const usual = {
 };
 export type SwitchedNumber = keyof typeof usual;
 const numbers = Object.keys(usual) as SwitchedNumber[];
-
-/** The name of the switch before a number. */
-export const switchOf = (number: SwitchedNumber) => `${number}On`;
 
 /** The form's initial values. rules.md#form-defaults */
 export function valuesOf(

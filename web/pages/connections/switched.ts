@@ -1,22 +1,14 @@
-import type { Field, FormValues } from "../../forms/form.ts";
-import { type SwitchedNumber, switchOf } from "./form-values.ts";
+import { type Field, type FormValues } from "../../forms/form.ts";
+import { switched, switchOf } from "../../forms/switched.ts";
+import type { SwitchedNumber } from "./form-values.ts";
 
 /** Whether the number counts. */
 export const isOn = (values: FormValues, number: SwitchedNumber) =>
   values[switchOf(number)] === true;
 
-/** A switch, and below it the number that counts while it is on: the server takes 0 as off. */
-export const switched = (
+/** A connection's number with its switch. */
+export const switchedNumber = (
   values: FormValues,
-  number: SwitchedNumber,
-  { hint, ...field }: Omit<Field, "name">,
-): Field[] => [
-  {
-    tab: field.tab,
-    name: switchOf(number),
-    label: `connections.switches.${number}`,
-    type: "switch",
-    hint,
-  },
-  ...(isOn(values, number) ? [{ ...field, name: number }] : []),
-];
+  name: SwitchedNumber,
+  field: Omit<Field, "name">,
+): Field[] => switched(values, `connections.switches.${name}`, { ...field, name });

@@ -1,5 +1,6 @@
 import { couponTypes } from "../../../src/shared/coupons.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
+import { switched, switchedValues, withoutSwitches } from "../../forms/switched.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { localDay, useTranslation } from "../../kit/text.ts";
@@ -12,7 +13,8 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
   const items = couponTypes.map((type) => ({ value: type, label: t(`coupons.types.${type}`) }));
   const save = async (values: FormValues) => {
     try {
-      await api.post("/coupons", toRequestBody(fieldsOf(values, items), values));
+      const body = toRequestBody(fieldsOf(values, items), values);
+      await api.post("/coupons", withoutSwitches(body, values, ["maxUsage"]));
     } catch (error) {
       throw error instanceof ApiError && Object.keys(error.fields).length > 0
         ? error
@@ -31,7 +33,7 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
         valueMin: "",
         startDate: localDay(),
         expirationDate: "",
-        maxUsage: "0",
+        ...switchedValues({}, { maxUsage: 100 }),
       }}
       onFieldChange={{ code: (code, put) => put({ code: String(code).toUpperCase() }) }}
       onSave={save}
@@ -40,7 +42,8 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
   );
 }
 
-function fieldsOf({ type }: FormValues, items: Field["items"]): Field[] {
+function fieldsOf(values: FormValues, items: Field["items"]): Field[] {
+  const { type } = values;
   const value: Field = {
     name: "value",
     label: "coupons.value",
@@ -93,13 +96,13 @@ function fieldsOf({ type }: FormValues, items: Field["items"]): Field[] {
       notBefore: ({ startDate }) => startDate,
       messages: { early: "coupons.endEarly" },
     },
-    {
+    ...switched(values, "coupons.limitUsage", {
       name: "maxUsage",
       label: "coupons.maxUsage",
-      hint: "coupons.maxUsageHint",
       type: "number",
       required: true,
+      min: 1,
       max: 9_999_999,
-    },
+    }),
   ];
 }

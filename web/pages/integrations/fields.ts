@@ -7,6 +7,7 @@ import {
 } from "../../../src/shared/bots.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type * as integrationsTable from "../../../src/modules/integrations/table.ts";
+import { switched, switchedValues, withoutSwitches } from "../../forms/switched.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
 export type Integration = Wire<integrationsTable.Integration>;
@@ -37,9 +38,11 @@ export function fieldsOf(values: FormValues, row: Integration | null): Field[] {
   return [
     ...(row ? [] : [chooser]),
     name,
-    ...own[type].map((field) =>
-      field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field,
-    ),
+    ...own[type].flatMap((field) => {
+      if (field.name === "typebotExpires")
+        return switched(values, "integrations.restartsAfter", field);
+      return field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field;
+    }),
   ];
 }
 
@@ -124,6 +127,7 @@ const own: Record<IntegrationType, Field[]> = {
       hint: "integrations.expiresHint",
       type: "number",
       required: true,
+      min: 1,
       max: 525_600,
       messages: { invalid: "connections.reopenInvalid" },
     },
@@ -188,7 +192,6 @@ const own: Record<IntegrationType, Field[]> = {
   ixc: [access],
 };
 
-const numbers = ["typebotDelayMessage", "typebotExpires"] as const;
 const texts = [
   "name",
   "projectName",
@@ -207,7 +210,7 @@ export const valuesOf = (row: Integration | null): FormValues => ({
   ...Object.fromEntries(texts.map((text) => [text, row?.[text] ?? ""])),
   language: row?.language ?? "pt-BR",
   typebotDelayMessage: String(row?.typebotDelayMessage ?? 1000),
-  typebotExpires: String(row?.typebotExpires ?? 1),
+  ...switchedValues({ typebotExpires: row?.typebotExpires ?? 1 }, { typebotExpires: 60 }),
 });
 
 /** The request body: the fields of the chosen type, with numbers as numbers. */
@@ -215,11 +218,11 @@ export function bodyOf(values: FormValues, row: Integration | null) {
   const body = Object.fromEntries(
     fieldsOf(values, row).map((field) => [field.name, values[field.name]]),
   );
-  return {
-    type: values.type,
-    ...body,
-    ...Object.fromEntries(
-      numbers.flatMap((number) => (number in body ? [[number, Number(body[number])]] : [])),
-    ),
-  };
+  const whole = { type: values.type, ...body };
+  if (!("typebotSlug" in body)) return whole;
+  return withoutSwitches(
+    { ...whole, typebotDelayMessage: Number(values.typebotDelayMessage) },
+    values,
+    ["typebotExpires"],
+  );
 }

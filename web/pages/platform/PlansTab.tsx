@@ -5,6 +5,7 @@ import type { BeyondPlan, ListedPlan } from "../../../src/modules/companies/tabl
 import { planFlags, planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValue, FormValues } from "../../forms/form.ts";
+import { switched, switchedValues, withoutSwitches } from "../../forms/switched.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { PagePart } from "../../kit/PagePart.tsx";
 import { decimalOf } from "../../kit/decimal.ts";
@@ -22,7 +23,7 @@ type PlanRow = Wire<ListedPlan>;
 const limits = "plans.tabs.limits";
 const parts = "plans.tabs.parts";
 
-const fields: Field[] = [
+const fieldsOf = (values: FormValues): Field[] => [
   { tab: limits, name: "name", label: "plans.name", required: true, min: 2, max: 50 },
   {
     tab: limits,
@@ -39,15 +40,17 @@ const fields: Field[] = [
     hint: "plans.offeredHint",
     type: "switch",
   },
-  ...planLimits.map((name): Field => ({
-    tab: limits,
-    name,
-    label: `plan.limits.${name}`,
-    hint: name === "users" ? "plans.limitHint" : undefined,
-    type: "number",
-    required: true,
-    max: 9_999_999,
-  })),
+  ...planLimits.flatMap((name) =>
+    switched(values, `plans.limit.${name}`, {
+      tab: limits,
+      name,
+      label: `plan.limits.${name}`,
+      type: "number",
+      required: true,
+      min: 1,
+      max: 9_999_999,
+    }),
+  ),
   ...planFlags.map((name): Field => ({
     tab: parts,
     name,
@@ -56,11 +59,24 @@ const fields: Field[] = [
   })),
 ];
 
+const usual = { users: 5, connections: 1, queues: 3, campaigns: 10, schedules: 100 };
+
+/** The fields of a plan without a limit. */
+const unlimited = fieldsOf({});
+
 const newPlan: FormValues = {
-  ...toFormValues(fields, {}),
-  ...Object.fromEntries(planLimits.map((name) => [name, "0"])),
+  ...toFormValues(unlimited, {}),
+  ...switchedValues({}, usual),
   ...Object.fromEntries(planFlags.map((name) => [name, true])),
 };
+
+const valuesOf = (row: PlanRow): FormValues => ({
+  ...toFormValues(unlimited, row),
+  ...switchedValues(row, usual),
+});
+
+const bodyOf = (values: FormValues) =>
+  withoutSwitches(toRequestBody(fieldsOf(values), values), values, planLimits);
 
 const plans: Listing<PlanRow> = {
   name: "plans",
@@ -68,7 +84,7 @@ const plans: Listing<PlanRow> = {
   options: { path: "/plans/all", event: "plan" },
   itemPath: "/plans",
   write: "plans.write",
-  fields,
+  fields: unlimited,
   dialog: PlanDialog,
   columns: [
     {
@@ -99,13 +115,13 @@ function PlanDialog({
   row: PlanRow | null;
   onClose: () => void;
 }) {
-  const [values] = useState(() => (row ? toFormValues(fields, row) : newPlan));
-  const edit = useEdit(row, () => toRequestBody(fields, values));
+  const [values] = useState(() => (row ? valuesOf(row) : newPlan));
+  const edit = useEdit(row, () => bodyOf(values));
   const save = async (typed: FormValues) => {
     const { beyond = [] } = await saveEdit<PlanRow, PlanRow & { beyond?: BeyondPlan[] }>(
       "/plans",
       edit,
-      toRequestBody(fields, typed),
+      bodyOf(typed),
     );
     toast.success(t(row ? "common.updated" : "common.saved"));
     if (beyond.length > 0)
@@ -123,7 +139,7 @@ function PlanDialog({
   return (
     <RowDialog
       title={title}
-      listing={{ fields }}
+      listing={{ fields: fieldsOf }}
       values={values}
       onSave={save}
       onClose={onClose}
