@@ -64,7 +64,7 @@ export const ignoredFields: Ignored = {
   contactAddress: ["contactId"],
   "contact-list-items": columns(contactListItems),
   "contact-lists": columns(contactLists),
-  contacts: [...columns(contacts), "lastTalk", "windows"],
+  contacts: [...columns(contacts), "lastTalk", "purchases", "windows"],
   files: columns(fileLists),
   coupons: columns(coupons),
   "delivery-fee": columns(deliveryFees),

@@ -25,6 +25,7 @@ import { withFields } from "../modules/contacts/fields.ts";
 import { lastTalks } from "../modules/contact-page/last-talks.ts";
 import { optOutFor } from "../modules/contact-page/opt-out-for.ts";
 import { overview } from "../modules/contact-page/overview.ts";
+import { purchasesOf } from "../modules/contact-page/purchases.ts";
 import { timeline, timelineQuery } from "../modules/contact-page/timeline.ts";
 import {
   add,
@@ -65,10 +66,14 @@ const source = z.object({ whatsappId: z.number().int().positive().nullish() }).o
 export default routes("/contacts")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
-  .get("/", ({ db, me, query }) => list(db, query, me, lastTalks(db, me)), {
-    can: "contacts.read",
-    query: contactQuery,
-  })
+  .get(
+    "/",
+    ({ db, me, plan, query }) => list(db, query, me, lastTalks(db, me), purchasesOf(db, me, plan)),
+    {
+      can: "contacts.read",
+      query: contactQuery,
+    },
+  )
   .get("/list", ({ db }) => all(db), { can: "contacts.read" })
   .get("/filter", ({ db, query }) => withNumber(db, query.number), {
     can: "contacts.read",

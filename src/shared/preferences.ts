@@ -29,7 +29,16 @@ export type Preferences = {
   pushQuiet: QuietHours;
   /** Lanes of the order board, by status, that they folded, and that never fold by themselves. */
   boardLanes?: BoardLanes;
+  /** Their own views of the list of contacts. */
+  contactViews?: ContactView[];
 };
+
+/** A named search of contacts; of several tags any matches. */
+export type ContactView = { name: string; search: string; tagIds: number[] };
+
+/** The most views of a user, and the most tags of a view. */
+export const mostContactViews = 8;
+export const mostViewTags = 50;
 
 export type BoardLanes = { folded: number[]; open: number[] };
 

@@ -187,10 +187,25 @@ test("the list of contacts has the last talk that its reader may see", async () 
     (await as(who).get<{ contacts: ListedContact[] }>("/contacts?searchParam=Bia")).body
       .contacts[0]!.lastTalk;
   expect(await talkOf("ana")).toMatchObject({ text: "Obrigada!", queueId: own.queueId });
+  expect(await talkOf("rui")).toMatchObject({ agent: null });
   expect([(await talkOf("rui"))?.text, (await talkOf("caio"))?.text]).toEqual([
     "E o bolo?",
     "E o bolo?",
   ]);
+});
+
+test("the list of contacts has what each bought, without cancelled orders and those of others", async () => {
+  const { as, ana, receives, db } = await shop();
+  const { ticketId } = receives("Oi", { from: bia.number })!;
+  await ana.put(`/tickets/${ticketId}`, { status: "open", queueId: 1 });
+  const { body: order } = await ana.post<Order>("/orders", cartOf([[juice, 2]], { ticketId }));
+  const { body: other } = await ana.post<Order>("/orders", cartOf([[juice, 1]], { ticketId }));
+  db.sqlite.run("UPDATE orders SET cancelledAt = emission WHERE id = ?", [other.id]);
+  const purchases = async (who: "ana" | "caio") =>
+    (await as(who).get<{ contacts: ListedContact[] }>("/contacts?searchParam=Bia")).body
+      .contacts[0]!.purchases;
+  expect(await purchases("ana")).toMatchObject({ spent: order.total });
+  expect(await purchases("caio")).toBeNull();
 });
 
 test("a contact's page reads that contact's rows alone", async () => {

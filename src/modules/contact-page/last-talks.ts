@@ -12,6 +12,7 @@ type Row = {
   waitingSince: number | null;
   withBot: number;
   queueId: number | null;
+  agent: string | null;
 };
 
 /** The last conversations of some contacts, as far as `me` may see their tickets. */
@@ -23,7 +24,8 @@ export const lastTalks =
       db
         .all<Row>(
           sql`SELECT contactId, max(lastMessageAt) AS at, lastMessage AS text, lastMessageFromMe AS fromMe,
-              waitingSince, withBot, queueId
+              waitingSince, withBot, queueId,
+              (SELECT name FROM users WHERE id = tickets.userId) AS agent
             FROM tickets WHERE ${and(
               sql`contactId IN (SELECT value FROM json_each(${JSON.stringify(contactIds)}))`,
               ticketsVisibleTo(me),

@@ -20,7 +20,7 @@ import { cachedSearch } from "./cached-search.ts";
 import { completeNumber } from "./own-area.ts";
 import { bound, lookup, type Searcher } from "./search.ts";
 import { tagsColumn } from "./tags.ts";
-import { contacts, type LastTalk, type TaggedContact } from "./table.ts";
+import { contacts, type LastTalk, type Purchases, type TaggedContact } from "./table.ts";
 import { isThere } from "./contacts.ts";
 
 export const contactQuery = listQuery.extend({ contactTag: idsFilter });
@@ -28,7 +28,7 @@ export const contactQuery = listQuery.extend({ contactTag: idsFilter });
 export const numberQuery = z.object({ number: writtenPhone });
 
 /**
- * One page of contacts by name, with their last talks where the caller has them. Three characters
+ * One page of contacts by name, with their last talks and purchases where the caller has them. Three characters
  * or more find any part of a name or a number; of several tags any matches.
  */
 export function list(
@@ -36,6 +36,7 @@ export function list(
   { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
   me: Searcher = { hidesNumbers: false },
   talksOf: (ids: number[]) => Map<number, LastTalk> = () => new Map(),
+  purchasesOf: (ids: number[]) => Map<number, Purchases> = () => new Map(),
 ) {
   const offset = (pageNumber - 1) * pageSize;
   const { ids, count } =
@@ -49,8 +50,14 @@ export function list(
         };
   const texts = contactTexts(db).some(ids);
   const talks = talksOf(ids);
+  const purchases = purchasesOf(ids);
   return write({
-    contacts: texts.map((text, index) => text.with({ lastTalk: talks.get(ids[index]!) ?? null })),
+    contacts: texts.map((text, index) =>
+      text.with({
+        lastTalk: talks.get(ids[index]!) ?? null,
+        purchases: purchases.get(ids[index]!) ?? null,
+      }),
+    ),
     hasMore: count > offset + ids.length,
     count,
   });

@@ -56,7 +56,10 @@ export type ContactTag = { id: number; name: string; color: string };
 /** A contact as lists show it. */
 export type TaggedContact = Contact & { tags: ContactTag[] };
 
-/** A contact's last visible conversation. `waitingSince`: the customer waits since then. */
+/**
+ * A contact's last visible conversation. `waitingSince`: the customer waits since then; `agent`:
+ * the name of its user.
+ */
 export type LastTalk = {
   at: Date;
   text: string;
@@ -64,10 +67,17 @@ export type LastTalk = {
   waitingSince: Date | null;
   withBot: boolean;
   queueId: number | null;
+  agent: string | null;
 };
 
-/** A contact in the page of all contacts; null where the user sees no conversation. */
-export type ListedContact = TaggedContact & { lastTalk: LastTalk | null };
+/** The orders of a contact that count and that the user sees. */
+export type Purchases = { spent: string; lastAt: Date };
+
+/** A contact in the page of all contacts; null where the user sees nothing of the kind. */
+export type ListedContact = TaggedContact & {
+  lastTalk: LastTalk | null;
+  purchases: Purchases | null;
+};
 
 /** A contact as it travels alone and in events; lists leave its fields out. */
 export type FullContact = TaggedContact & {

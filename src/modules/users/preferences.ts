@@ -3,11 +3,13 @@ import { z } from "zod";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { query } from "../../kit/db/query.ts";
-import { arrayOf, id, time } from "../../kit/http/fields.ts";
+import { arrayOf, bounded, id, line, time } from "../../kit/http/fields.ts";
 import {
   defaultPreferences,
   foldableGroups,
   mostBoardLanes,
+  mostContactViews,
+  mostViewTags,
   type Preferences,
 } from "../../shared/preferences.ts";
 import { languages } from "../../shared/languages.ts";
@@ -38,6 +40,10 @@ export const preferencesBody = z
       folded: arrayOf(id, mostBoardLanes),
       open: arrayOf(id, mostBoardLanes),
     }),
+    contactViews: arrayOf(
+      z.object({ name: line(40), search: bounded(200), tagIds: arrayOf(id, mostViewTags) }),
+      mostContactViews,
+    ),
   })
   .partial();
 

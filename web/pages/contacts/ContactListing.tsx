@@ -1,11 +1,13 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, BookUser } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
-import { reach, useTranslation } from "../../kit/text.ts";
+import { money, reach, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import type { Contact, ListedContact } from "../../parts/contacts/types.ts";
+import { ago } from "./ago.ts";
 import { LastTalk, LastTalkLine } from "./LastTalk.tsx";
 
 /** The list of contacts: its columns, and those of a card on a phone. */
@@ -21,6 +23,13 @@ export const contactListing: Listing<ListedContact> = {
       cell: ({ lastTalk }) => (lastTalk ? <LastTalk talk={lastTalk} /> : null),
       className: "max-w-72",
       hideLabel: true,
+    },
+    {
+      label: "contacts.agent",
+      cell: ({ lastTalk }) => (
+        <span className="text-muted block truncate">{lastTalk?.agent ?? "–"}</span>
+      ),
+      className: "max-w-32 max-lg:hidden",
     },
     {
       label: "contacts.tags",
@@ -92,6 +101,34 @@ function Tags({ row: { tags } }: { row: Contact }) {
         </Chip>
       ))}
       {tags.length > few && <span className="text-muted text-small">+{tags.length - few}</span>}
+    </span>
+  );
+}
+
+/** The columns of money, where the shop sells and the user sees its orders. */
+export const purchaseColumns: Listing<ListedContact>["columns"] = [
+  {
+    label: "contacts.spent",
+    cell: ({ purchases }) => (
+      <span className="tabular block text-right font-medium whitespace-nowrap">
+        {purchases ? money(purchases.spent) : "–"}
+      </span>
+    ),
+    className: "w-28 max-xl:hidden [&:is(th)]:text-right",
+  },
+  {
+    label: "contacts.lastOrder",
+    cell: ({ purchases }) => <LastOrder at={purchases?.lastAt} />,
+    className: "w-28 max-xl:hidden [&:is(th)]:text-right",
+  },
+];
+
+function LastOrder({ at }: { at: string | undefined }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <span className="text-muted block text-right whitespace-nowrap">
+      {at ? ago(at) : t("contacts.neverOrdered")}
     </span>
   );
 }

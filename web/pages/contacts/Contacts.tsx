@@ -25,16 +25,18 @@ import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 import { can } from "../../session/can.ts";
+import { plan } from "../../session/session.ts";
 import { openOrBeginTicket } from "../../shell/go-to-ticket.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { tags } from "../../lists/company-lists.ts";
 import { FilterMenu } from "../../kit/FilterMenu.tsx";
 import { ContactForm } from "../../parts/contacts/ContactForm.tsx";
 import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
-import { contactListing } from "./ContactListing.tsx";
+import { contactListing, purchaseColumns } from "./ContactListing.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
+import { Views } from "./Views.tsx";
 import { walkedList } from "./one/walk.ts";
 import type { Ticket } from "../../types.ts";
 import type { ListedContact } from "../../parts/contacts/types.ts";
@@ -73,11 +75,12 @@ export function Contacts() {
 function putTalk({ rows }: List<ListedContact>, ticket: Ticket | undefined) {
   if (!ticket) return;
   const { contactId, lastMessageAt: at, lastMessage: text, lastMessageFromMe: fromMe } = ticket;
-  const { waitingSince, withBot, queueId } = ticket;
+  const { waitingSince, withBot, queueId, user } = ticket;
+  const agent = user?.name ?? null;
   const isOlder = ({ id, lastTalk }: ListedContact) =>
     id === contactId && (lastTalk?.at ?? "") <= at;
   if (!rows.peek().some(isOlder)) return;
-  const lastTalk = { at, text, fromMe, waitingSince, withBot, queueId };
+  const lastTalk = { at, text, fromMe, waitingSince, withBot, queueId, agent };
   rows.value = rows.peek().map((row) => (isOlder(row) ? { ...row, lastTalk } : row));
 }
 
@@ -106,6 +109,10 @@ export function ContactsView({
     rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
   const listing: Listing<ListedContact> = {
     ...contactListing,
+    columns: [
+      ...contactListing.columns,
+      ...(plan.value?.useSales && can("orders.read") ? purchaseColumns : []),
+    ],
     menu: contactActions.items,
     actions: (row) => [
       { label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) },
@@ -160,7 +167,18 @@ export function ContactsView({
   return (
     <Page
       title={t("contacts.title")}
-      lead={t("contacts.lead")}
+      lead={
+        <>
+          {t("contacts.lead")}
+          <Views
+            filter={{ search: search.trim(), tagIds }}
+            onChoose={(view) => {
+              list.search.value = view.search;
+              onTags(view.tagIds);
+            }}
+          />
+        </>
+      }
       actions={
         <>
           <Menu label={t("contacts.more")} items={more} className="btn btn-square">
