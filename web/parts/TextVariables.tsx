@@ -2,7 +2,7 @@ import { Braces } from "lucide-react";
 import { type Facts, fill, unfilledIn } from "../../src/shared/variables.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { me } from "../session/session.ts";
-import { plain } from "../messages/format.ts";
+import { Formatted } from "../messages/Formatted.tsx";
 import { useVariables } from "./writing/suggestions.ts";
 import { insertText } from "../kit/edit-text.ts";
 import { useTranslation } from "../kit/text.ts";
@@ -33,29 +33,33 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
     if (written) insertText(written, `{{${name}}}`);
   };
   return (
-    <div className="mt-1.5 flex items-start gap-3">
+    <div className="mt-1.5">
       <Menu
         label={t("messages.variables.button")}
         align="start"
         tip={false}
-        className="btn btn-sm shrink-0"
+        className="btn btn-sm"
         items={names.map(({ name, label }) => ({ label, onSelect: () => insert(name) }))}
       >
         <Braces size={16} aria-hidden />
         {t("messages.variables.short")}
       </Menu>
-      <div className="text-small min-w-0 flex-1 pt-1 break-words">
-        {read !== text && (
-          <p data-filled className="text-muted line-clamp-4 whitespace-pre-line">
-            {t("messages.variables.says")} <span className="text-base-content">{plain(read)}</span>
+      {read.trim() && (
+        <div className="bg-thread border-line rounded-card mt-2 border p-2.5">
+          <p className="text-muted text-small mb-1.5">{t("textPreview.title")}</p>
+          <p
+            data-filled
+            className="bg-bubble border-line rounded-bubble ml-auto max-h-48 w-fit max-w-full overflow-y-auto rounded-tr-sm border px-2.5 py-1.5 break-words whitespace-pre-wrap"
+          >
+            <Formatted text={read} />
           </p>
-        )}
-        {unfilled.length > 0 && (
-          <p className="text-waiting">
-            {t("messages.variables.unfilled", { names: unfilled.join(", ") })}
-          </p>
-        )}
-      </div>
+        </div>
+      )}
+      {unfilled.length > 0 && (
+        <p className="text-waiting text-small mt-1 break-words">
+          {t("messages.variables.unfilled", { names: unfilled.join(", ") })}
+        </p>
+      )}
     </div>
   );
 }
