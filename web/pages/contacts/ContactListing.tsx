@@ -114,12 +114,12 @@ export const purchaseColumns: Listing<ListedContact>["columns"] = [
         {purchases ? money(purchases.spent) : "–"}
       </span>
     ),
-    className: "w-28 max-xl:hidden [&:is(th)]:text-right",
+    className: "w-32 max-xl:hidden [&:is(th)]:text-right [&:is(th)]:whitespace-nowrap",
   },
   {
     label: "contacts.lastOrder",
     cell: ({ purchases }) => <LastOrder at={purchases?.lastAt} />,
-    className: "w-28 max-xl:hidden [&:is(th)]:text-right",
+    className: "w-32 max-xl:hidden [&:is(th)]:text-right [&:is(th)]:whitespace-nowrap",
   },
 ];
 

@@ -121,4 +121,5 @@ function useCount({ search, tagIds }: Filter): number | undefined {
 
 const isSame = (one: Filter, other: Filter) =>
   one.search === other.search &&
-  JSON.stringify([...one.tagIds].sort()) === JSON.stringify([...other.tagIds].sort());
+  one.tagIds.length === other.tagIds.length &&
+  one.tagIds.every((id) => other.tagIds.includes(id));
