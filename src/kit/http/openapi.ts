@@ -1,5 +1,7 @@
 import type { InternalRoute } from "elysia";
-import { z } from "zod";
+import type { z } from "zod";
+import { schemaOf } from "./openapi-schema.ts";
+import { explained } from "./openapi-words.ts";
 
 type Json = Record<string, unknown>;
 type Details = {
@@ -22,6 +24,9 @@ export type Descriptions = Record<
   {
     summary: string;
     description?: string;
+    /** The group of the route; by default the first part of its path. */ tag?: string;
+    /** An example of its JSON body. */ example?: object;
+    /** More fields of the operation, `x-…`. */ more?: Json;
     /** `type`: the content type, JSON if it is not given. */
     responses: Record<string, { description: string; schema?: z.ZodType; type?: string }>;
   }
@@ -32,6 +37,9 @@ type Options = {
   version: string;
   descriptions: Descriptions;
   /** The shape of every refusal. */ refusal: z.ZodType;
+  /** The posts of webhooks, by event. */ webhooks?: { event: string; body: z.ZodType }[];
+  /** The meaning of a field of described routes, by its name. */
+  fields?: Record<string, { pt: string; en: string }>;
 };
 
 /**
@@ -41,7 +49,7 @@ type Options = {
  */
 export function openApi(
   routes: DescribedRoute[],
-  { title, version, descriptions, refusal }: Options,
+  { title, version, descriptions, refusal, webhooks = [], fields = {} }: Options,
 ): Json {
   const schemas: Json = { Refusal: schemaOf(refusal, "Refusal", {}, "output") };
   const paths: Record<string, Json> = {};
@@ -56,18 +64,20 @@ export function openApi(
     const shape = visiblePath.replace(/\{\w+\}/g, "{}");
     const path = names.get(shape) ?? visiblePath;
     names.set(shape, path);
-    (paths[path] ??= {})[method.toLowerCase()] = operation(
-      { method, path, visiblePath, hooks },
-      schemas,
-      descriptions[`${method} ${visiblePath}`],
-    );
+    const described = descriptions[`${method} ${visiblePath}`];
+    const made = operation({ method, path, visiblePath, hooks }, schemas, described);
+    (paths[path] ??= {})[method.toLowerCase()] = described?.tag ? explained(made, fields) : made;
   }
+  const tags = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((each) => (each as { tags: string[] }).tags),
+  );
   return {
     openapi: "3.1.0",
     info: { title, version, license: { name: "GPL-3.0-or-later", identifier: "GPL-3.0-or-later" } },
     servers: [{ url: "/api" }],
-    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(tags)].map((name) => ({ name })),
     paths,
+    ...(webhooks.length > 0 && { webhooks: posts(webhooks, schemas) }),
     components: {
       schemas,
       securitySchemes: {
@@ -82,6 +92,26 @@ export function openApi(
     },
   };
 }
+
+/** The posts of webhooks; any 2xx counts as received. */
+const posts = (webhooks: { event: string; body: z.ZodType }[], schemas: Json): Json =>
+  Object.fromEntries(
+    webhooks.map(({ event, body }) => [
+      event,
+      {
+        post: {
+          operationId: `webhook_${event.replace(".", "_")}`,
+          tags: ["webhooks"],
+          summary: event,
+          requestBody: {
+            required: true,
+            content: json(schemaOf(body, `webhook_${event}`, schemas, "output")),
+          },
+          responses: { "2XX": { description: "Received" } },
+        },
+      },
+    ]),
+  );
 
 const unique = (routes: DescribedRoute[]) => [
   ...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values(),
@@ -101,7 +131,10 @@ function operation(
 ): Json {
   const { "x-callers": callers = [], "x-files": files, ...needs } = hooks.detail ?? {};
   const name = `${method.toLowerCase()}_${path.replace(/\W+/g, "_").replace(/^_|_$/g, "")}`;
-  const body = method === "GET" ? undefined : requestBody(hooks.body, name, schemas, files);
+  const body =
+    method === "GET"
+      ? undefined
+      : requestBody(hooks.body, name, schemas, files, described?.example);
   const parameters = [
     ...pathParameters(path, visiblePath, hooks.params),
     ...parametersIn("query", hooks.query, schemas, name),
@@ -113,9 +146,10 @@ function operation(
   };
   return {
     operationId: name,
-    tags: [tagOf(path)],
+    tags: [described?.tag ?? tagOf(path)],
     summary: described?.summary ?? `${method} ${path}`,
     ...(described?.description && { description: described.description }),
+    ...described?.more,
     ...Object.fromEntries(Object.entries(needs).filter(([key]) => key !== "x-json-limit")),
     security: callers.map((caller) => ({ [caller]: [] })),
     ...(parameters.length > 0 && { parameters }),
@@ -184,6 +218,7 @@ function requestBody(
   name: string,
   schemas: Json,
   files?: string,
+  example?: object,
 ): Json | undefined {
   if (!schema) return undefined;
   const whole = schemaOf(schema, name, schemas) as {
@@ -192,7 +227,8 @@ function requestBody(
     oneOf?: unknown;
     anyOf?: unknown;
   };
-  if (!files || !whole.properties) return { required: true, content: json(whole) };
+  if (!files || !whole.properties)
+    return { required: true, content: withExample(json(whole), example) };
   const { [files]: _, ...others } = whole.properties;
   const required = whole.required?.filter((each) => each !== files);
   const asJson = { ...whole, properties: others, required };
@@ -208,74 +244,16 @@ function requestBody(
   return {
     required: true,
     content: {
-      ...(!needsFile && json(withoutEmpty(asJson))),
+      ...(!needsFile && withExample(json(withoutEmpty(asJson)), example)),
       "multipart/form-data": { schema: withoutEmpty(asForm) },
     },
   };
 }
 
+const withExample = (content: ReturnType<typeof json>, example: object | undefined) =>
+  example ? { "application/json": { ...content["application/json"], example } } : content;
+
 const withoutEmpty = ({ required, ...schema }: Json & { required?: string[] }) => ({
   ...schema,
   ...(required && required.length > 0 && { required }),
 });
-
-/**
- * A zod schema as JSON Schema. A schema that refers to itself moves to `schemas`: readers resolve a
- * reference from the root of the document.
- */
-function schemaOf(
-  schema: unknown,
-  name: string,
-  schemas: Json,
-  io: "input" | "output" = "input",
-): Json {
-  const {
-    $schema: _,
-    $defs,
-    ...converted
-  } = z.toJSONSchema(schema as z.ZodType, {
-    io,
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => readCustom(zodSchema, jsonSchema, io),
-  }) as Json & { $defs?: Record<string, Json> };
-  const isRecursive = JSON.stringify(converted).includes('"$ref":"#"');
-  const moved = (part: unknown) =>
-    JSON.parse(
-      JSON.stringify(part)
-        .replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)
-        .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`),
-    ) as Json;
-  for (const [key, part] of Object.entries($defs ?? {})) schemas[`${name}_${key}`] = moved(part);
-  if (!isRecursive) return moved(converted);
-  schemas[name] = moved(converted);
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-// An array whose length is checked before its items begins with a check that says nothing of
-// itself. In one that holds itself, what is inside the inner one is left open.
-function readCustom(
-  schema: z.core.$ZodType,
-  target: z.core.JSONSchema.BaseSchema,
-  io: "input" | "output",
-  within: z.core.$ZodType[] = [],
-) {
-  const { def } = schema._zod as z.core.$ZodTypes["_zod"];
-  if (io === "output" || def.type !== "pipe" || !isCustom(def.in)) return;
-  if (within.includes(schema)) return void Object.assign(target, { type: "array" });
-  const override = ({
-    zodSchema,
-    jsonSchema,
-  }: {
-    zodSchema: z.core.$ZodType;
-    jsonSchema: z.core.JSONSchema.BaseSchema;
-  }) => readCustom(zodSchema, jsonSchema, io, [...within, schema]);
-  const { $schema: _, ...inner } = z.toJSONSchema(def.out, {
-    io,
-    unrepresentable: "any",
-    override,
-  });
-  Object.assign(target, inner);
-}
-
-const isCustom = (schema: z.core.$ZodType) =>
-  (schema._zod as z.core.$ZodTypes["_zod"]).def.type === "custom";
