@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { v1Descriptions } from "../api-v1/document.ts";
+import { fieldWords } from "../api-v1/field-words.ts";
+import { webhookSchemas } from "../api-v1/webhook-schemas.ts";
 import type { DeclaredRoutes } from "../kit/http/declared-routes.ts";
 import { openApi, type Descriptions } from "../kit/http/openapi.ts";
 import { inject, routes } from "../kit/http/http.ts";
@@ -95,7 +98,9 @@ export default routes("/openapi.json", { orToken: true })
       (document ??= openApi(context.routes.all, {
         title: "Balcão",
         version: version.version,
-        descriptions,
+        descriptions: { ...descriptions, ...v1Descriptions },
+        webhooks: webhookSchemas,
+        fields: fieldWords,
         refusal,
       })),
     { can: "messages-api.read" },
