@@ -30,6 +30,8 @@ export const api = {
   withToken: (bearer: string) => ({
     get: <T>(path: string) => callWith<T>(bearer, "GET", path),
     post: <T>(path: string, body: object) => callWith<T>(bearer, "POST", path, body),
+    call: <T>(method: string, path: string, body?: object) =>
+      callWith<T>(bearer, method, path, body),
   }),
   /** Uploads files and reports the progress. */
   upload: <T>(path: string, form: FormData, watch: UploadWatch) =>

@@ -63,6 +63,10 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   await rui.button("Novo webhook").click();
   await rui.field("Nome").fill("Sistema de gestão");
   await rui.field("Endereço").fill("http://127.0.0.1:9/balcao");
+  rui.expects(422);
+  await rui.button("Salvar").click();
+  await rui.sees("Este endereço fica dentro da rede do servidor. O operador pode liberá-lo.");
+  await rui.field("Endereço").fill("http://gestao.invalid/balcao");
   await rui.button("Salvar").click();
   expect(await rui.page.locator("[data-token]").textContent()).toMatch(/^whsec_[\w-]{43}$/);
   await rui.button("Testar Sistema de gestão").click();
@@ -72,7 +76,7 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   await eventually(async () => {
     await deliveries.getByRole("button", { name: "Atualizar" }).click();
     return (await deliveries.getByText("message.received").count()) > 0 &&
-      (await deliveries.getByText("Este endereço não é permitido").count()) > 1
+      (await deliveries.getByText("Não foi possível chegar ao endereço").count()) > 1
       ? true
       : undefined;
   }, "both deliveries with why they failed");
@@ -104,8 +108,12 @@ test("who has a token alone reads the reference, in their own browser", async ()
     await programmer.field("Token").fill(token);
     await programmer.button("Abrir a referência").click();
     await programmer.page.getByRole("searchbox").fill("messages/send");
-    await programmer.page.locator("summary").filter({ hasText: "/messages/send" }).click();
-    await programmer.sees("Corpo (multipart/form-data)");
+    await programmer.sees("/api/messages/send");
+    await programmer.page.getByRole("searchbox").fill("enviar uma mensagem");
+    await programmer.sees("/api/v1/messages");
+    await programmer.sees("messages:write");
+    await programmer.tab("Python").click();
+    await programmer.page.locator("pre").filter({ hasText: "urllib" }).first().waitFor();
     await passes(programmer, "the reference");
   }
 });

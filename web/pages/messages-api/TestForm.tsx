@@ -5,7 +5,7 @@ import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { TestResult, type TestState } from "../../parts/TestResult.tsx";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/code/CodeBlock.tsx";
 
 const fields: Field[] = [
   { name: "token", label: "messagesApi.test.token", required: true, max: 200, autoComplete: "off" },

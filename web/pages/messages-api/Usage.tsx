@@ -2,7 +2,7 @@ import { BookOpen } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/code/CodeBlock.tsx";
 import {
   example,
   languageNames,

@@ -1,6 +1,6 @@
 import { webhookEvents, webhookVersion } from "../../../src/shared/webhooks.ts";
 import { useTranslation } from "../../kit/text.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
+import { CodeBlock } from "../../parts/code/CodeBlock.tsx";
 
 const sample = JSON.stringify(
   {

@@ -2,6 +2,10 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { copy } from "../../kit/copy.ts";
 import { useTranslation } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** Code to copy. A line that is too long scrolls inside the block. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
@@ -19,7 +23,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
       <button
         type="button"
         className="btn btn-sm btn-square absolute top-2 right-2"
-        aria-label={t(copied ? "messagesApi.copied" : "messagesApi.copy", { what: label })}
+        aria-label={t(copied ? "codeBlock.copied" : "codeBlock.copy", { what: label })}
         onClick={() => void copy(code).then(setCopied)}
       >
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
