@@ -13,6 +13,7 @@ import {
 } from "./auth-context.ts";
 import { withClientAddress } from "./client-address.ts";
 import { editing, withAsRead, type Edits } from "./edits.ts";
+import { changesRoutes } from "./elysia-private.ts";
 import { Fault, notInPlan, notOnVisits } from "../fault.ts";
 import { hideNumbers } from "./hidden.ts";
 import { isForm, type UploadField } from "./multipart.ts";
@@ -199,31 +200,15 @@ type Options = { edits?: Edits; body?: z.ZodType };
  * Elysia unfolds macros in the very options that it is given: routes that share some would get each
  * other's.
  */
-function withOwnOptions<App extends Elysia<any>>(app: App): App {
-  const declared = app as unknown as {
-    add: (
-      method: string,
-      path: string,
-      handler: unknown,
-      options?: Options,
-      ...more: unknown[]
-    ) => unknown;
-  };
-  const add = declared.add.bind(app);
-  declared.add = (method, path, handler, options, ...more) => {
+const withOwnOptions = <App extends Elysia<any>>(app: App): App =>
+  changesRoutes<App, Options>(app, ({ handler, options }) => {
     const { edits, body } = options ?? {};
-    if (!edits) return add(method, path, handler, options && { ...options }, ...more);
-    const guarded = editing(edits, handler as Parameters<typeof editing>[1]);
-    return add(
-      method,
-      path,
-      guarded,
-      { ...options, ...(body && { body: withAsRead(body) }) },
-      ...more,
-    );
-  };
-  return app;
-}
+    if (!edits) return { handler, options: options && { ...options } };
+    return {
+      handler: editing(edits, handler as Parameters<typeof editing>[1]),
+      options: { ...options, ...(body && { body: withAsRead(body) }) },
+    };
+  });
 
 /** Routes without sign-in. */
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) => pageRoutes(`/api${prefix}`);

@@ -1,5 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { log, trace } from "../process/log.ts";
+import { servedBy } from "./elysia-private.ts";
 
 /** Each socket carries its own handlers. */
 export type SocketHandlers = {
@@ -51,12 +52,11 @@ const receiver: Server = {
 
 /**
  * Starts a server of the app. Elysia's own `listen` would parse frames before sign-in and sets no
- * frame limit. Without its compiler it also leaves a request's address out of the context.
+ * frame limit.
  */
 export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place): Listener {
   app.compile();
-  app.server = receiver as unknown as AnyElysia["server"];
-  app.decorate("server", receiver);
+  servedBy(app, receiver);
   const own = new Set<Bun.Server<SocketHandlers>>();
   const start = (at: Omit<Place, "answer">) => {
     const started = listen(at, answer);
