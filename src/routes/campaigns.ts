@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { download, sheetType } from "../kit/http/download.ts";
-import { idParam, listQuery } from "../kit/http/fields.ts";
+import { idParam, idsQuery, listQuery } from "../kit/http/fields.ts";
 import { Upload } from "../kit/files/files.ts";
 import { inject, routes } from "../kit/http/http.ts";
 import type { UploadRules } from "../kit/http/received-forms.ts";
@@ -23,6 +23,7 @@ import { campaignOrders } from "../modules/campaigns/money.ts";
 import { saveBody, savePeople, tagBody, tagPeople } from "../modules/campaigns/people.ts";
 import { refuseUneditable } from "../modules/campaigns/refuse.ts";
 import { report, show } from "../modules/campaigns/report.ts";
+import { results } from "../modules/campaigns/results.ts";
 import { retryFailed } from "../modules/campaigns/retry.ts";
 import { shippingPage, shippingQuery } from "../modules/campaigns/shipping.ts";
 import { draftTestBody, testBody, testDraft, testSend } from "../modules/campaigns/test-send.ts";
@@ -44,6 +45,10 @@ const slowTimeout = 120;
 export default routes("/campaigns")
   .use(inject<ConnectionManager>()("connectionManager"))
   .get("/", ({ db, query }) => list(db, query), { ...read, query: campaignQuery })
+  .get("/results", ({ db, query }) => results(db, query.ids), {
+    ...read,
+    query: z.object({ ids: idsQuery }),
+  })
   .get("/:id", ({ db, params }) => show(db, params.id), { ...read, params: idParam })
   .get("/:id/audience", ({ db, params }) => audienceOf(db, params.id), {
     ...read,

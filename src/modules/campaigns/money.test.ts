@@ -68,6 +68,12 @@ test("an order counts for the last campaign before it, within its days, and for 
       { id: third.id, total: third.total },
     ],
   });
+  expect((await shop.rui.get(`/campaigns/results?ids=[${first},${later}]`)).body).toMatchObject({
+    records: [
+      { id: first, total: 3, sent: 3, answered: 0, orders: 2, revenue: sum(second, other) },
+      { id: later, total: 3, sent: 3, orders: 2, revenue: sum(third, last) },
+    ],
+  });
   await shop.settings({ resultDays: 1 });
   expect(await shop.report(later)).toMatchObject({ orders: 1, revenue: third.total });
   shop.db.sqlite.run("UPDATE orders SET cancelledAt = 1 WHERE id = ?", [third.id]);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { pageSize } from "../../kit/db/page.ts";
 import { amountOf } from "../../shared/money.ts";
@@ -12,9 +12,9 @@ const day = 86_400_000;
  * The orders that a campaign brought, as the end of a query: `s` is the message, `o` the order. An
  * order counts for the last campaign before it, within the company's days. rules.md#campaign-money
  */
-export const ordersOf = (db: CompanyDb, campaignId: number) =>
+export const ordersOf = (db: CompanyDb, campaigns: number | SQL) =>
   sql`FROM campaignShipping s JOIN orders o ON o.contactId = s.contactId
-    WHERE s.campaignId = ${campaignId} AND s.sentAt IS NOT NULL AND o.cancelledAt IS NULL
+    WHERE s.campaignId IN (${campaigns}) AND s.sentAt IS NOT NULL AND o.cancelledAt IS NULL
     AND o.emission >= s.sentAt AND o.emission < s.sentAt + ${campaignSettings.read(db).resultDays * day}
     AND NOT EXISTS (SELECT 1 FROM campaignShipping t WHERE t.contactId = s.contactId AND t.sentAt <= o.emission
       AND (t.sentAt > s.sentAt OR (t.sentAt = s.sentAt AND t.id > s.id)))`;

@@ -370,6 +370,7 @@ const admins = [
   "POST /api/whatsappsession/:id/set-aside",
   "POST /api/whatsapp-restart",
   "GET /api/campaigns",
+  "GET /api/campaigns/results",
   "GET /api/campaigns/:id",
   "GET /api/campaigns/:id/audience",
   "GET /api/campaigns/:id/report",

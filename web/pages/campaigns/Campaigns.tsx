@@ -11,17 +11,16 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Confirm } from "../../kit/Confirm.tsx";
-import { dateTime, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { missing } from "../../parts/campaigns/missing.ts";
 import { moveCampaign } from "../../parts/campaigns/move.ts";
-import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { CampaignDialog } from "./CampaignDialog.tsx";
-import { audienceName } from "../../parts/campaigns/audience-name.ts";
 import { DuplicateDialog } from "./DuplicateDialog.tsx";
+import { ResultFigure, Sending, StateAndTime, Whom } from "./ResultCells.tsx";
 import { StartDialog } from "./StartDialog.tsx";
 import { TestDialog } from "./TestDialog.tsx";
 import texts from "./texts.json";
@@ -40,40 +39,42 @@ export const campaigns: Listing<Campaign> = {
     {
       label: "campaigns.name",
       cell: (campaign) => (
-        <Link href={reportOf(campaign)} data-main className="link-hover font-medium wrap-anywhere">
-          {campaign.name}
-        </Link>
+        <>
+          <Link
+            href={reportOf(campaign)}
+            data-main
+            className="link-hover font-medium wrap-anywhere"
+          >
+            {campaign.name}
+          </Link>
+          <Whom campaign={campaign} />
+        </>
       ),
     },
     {
       label: "campaigns.status",
-      cell: (campaign) => <StatusChip campaign={campaign} />,
+      cell: (campaign) => <StateAndTime campaign={campaign} />,
       hideLabel: true,
     },
+    { label: "campaigns.sending", cell: (campaign) => <Sending campaign={campaign} /> },
     {
-      label: "campaigns.contactList",
+      label: "campaigns.readShare",
       className: "max-lg:hidden",
-      cell: (campaign) => <span className="wrap-anywhere">{audienceName(campaign)}</span>,
+      cell: (campaign) => <ResultFigure campaign={campaign} name="read" />,
     },
     {
-      label: "campaigns.whatsapp",
+      label: "campaigns.answers",
       className: "max-[75rem]:hidden",
-      cell: ({ whatsapp }) =>
-        whatsapp ? <span className="wrap-anywhere">{whatsapp.name}</span> : null,
+      cell: (campaign) => <ResultFigure campaign={campaign} name="answered" />,
     },
     {
-      label: "campaigns.scheduledAt",
-      cell: ({ scheduledAt }) => <When at={scheduledAt} empty="campaigns.noSchedule" />,
-    },
-    {
-      label: "campaigns.completedAt",
+      label: "campaigns.orders",
       className: "max-lg:hidden",
-      cell: ({ completedAt }) => <When at={completedAt} empty="campaigns.notCompleted" />,
+      cell: (campaign) => <ResultFigure campaign={campaign} name="orders" />,
     },
     {
-      label: "campaigns.confirmation",
-      className: "max-[75rem]:hidden",
-      cell: ({ confirmation }) => <YesNo yes={confirmation} />,
+      label: "campaigns.sold",
+      cell: (campaign) => <ResultFigure campaign={campaign} name="revenue" />,
     },
   ],
   fields: [],
@@ -170,23 +171,5 @@ export function Campaigns() {
         />
       )}
     </>
-  );
-}
-
-function When({ at, empty }: { at: string | null; empty: string }) {
-  const { t } = useTranslation();
-  return at ? (
-    <span className="tabular whitespace-nowrap">{dateTime(at)}</span>
-  ) : (
-    <span className="text-muted">{t(empty)}</span>
-  );
-}
-
-function YesNo({ yes }: { yes: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <span className={yes ? "" : "text-muted"}>
-      {t(yes ? "campaigns.enabled" : "campaigns.disabled")}
-    </span>
   );
 }

@@ -26,7 +26,6 @@ export function Result({ report }: { report: Report }) {
           {
             label: t("campaignReport.result.revenue"),
             value: money(revenue),
-            note: t("campaignReport.result.rule", { count: resultDays }),
           },
           { label: t("campaignReport.result.orders"), value: numberText(orders) },
           {
@@ -39,6 +38,9 @@ export function Result({ report }: { report: Report }) {
           },
         ]}
       />
+      <p className="text-muted text-small">
+        {t("campaignReport.result.rule", { count: resultDays })}
+      </p>
       {variants.length > 1 && funnel.sent > 0 && (
         <p className="text-muted text-small">
           {better === null
