@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import type { CampaignResult } from "../../shared/campaign-results.ts";
 import { amountOf } from "../../shared/money.ts";
 import { ordersOf } from "./money.ts";
-import type { CampaignResult } from "./table.ts";
 
 /** The figures of some campaigns, as their list shows them: two queries for all. */
 export function results(db: CompanyDb, ids: number[]): { records: CampaignResult[] } {

@@ -240,17 +240,6 @@ export type CampaignReport = {
   pace: { sentToday: number; capToday: number | null };
 };
 
-/** The figures of a campaign in the list. */
-export type CampaignResult = {
-  id: number;
-  total: number;
-  sent: number;
-  read: number;
-  answered: number;
-  orders: number;
-  revenue: string;
-};
-
 /** An order that a campaign brought. */
 export type CampaignOrder = {
   id: number;

@@ -56,25 +56,29 @@ export const campaigns: Listing<Campaign> = {
       cell: (campaign) => <StateAndTime campaign={campaign} />,
       hideLabel: true,
     },
-    { label: "campaigns.sending", cell: (campaign) => <Sending campaign={campaign} /> },
+    {
+      label: "campaigns.sending",
+      cell: (campaign) => campaign.startedAt && <Sending campaign={campaign} />,
+    },
     {
       label: "campaigns.readShare",
       className: "max-lg:hidden",
-      cell: (campaign) => <ResultFigure campaign={campaign} name="read" />,
+      cell: (campaign) => campaign.startedAt && <ResultFigure campaign={campaign} name="read" />,
     },
     {
       label: "campaigns.answers",
       className: "max-[75rem]:hidden",
-      cell: (campaign) => <ResultFigure campaign={campaign} name="answered" />,
+      cell: (campaign) =>
+        campaign.startedAt && <ResultFigure campaign={campaign} name="answered" />,
     },
     {
       label: "campaigns.orders",
       className: "max-lg:hidden",
-      cell: (campaign) => <ResultFigure campaign={campaign} name="orders" />,
+      cell: (campaign) => campaign.startedAt && <ResultFigure campaign={campaign} name="orders" />,
     },
     {
       label: "campaigns.sold",
-      cell: (campaign) => <ResultFigure campaign={campaign} name="revenue" />,
+      cell: (campaign) => campaign.startedAt && <ResultFigure campaign={campaign} name="revenue" />,
     },
   ],
   fields: [],

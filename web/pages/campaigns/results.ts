@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import type { CampaignResult } from "../../../src/modules/campaigns/table.ts";
+import type { CampaignResult } from "../../../src/shared/campaign-results.ts";
 import { api } from "../../kit/api.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { live } from "../../session/live.ts";

@@ -1,0 +1,10 @@
+/** The figures of a campaign in the list. */
+export type CampaignResult = {
+  id: number;
+  total: number;
+  sent: number;
+  read: number;
+  answered: number;
+  orders: number;
+  revenue: string;
+};
