@@ -64,8 +64,8 @@ test("a budget goes as a charge, and its order's states follow it", async () => 
     ana.post(`/messages/${ticket!.id}`, { body, payment: { budgetId } });
   const inCash = await budgetOf(pays.cash);
   expect(await charge(inCash.id)).toMatchObject({
-    status: 409,
-    body: { error: "ERR_NO_PIX_CODE" },
+    status: 422,
+    body: { fields: { "payment.budgetId": "invalid" } },
   });
   const budget = await budgetOf(pays.pix);
   expect((await charge(budget.id)).status).toBe(201);

@@ -1,4 +1,4 @@
-import { Fault } from "../../kit/fault.ts";
+import { invalidFields } from "../../kit/fault.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { pixKey, type PixKey } from "../../pix/pix.ts";
 import type { Interactive } from "../../shared/interactive.ts";
@@ -12,7 +12,7 @@ const longestText = 1024;
 
 /**
  * The charge of a budget as the official channel shows it, and its text for the other channels.
- * Throws a conflict where the budget has no Pix code. rules.md#payment-cards
+ * Throws invalid where the budget has no Pix code. rules.md#payment-cards
  */
 export function paymentMessage(
   db: CompanyDb,
@@ -26,10 +26,7 @@ export function paymentMessage(
     .get();
   const key = pixKey(store?.keyPix ?? "");
   if (!store || !key || budget.pixCode === null)
-    throw new Fault("conflict", "ERR_NO_PIX_CODE", {
-      message:
-        "Este orçamento não tem código Pix: escolha Pix como pagamento e dê uma chave à loja",
-    });
+    throw invalidFields({ "payment.budgetId": "invalid" });
   return {
     body: `${text}\n\n${budget.pixCode}`,
     interactive: {

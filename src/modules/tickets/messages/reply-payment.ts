@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/db/audience.ts";
 import type { CompanyDb } from "../../../kit/db/company-db.ts";
-import { Fault } from "../../../kit/fault.ts";
+import { invalidFields } from "../../../kit/fault.ts";
 import type { Interactive } from "../../../shared/interactive.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { findByClientId, findMessage } from "../../messages/messages.ts";
@@ -17,7 +17,7 @@ type Payment = {
 
 /**
  * Stores and queues the charge of a budget. Called again with the same `clientId`, it returns the
- * same message. Throws missing, and a conflict for another customer's budget.
+ * same message. Throws missing, and invalid for another customer's budget.
  * rules.md#payment-cards
  */
 export function replyWithPayment(
@@ -30,10 +30,7 @@ export function replyWithPayment(
     const ticket = findTicket(db, me, ticketId);
     const existing = clientId && findByClientId(db, ticketId, clientId);
     if (existing) return [findMessage(db, existing.id)!];
-    if (ticket.contactId !== contactId)
-      throw new Fault("conflict", "ERR_OTHER_CONTACT", {
-        message: "Este orçamento é de outro cliente",
-      });
+    if (ticket.contactId !== contactId) throw invalidFields({ "payment.budgetId": "invalid" });
     const values = { ...message, mediaType: "chat" as const, mediaId: null };
     const later = undo ? undoWindow.message : 0;
     return [sendAsAgent(tx, me, ticket, { ...values, clientId: clientId ?? null }, later)];
