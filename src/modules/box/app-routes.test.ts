@@ -38,3 +38,21 @@ test("a phone installs the box by its name, look and language; without a look, w
   expect(logo.headers.get("content-type")).toBe("image/png");
   expect(Buffer.from(await logo.arrayBuffer()).toString("base64")).toBe(png);
 });
+
+test("search engines list the public pages that are open, and nothing else", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const ask = (path: string) => shop.app.handle(new Request(`http://localhost${path}`));
+  const read = async (path: string) => (await ask(path)).text();
+  expect(await read("/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+  expect((await ask("/sitemap.xml")).status).toBe(404);
+  await shop.as("rui").put("/box", { publicUrl: "https://loja.com.br", landing: true });
+  const robots = await read("/robots.txt");
+  expect(robots).toContain("Allow: /$\n");
+  expect(robots).not.toContain("/signup");
+  expect(robots).toEndWith("Disallow: /\nSitemap: https://loja.com.br/sitemap.xml\n");
+  expect(await read("/sitemap.xml")).toContain("<loc>https://loja.com.br/</loc>");
+  expect(await read("/sitemap.xml")).not.toContain("signup");
+  await shop.as("rui").put("/box", { signUp: true });
+  expect(await read("/sitemap.xml")).toContain("<loc>https://loja.com.br/signup</loc>");
+});

@@ -1,5 +1,5 @@
 import { Bot, Clock, ShieldCheck, TrendingUp, Users, Workflow } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { BoxName } from "../../kit/BoxName.tsx";
 import { Logo } from "../../kit/Logo.tsx";
@@ -32,6 +32,8 @@ const anchors = {
 export function Landing({ signUp }: { signUp: boolean }) {
   const { t } = useTranslation();
   useTitle(t("landing.title"));
+  // The browser looked for the anchor before the page was drawn.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <div className="bg-base-200 min-h-full">
       <Header />
