@@ -5,9 +5,15 @@ import { useLocation } from "wouter";
 import { useTranslation } from "../kit/text.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/can.ts";
-import { ConnectionsDown } from "./ConnectionsDown.tsx";
+import { onDemand } from "../kit/on-demand.ts";
 import { connectionsDown, connectionsWithSetAside } from "./connection-alerts.ts";
-import { MessagesSetAside } from "./MessagesSetAside.tsx";
+
+const ConnectionsDown = onDemand(
+  async () => (await import("./ConnectionsDown.tsx")).ConnectionsDown,
+);
+const MessagesSetAside = onDemand(
+  async () => (await import("./MessagesSetAside.tsx")).MessagesSetAside,
+);
 
 /**
  * Warns of a problem that blocks messages and has lasted 2 s: the server is offline, else

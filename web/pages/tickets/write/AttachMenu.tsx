@@ -5,7 +5,7 @@ import {
   Contact,
   FileText,
   Images,
-  LayoutTemplate,
+  Layers,
   MapPin,
   Megaphone,
   Paperclip,
@@ -86,7 +86,7 @@ export function AttachMenu({ ticket }: { ticket: Ticket }) {
             ? [
                 {
                   label: t("messages.attach.template"),
-                  icon: LayoutTemplate,
+                  icon: Layers,
                   onSelect: () => void (sharing.value = { ticketId, what: "template" }),
                 },
               ]
