@@ -118,8 +118,11 @@ export function fieldsOf(entry: Entry, isPortuguese: boolean): FieldRow[] {
   }));
 }
 
-export const bodyOf = ({ requestBody }: Entry): Schema | undefined =>
-  Object.values(requestBody?.content ?? {})[0]?.schema;
+/** The schema of a call's body; a form also has the field of its files. */
+export function bodyOf({ requestBody }: Entry): Schema | undefined {
+  const { content = {} } = requestBody ?? {};
+  return (content["multipart/form-data"] ?? content["application/json"])?.schema;
+}
 
 export const exampleOf = ({ requestBody }: Entry): object | undefined =>
   requestBody?.content["application/json"]?.example;
