@@ -6,7 +6,6 @@ import { Avatar } from "../kit/Avatar.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { date, useTranslation } from "../kit/text.ts";
 import { daysLeft, me } from "../session/session.ts";
-import { requestSignOut } from "./sign-out/sign-out.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
 /**
@@ -28,7 +27,7 @@ export function Account({ rail = false }: { rail?: boolean }) {
           { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
           ...themeItems(),
           ...languageItems(),
-          { label: t("menu.signOut"), icon: LogOut, onSelect: requestSignOut, parted: true },
+          { label: t("menu.signOut"), icon: LogOut, onSelect: () => void leave(), parted: true },
         ]}
         header={
           <>
@@ -54,6 +53,8 @@ export function Account({ rail = false }: { rail?: boolean }) {
     </>
   );
 }
+
+const leave = async () => (await import("./sign-out/sign-out.ts")).requestSignOut();
 
 function DueDate() {
   useSignals();

@@ -26,13 +26,9 @@ import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
 import { rail, setRail } from "./rail.ts";
 import { SideMenu } from "./SideMenu.tsx";
-import { isAskingSignOut } from "./sign-out/sign-out.ts";
 import { startWatchers } from "./watchers.ts";
 
 const Palette = onDemand(async () => (await import("./Palette.tsx")).Palette);
-const SignOutQuestion = onDemand(
-  async () => (await import("./sign-out/SignOutQuestion.tsx")).SignOutQuestion,
-);
 const KeysHelp = onDemand(async () => (await import("./keys/KeysHelp.tsx")).KeysHelp);
 
 /** The frame of every page: the menu, the banner, and on narrow screens the dock. */
@@ -87,7 +83,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {!overdue.value && <Watchers />}
       <OpenAnnouncement />
       {palette.value && <Palette onClose={() => (palette.value = false)} />}
-      {isAskingSignOut.value && <SignOutQuestion />}
       {isKeysHelpOpen.value && <KeysHelp onClose={() => (isKeysHelpOpen.value = false)} />}
     </div>
   );

@@ -1,12 +1,18 @@
-import { signal } from "@preact/signals-react";
 import { pendingMessages } from "../../inbox/outbox.ts";
+import { t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { addTexts } from "../../kit/translations.ts";
 import { signOut } from "../../session/session.ts";
+import texts from "./texts.json";
 
-/** Whether the user is asked, because messages still wait to be sent. */
-export const isAskingSignOut = signal(false);
+addTexts(texts);
 
 /** Signs out, and asks first where messages still wait. rules.md#signing-out */
 export function requestSignOut() {
-  if (pendingMessages.peek().length > 0) isAskingSignOut.value = true;
-  else void signOut();
+  const count = pendingMessages.peek().length;
+  if (count === 0) return void signOut();
+  toast.warning(t("leaving.waiting", { count }), {
+    label: t("leaving.anyway"),
+    run: () => void signOut(),
+  });
 }
