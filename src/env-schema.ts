@@ -50,6 +50,10 @@ export const settings = {
   trustedProxies: list,
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
   outboundAllow: list,
+  backupEvery: z
+    .string()
+    .regex(/^([5-9]|[1-9]\d|1\d\d)m$/)
+    .optional(),
   metricsToken: z.string().min(16).optional(),
   updatesFrom: z.string().optional(),
   updateChannel: z.enum(updateChannels).optional(),
@@ -81,6 +85,7 @@ export const taken: Partial<Record<Key, string>> = {
   trustedProxies: "addresses, or networks such as 10.0.0.0/8",
   logLevel: "debug, info, warn or error",
   outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
+  backupEvery: "minutes from 5m to 199m, such as 15m",
   metricsToken: "at least 16 characters",
   updatesFrom: "a folder, from the root on, or an address such as https://releases.example.com",
   updateChannel: updateChannels.join(" or "),

@@ -26,6 +26,7 @@ import { watchLoop } from "./kit/process/watchdog.ts";
 import { proxies } from "./kit/http/proxies.ts";
 import { seals } from "./kit/files/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
+import { everyOf } from "./modules/backups/changed.ts";
 import { copyBeforeMigrations } from "./modules/backups/before-migrations.ts";
 import { takeRollback } from "./modules/backups/rolled-back.ts";
 import { CompanyFiles } from "./modules/company-files/company-files.ts";
@@ -107,6 +108,7 @@ export async function serve(
   const backups = new BackupRunner(dbs.control, env.data, (say) => hub.broadcast(say), {
     isHeld: () => safeMode.state !== null,
     allow: env.outboundAllow,
+    every: everyOf(env.backupEvery),
   });
   const companyFiles = new CompanyFiles({
     dbs,

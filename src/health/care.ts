@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { everyOf, sinceNewestCopy } from "../modules/backups/changed.ts";
 import { copiesIn, listCopies } from "../modules/backups/manifest.ts";
 import type { Away, Drill } from "../modules/backups/table.ts";
 import { staleAfter } from "../shared/backups.ts";
@@ -18,6 +19,9 @@ const copies = ({ env, control, now }: Patient) => {
   };
   const age = now() - (newest ? Date.parse(newest.at) : (since ?? now()));
   const value = newest ? `${ageText(age)} · ${moment(newest.at)}` : "–";
+  const every = everyOf(env.backupEvery);
+  if (every !== undefined && age > every + hour && sinceNewestCopy(env.data, now()).isChanged)
+    return fail(value);
   return age > staleAfter ? fail(value) : newest ? ok(value) : warn(value);
 };
 

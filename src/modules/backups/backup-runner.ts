@@ -4,6 +4,7 @@ import { log, trace } from "../../kit/process/log.ts";
 import { startOwn, type Ended, type OwnProcess } from "../../kit/process/own-process.ts";
 import type { Control } from "../../kit/db/company-db.ts";
 import type { CopyReason } from "../../shared/backups.ts";
+import { sinceNewestCopy } from "./changed.ts";
 import { nextCopy, nextDrill, readPlan, updatePlan } from "./plan.ts";
 import type { Away, BroughtBack, Drill } from "./table.ts";
 
@@ -13,9 +14,9 @@ type Output = { away?: Away[]; drill?: Drill };
 
 /**
  * `isHeld`: nothing may leave the box. `allow`: addresses that the operator opens besides the
- * public internet.
+ * public internet. `every`: how often (ms) a box that was written to copies itself, besides nightly.
  */
-type Terms = { isHeld(): boolean; allow: string[] };
+type Terms = { isHeld(): boolean; allow: string[]; every?: number };
 
 /**
  * Makes, tries and restores copies in child processes, one at a time: by the clock and on request.
@@ -24,6 +25,7 @@ type Terms = { isHeld(): boolean; allow: string[] };
 export class BackupRunner {
   #running: Running | undefined;
   #ended: Promise<void> = Promise.resolve();
+  #frequentAt = 0;
 
   constructor(
     private readonly control: Control,
@@ -45,6 +47,17 @@ export class BackupRunner {
     if (this.#running) return;
     if (dueAt && dueAt.getTime() <= now) this.copy("schedule");
     else if (drillDueAt && drillDueAt.getTime() <= now) this.drill();
+    else if (this.#isFrequentDue(now)) this.copy("schedule");
+  }
+
+  /** A failed attempt also waits for the next one. */
+  #isFrequentDue(now: number): boolean {
+    const { every } = this.terms;
+    if (every === undefined || now - this.#frequentAt < every) return false;
+    const { age, isChanged } = sinceNewestCopy(this.data, now);
+    if (age < every || !isChanged) return false;
+    this.#frequentAt = now;
+    return true;
   }
 
   /** Starts a copy. Throws busy while another job runs. */

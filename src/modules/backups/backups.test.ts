@@ -261,6 +261,17 @@ test("all of a day are kept, then seven days, four weeks and six months, and the
     "20T08",
     "19T09",
   ]);
+  const often = Array.from({ length: 4 * 30 }, (_, quarter) => ({
+    at: new Date(Date.parse("2026-11-20T20:45:00Z") - quarter * 15 * 60_000).toISOString(),
+    failed: [],
+  }));
+  expect(
+    [...copiesToKeep(often, "America/Sao_Paulo")].map(({ at }) => at.slice(8, 16)).slice(0, 12),
+  ).toEqual([
+    ...["20T20:45", "20T20:30", "20T20:15", "20T20:00"],
+    ...["20T19:45", "20T19:30", "20T19:15", "20T19:00"],
+    ...["20T18:45", "20T17:45", "20T16:45", "20T15:45"],
+  ]);
 });
 
 test("what is pruned takes its media along, and nothing that another copy lists", async () => {

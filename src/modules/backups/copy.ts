@@ -8,17 +8,28 @@ import { lockAlone } from "../../kit/files/lock-file.ts";
 import type { TarPart } from "../../kit/files/tar.ts";
 import { tarOf } from "../../kit/files/tar.ts";
 import type { CopyReason } from "../../shared/backups.ts";
+import { isWritten } from "./changed.ts";
 import {
   companyFile,
   copiesIn,
+  listCopies,
   manifestFile,
   mediaListFile,
   nameOf,
   readManifest,
   sealedFile,
+  type CopiedCompany,
   type Manifest,
 } from "./manifest.ts";
-import { mediaOf, mediaPath, pool, writtenList, type Listed } from "./media-pool.ts";
+import {
+  hashOf,
+  linkOrCopy,
+  mediaOf,
+  mediaPath,
+  pool,
+  writtenList,
+  type Listed,
+} from "./media-pool.ts";
 import { recoveryCode, sealWithCode } from "./recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "./snapshot.ts";
 import { problemsOf } from "./verify.ts";
@@ -83,7 +94,7 @@ async function written(
   const code = recoveryCode(data);
   const control = join(part, "control.sqlite");
   await snapshot(join(data, "control.sqlite"), control);
-  const { companies, failed } = await copyCompanies(data, part, namesIn(control));
+  const { companies, failed } = await copyCompanies(data, copies, part, namesIn(control));
   const listed = await copyMedia(data, copies);
   writeWhole(join(part, mediaListFile), writtenList(listed));
   const manifest = {
@@ -117,15 +128,24 @@ function namesIn(control: string): { id: number; name: string }[] {
   }
 }
 
+// A company that was not written to since the copy before is linked from there, which costs no
+// space.
 async function copyCompanies(
   data: string,
+  copies: string,
   part: string,
   all: { id: number; name: string }[],
 ): Promise<Pick<Manifest, "companies" | "failed">> {
   const [companies, failed]: [Manifest["companies"], Manifest["failed"]] = [[], []];
+  const [before] = listCopies(copies).filter(({ verifiedAt }) => verifiedAt !== null);
   for (const { id, name } of all) {
     const to = join(part, companyFile(id));
     try {
+      const same = before && (await linked(data, copies, before, { id, name }, to));
+      if (same) {
+        companies.push(same);
+        continue;
+      }
       await snapshot(join(data, "companies", `${id}.sqlite`), to);
       companies.push({ id, name, ...figuresOf(to), ...(await partOf(to)) });
     } catch (thrown) {
@@ -134,6 +154,19 @@ async function copyCompanies(
     }
   }
   return { companies, failed };
+}
+
+async function linked(
+  data: string,
+  copies: string,
+  before: Manifest,
+  { id, name }: { id: number; name: string },
+  to: string,
+): Promise<CopiedCompany | undefined> {
+  const same = before.companies.find((company) => company.id === id);
+  if (!same || isWritten(data, id, Date.parse(before.at))) return undefined;
+  await linkOrCopy(join(copies, before.name, companyFile(id)), to);
+  return (await hashOf(to)) === same.sha256 ? { ...same, name } : undefined;
 }
 
 // A file that was deleted meanwhile, or is damaged on the disk, is not listed.

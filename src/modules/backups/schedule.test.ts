@@ -4,6 +4,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
@@ -214,6 +215,41 @@ test("a copy that was due while the box was off is made up for, and one that is 
   await until(() => runner.running === null, 60_000);
   expect(readPlan(dbs.control)).toMatchObject({ lastError: null });
 }, 90_000);
+
+test("with backup_every a box that was written to copies itself, one that was not does not, and what is the same is linked", async () => {
+  const { data, dbs, clock } = await claimed();
+  afterwards(() => dbs.control.sqlite.close());
+  const every = 15 * 60_000;
+  const terms = { isHeld: () => false, allow: [], every };
+  const runner = new BackupRunner(dbs.control, data, () => {}, terms);
+  afterwards(() => runner.stop());
+  const runs = async () => {
+    runner.runDue();
+    const hasRun = runner.running !== null;
+    await until(() => runner.running === null, 60_000);
+    return hasRun;
+  };
+  const file = () => {
+    const { name } = listCopies(copiesIn(data))[0]!;
+    return statSync(join(copiesIn(data), name, "company-1.sqlite")).ino;
+  };
+  // The first copy would make it.
+  recoveryCode(data);
+  expect(await runs()).toBe(true);
+  const first = file();
+  clock.ahead += every - 60_000;
+  expect(await runs()).toBe(false);
+  clock.ahead += 2 * 60_000;
+  expect(await runs()).toBe(false);
+  const company = dbs.open(1);
+  writeFileSync(join(data, "secrets/extra"), "1");
+  expect(await runs()).toBe(true);
+  expect(file()).toBe(first);
+  clock.ahead += every;
+  builders(company).contact();
+  expect(await runs()).toBe(true);
+  expect(file()).not.toBe(first);
+}, 120_000);
 
 test("the recovery code is shown for the password alone, and noted", async () => {
   const { data, rui, state } = await running();
