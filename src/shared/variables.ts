@@ -48,9 +48,9 @@ export function withFallback(
   name: string,
   valueOf: (word: string) => string | undefined,
 ): string | undefined {
-  const [word = "", ...fallback] = name.split("|");
+  const [word = "", fallback] = name.split("|");
   const value = valueOf(word.trim().toLowerCase());
-  return fallback.length > 0 && !value?.trim() ? fallback.join("|").trim() : value;
+  return fallback === undefined || value?.trim() ? value : fallback.trim();
 }
 
 /** The words that always have a value, one for each thing. */

@@ -9,7 +9,6 @@ import {
   SquareKanban,
   Sun,
   Tag,
-  TextCursorInput,
   Tags,
   Zap,
 } from "lucide-react";
@@ -104,9 +103,8 @@ export const service: Screen[] = [
     permission: "contacts.read",
     menu: {
       group: "catalogue",
-      icon: TextCursorInput,
-      label: { ptBR: "Campos dos contatos", en: "Contact fields", es: "Campos de los contactos" },
-      short: { ptBR: "Campos", en: "Fields", es: "Campos" },
+      icon: Tag,
+      label: { ptBR: "Campos", en: "Fields", es: "Campos" },
     },
   },
   {

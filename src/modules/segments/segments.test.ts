@@ -62,7 +62,7 @@ test("a segment says what was deleted, and a rule of what is not there is refuse
   });
   expect(await rui.put(path, { rule })).toMatchObject({
     status: 422,
-    body: { error: "ERR_SEGMENT_BROKEN", fields: { rule: "invalid" } },
+    body: { error: "ERR_NOT_FOUND_REFERENCE", fields: { rule: "invalid" } },
   });
   let deep: unknown = { is: "neverBought" };
   for (let level = 0; level < 30; level += 1) deep = { not: deep };

@@ -158,7 +158,7 @@ const words = { tag: "etiqueta", product: "produto", category: "categoria", fiel
 function refuseRule(db: CompanyDb, rule: SegmentRule) {
   const [problem] = problemsOf(db, rule);
   if (problem)
-    throw new Fault("invalid", "ERR_SEGMENT_BROKEN", {
+    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
       message: `O segmento usa algo que foi apagado: ${words[problem.kind]} ${problem.value}`,
       fields: { rule: "invalid" },
       details: problem,
