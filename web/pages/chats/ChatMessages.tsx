@@ -5,7 +5,7 @@ import type { MessageBubble } from "../../messages/bubble.ts";
 import { HighlightWords } from "../../messages/Formatted.tsx";
 import { isViewable } from "../../messages/viewer-media.ts";
 import type { Chat } from "../../parts/chats/chats.ts";
-import { Lightbox } from "../../parts/talk/Lightbox.tsx";
+import { Lightbox } from "../../parts/talk/lightbox-on-demand.ts";
 import { useScroll } from "../../parts/talk/scroll.ts";
 import { LoadAgain, ScrollToEnd, UnreadSeparator } from "../../parts/talk/Separators.tsx";
 import { inReadingOrder } from "../../parts/talk/timeline.ts";

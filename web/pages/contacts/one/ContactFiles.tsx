@@ -2,16 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { FileText, Mic, Play } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../kit/api.ts";
-import { onDemand } from "../../../kit/on-demand.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { usePages } from "../../../lists/use-pages.ts";
 import { LoadFailed } from "../../../lists/NextPage.tsx";
 import { bubbleOf } from "../../../messages/bubble.ts";
 import { thumbnailUrl } from "../../../messages/viewer-media.ts";
+import { Lightbox } from "../../../parts/talk/lightbox-on-demand.ts";
 import type { Message } from "../../../types.ts";
 import { Card } from "./Card.tsx";
-
-const Lightbox = onDemand(async () => (await import("../../../parts/talk/Lightbox.tsx")).Lightbox);
 
 /** The card shows so many files at first. */
 const few = 6;

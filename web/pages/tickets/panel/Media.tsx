@@ -5,7 +5,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { bytes, timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { documentIcons } from "../../../messages/bodies/Document.tsx";
-import { Lightbox } from "../../../parts/talk/Lightbox.tsx";
+import { Lightbox } from "../../../parts/talk/lightbox-on-demand.ts";
 import { extensionBadge, documentTypeOf } from "../../../messages/document-types.ts";
 import { thumbnailUrl } from "../../../messages/viewer-media.ts";
 import { Player } from "../../../messages/Player.tsx";

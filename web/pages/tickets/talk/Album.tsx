@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, useRef, useState } from "react";
 import { api } from "../../../kit/api.ts";
-import { Lightbox } from "../../../parts/talk/Lightbox.tsx";
+import { Lightbox } from "../../../parts/talk/lightbox-on-demand.ts";
 import { pendingMessages } from "../../../inbox/outbox.ts";
 import { isViewable } from "../../../messages/viewer-media.ts";
 import { fetchMore, thread } from "../../../inbox/thread.ts";
