@@ -67,6 +67,45 @@ test("a write inside a write is refused, and takes the outer one with it", () =>
   expect(stored(db)).toBe("depois");
 });
 
+test("writes of a whole are all or nothing, and told at its end", async () => {
+  const { db, events } = world();
+  const both = (fails: boolean) =>
+    db.whole(() => {
+      for (const value of ["um", "dois"])
+        db.write((tx) => {
+          keep(db, value);
+          tell(tx);
+        });
+      db.flush();
+      expect(events).toEqual([]);
+      if (fails) throw new Error("não");
+      return stored(db);
+    });
+  expect(() => both(true)).toThrow("não");
+  expect([stored(db), events, db.sqlite.inTransaction]).toEqual([undefined, [], false]);
+  const other = db.together(() => db.write(() => db.sqlite.run("DELETE FROM settings")));
+  expect(() => both(true)).toThrow("não");
+  expect(stored(db)).toBeUndefined();
+  await other;
+  expect(both(false)).toBe("dois");
+  expect([events.length, db.sqlite.inTransaction]).toEqual([2, false]);
+  expect(() => db.write(() => db.whole(() => 1))).toThrow("a write inside a write");
+});
+
+test("a write that is refused in a whole takes only itself back", () => {
+  const { db } = world();
+  db.whole(() => {
+    db.write(() => void keep(db, "um"));
+    try {
+      db.write(() => {
+        keep(db, "dois");
+        throw new Error("não");
+      });
+    } catch {}
+  });
+  expect(stored(db)).toBe("um");
+});
+
 test("a promise is no write", () => {
   const never = (db: CompanyDb, control: Control) => {
     // @ts-expect-error SQLite would commit before it settles

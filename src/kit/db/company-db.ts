@@ -128,6 +128,11 @@ export class CompanyDb extends QueriedFile {
     return this.#writes.together(() => verb() as T);
   }
 
+  /** Runs some verbs whose writes are one: all or nothing, in one commit. */
+  whole<T>(verbs: () => Settled<T>): T {
+    return this.#writes.whole(() => verbs() as T);
+  }
+
   /** Resolves once all that was written so far is on disk; undefined when it is. */
   get settled(): Promise<void> | undefined {
     return this.#writes.settled;

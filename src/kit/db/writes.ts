@@ -8,6 +8,7 @@ export class Writes<Note> {
   readonly #sql;
   #notes: Note[] = [];
   #isWriting = false;
+  #isWhole = false;
   #isShared = false;
   /** Settles with the next commit; undefined while nothing is open. */
   #commit: PromiseWithResolvers<void> | undefined;
@@ -35,13 +36,38 @@ export class Writes<Note> {
   /** Runs a write. It is on disk when this returns, except for writes that `together` runs. */
   run<T>(work: () => T): T {
     if (this.#isWriting) throw new Error("a write inside a write");
+    if (this.#isWhole && !this.sqlite.inTransaction)
+      throw new Error("the writes before were rolled back");
+    return this.#step(() => {
+      this.#isWriting = true;
+      try {
+        return work();
+      } finally {
+        this.#isWriting = false;
+      }
+    });
+  }
+
+  /** Runs some work whose writes are one: all are on disk when this returns, or none. */
+  whole<T>(work: () => T): T {
+    if (this.#isWriting || this.#isWhole) throw new Error("a write inside a write");
+    return this.#step(() => {
+      this.#isWhole = true;
+      try {
+        return work();
+      } finally {
+        this.#isWhole = false;
+      }
+    });
+  }
+
+  #step<T>(work: () => T): T {
     // Another write, outside of this class, met a full disk and rolled back all that was open.
     if (this.#commit && !this.sqlite.inTransaction)
       this.#lose(new Error("the writes before were rolled back"));
-    const isFirst = !this.#commit;
+    const isFirst = !this.#commit && !this.#isWhole;
     const noteCount = this.#notes.length;
     this.#sql[isFirst ? "begin" : "save"].run();
-    this.#isWriting = true;
     let result: T;
     try {
       result = work();
@@ -50,9 +76,8 @@ export class Writes<Note> {
       this.#notes.length = noteCount;
       this.#undo(isFirst, thrown);
       throw thrown;
-    } finally {
-      this.#isWriting = false;
     }
+    if (this.#isWhole) return result;
     if (this.#isShared) this.#commit ??= this.#later();
     else this.#end();
     return result;
@@ -77,7 +102,7 @@ export class Writes<Note> {
 
   /** Commits the open writes, now. It does nothing inside a write. */
   flush() {
-    if (this.#commit && !this.#isWriting) this.#end();
+    if (this.#commit && !this.#isWriting && !this.#isWhole) this.#end();
   }
 
   note(note: Note) {
