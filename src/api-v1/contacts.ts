@@ -14,6 +14,7 @@ import { completeNumber } from "../modules/contacts/own-area.ts";
 import { tagsColumn } from "../modules/contacts/tags.ts";
 import { contactFields, contacts, contactTags, identifiers } from "../modules/contacts/table.ts";
 import { eraseContact } from "../modules/tickets/contacts/erase.ts";
+import { refuseSharedContact } from "./own-contact.ts";
 import { changesQuery, idsByChange, pageOf } from "./page.ts";
 import { consentRow, contactRow, done } from "./rows.ts";
 import { v1Route } from "./route.ts";
@@ -70,6 +71,7 @@ export const contactRoutes = [
     summary: { pt: "Cadastrar um contato", en: "Create a contact" },
     body: contactBody,
     status: 201,
+    waits: true,
     answer: contactRow,
     example,
     handle: async ({ db, connectionManager, body }) =>
@@ -82,6 +84,7 @@ export const contactRoutes = [
     path: "/contacts/:id",
     summary: { pt: "Mudar um contato", en: "Change a contact" },
     body: contactPatch,
+    waits: true,
     answer: contactRow,
     example: { email: "bia@example.com" },
     handle: async ({ db, connectionManager, params, body }) =>
@@ -94,10 +97,13 @@ export const contactRoutes = [
     path: "/contacts/:id/block",
     summary: { pt: "Bloquear ou desbloquear", en: "Block or unblock" },
     body: z.object({ active: z.boolean() }),
+    waits: true,
     answer: contactRow,
     example: { active: false },
-    handle: async ({ db, connectionManager, params, body }) =>
-      rowOf(db, (await setActive(db, connectionManager, params.id, body.active)).id),
+    async handle({ db, caller, connectionManager, params, body }) {
+      refuseSharedContact(db, caller, params.id);
+      return rowOf(db, (await setActive(db, connectionManager, params.id, body.active)).id);
+    },
   }),
   v1Route({
     ...write,
@@ -109,7 +115,9 @@ export const contactRoutes = [
       en: "Erase a person's data (LGPD)",
     },
     answer: done,
-    handle: async ({ db, me, practice, params }) => {
+    waits: true,
+    async handle({ db, me, caller, practice, params }) {
+      refuseSharedContact(db, caller, params.id);
       await eraseContact(db, me, params.id, practice.network(db.company));
       return {};
     },
@@ -134,7 +142,8 @@ export const contactRoutes = [
     body: z.object({ optedOut: z.boolean(), reason: text(500, 3) }),
     answer: consentRow,
     example: { optedOut: true, reason: "Pediu no site" },
-    handle({ db, me, params, body: { optedOut, reason } }) {
+    handle({ db, me, caller, params, body: { optedOut, reason } }) {
+      refuseSharedContact(db, caller, params.id);
       const before = contactOptOut(db, params.id).optOut;
       if (optedOut && !before) optContactOut(db, me, params.id, { reason });
       if (!optedOut && before) takeContactBack(db, me, params.id, { reason });

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { arrayOf, bounded, formJson, id, idParam, numeric } from "../kit/http/fields.ts";
 import { Fault, faultOf, invalidFields, notInPlan } from "../kit/fault.ts";
-import { moment } from "../kit/http/moment.ts";
+import { instantOf, moment } from "../kit/http/moment.ts";
 import { notFound } from "../kit/db/page.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
@@ -16,7 +16,8 @@ import { create } from "../modules/schedules/schedules.ts";
 import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import { completeNumber } from "../modules/contacts/own-area.ts";
 import { emoji, react } from "../modules/tickets/messages/react.ts";
-import { findTicket } from "../modules/tickets/tickets.ts";
+import { tickets, type Ticket } from "../modules/tickets/table.ts";
+import { findTicket, ticketsVisibleTo } from "../modules/tickets/tickets.ts";
 import type { Wire } from "../shared/wire.ts";
 import { writtenNumber } from "../shared/phone.ts";
 import { fetchFile } from "./fetch-file.ts";
@@ -53,6 +54,9 @@ const messageBody = sendBody.omit({ close: true }).extend({
 });
 type MessageBody = z.infer<typeof messageBody>;
 type Context = Omit<V1Context<unknown, unknown, unknown>, "body">;
+
+/** How far ahead (ms) a message may be scheduled. */
+const furthest = 366 * 86_400_000;
 
 /** The most messages of one request. */
 const maxBatch = 100;
@@ -125,12 +129,14 @@ export const messageRoutes = [
     ...write,
     method: "PUT",
     path: "/messages/:id/reaction",
+    waits: true,
     params: idParam,
     summary: { pt: "Reagir a uma mensagem", en: "React to a message" },
     body: z.object({ emoji }),
     answer: messageRow,
     example: { emoji: "👍" },
     async handle({ db, me, connectionManager, params, body }) {
+      seenMessage(db, me, params.id);
       await react(db, me, connectionManager, params.id, body.emoji);
       return messageOf(seenMessage(db, me, params.id));
     },
@@ -140,10 +146,16 @@ export const messageRoutes = [
 /** A message of a ticket that the program may see. Throws missing. */
 function seenMessage(db: CompanyDb, me: Context["me"], id: number): Wire<Message> {
   const message = findMessage(db, id);
-  if (!message) throw notFound();
-  findTicket(db, me, message.ticketId);
+  if (!message || !isSeen(db, me, message.ticketId)) throw notFound();
   return JSON.parse(JSON.stringify(message)) as Wire<Message>;
 }
+
+const isSeen = (db: CompanyDb, me: Context["me"], ticketId: number): boolean =>
+  db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), ticketsVisibleTo(me)))
+    .get() !== undefined;
 
 async function sendOne(context: Context, body: MessageBody, key: string | null) {
   const { db, me, caller, httpClient, connectionManager } = context;
@@ -151,6 +163,9 @@ async function sendOne(context: Context, body: MessageBody, key: string | null) 
   if (caller.connectionId && message.whatsappId && message.whatsappId !== caller.connectionId)
     throw invalidFields({ whatsappId: "invalid" });
   const ticket = ticketId ? findTicket(db, me, ticketId) : undefined;
+  refuseContradiction(message, ticket);
+  if (sendAt && instantOf(db, sendAt) > db.now() + furthest)
+    throw invalidFields({ sendAt: "invalid" });
   const whatsappId = ticket?.whatsappId ?? message.whatsappId;
   const contactId = ticket?.contactId ?? message.contactId;
   if (sendAt) return schedule(context, { ...body, contactId, whatsappId }, key);
@@ -177,6 +192,18 @@ async function sendOne(context: Context, body: MessageBody, key: string | null) 
   }
 }
 
+/** Throws invalid where a message names two receivers, or a ticket and another connection. */
+function refuseContradiction(
+  { number, contactId, whatsappId }: Pick<MessageBody, "number" | "contactId" | "whatsappId">,
+  ticket: Ticket | undefined,
+) {
+  if (number?.trim() && (ticket || contactId)) throw invalidFields({ number: "invalid" });
+  if (ticket && contactId && contactId !== ticket.contactId)
+    throw invalidFields({ contactId: "invalid" });
+  if (ticket && whatsappId && whatsappId !== ticket.whatsappId)
+    throw invalidFields({ whatsappId: "invalid" });
+}
+
 function queued(db: CompanyDb, messageIds: number[]) {
   const messageId = messageIds[0]!;
   const row = db
@@ -200,7 +227,7 @@ function schedule(context: Context, body: MessageBody, key: string | null) {
   const { sendAt, contactId, number, template, queueId, userId, openTicket } = body;
   if (body.medias.length > 0 || body.mediaUrl || body.place || body.contactIds)
     throw invalidFields({ sendAt: "invalid" });
-  return once(db, caller, key, ["schedule", body], () => {
+  const work = () => {
     refuseBeyondPlan(control, db, "schedules");
     const { id: scheduleId } = create(db, me, {
       body: body.body,
@@ -213,7 +240,8 @@ function schedule(context: Context, body: MessageBody, key: string | null) {
       template,
     });
     return { status: "scheduled", messageId: null, messageIds: [], ticketId: null, scheduleId };
-  });
+  };
+  return once(db, caller, key, ["schedule", body], { work, shape: (answer) => answer });
 }
 
 function contactIdOf(db: CompanyDb, typed: string): number {
@@ -230,12 +258,19 @@ function contactIdOf(db: CompanyDb, typed: string): number {
 
 type Batch = V1Context<undefined, undefined, { messages: Omit<MessageBody, "medias">[] }>;
 
+/** The key of a batch's row. A long key is hashed, since a cut one could be another batch's. */
+function keyOf(key: string, index: number): string {
+  const base =
+    key.length <= 240 ? key : new Bun.CryptoHasher("sha256").update(key).digest("base64url");
+  return idempotencyKey.parse(`${base}:${index}`);
+}
+
 /** Sends the rows in their order. Each has the request's key with its index. */
 async function sendBatch(context: Batch) {
   const { body, key } = context;
   const results: object[] = [];
   for (const [index, message] of body.messages.entries()) {
-    const ownKey = key === null ? null : idempotencyKey.parse(`${key.slice(0, 240)}:${index}`);
+    const ownKey = key === null ? null : keyOf(key, index);
     try {
       const result = await sendOne(context, { ...message, medias: [] }, ownKey);
       results.push({ index, ok: true, error: null, message: "", ...(result as object) });

@@ -53,6 +53,10 @@ type Spec<
   example?: object;
   /** The route stores the `Idempotency-Key` in its own write. */
   storesKey?: boolean;
+  /** The handler waits for the network or for files, so its writes and its answer are not one. */
+  waits?: boolean;
+  /** No token of one connection may call it. rules.md#api-tokens */
+  companyWide?: boolean;
   handle(context: V1Context<Input<Params>, Input<Query>, Input<Body>>): unknown;
 };
 

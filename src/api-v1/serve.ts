@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { notInPlan } from "../kit/fault.ts";
 import type { TokenAuth } from "../kit/http/auth-context.ts";
-import { apiRoutes, inject } from "../kit/http/http.ts";
+import { apiRoutes, inject, wrongScope } from "../kit/http/http.ts";
 import { programMe } from "../kit/http/program.ts";
 import { unknownFields } from "../kit/http/unknown-fields.ts";
 import type { HttpClient } from "../kit/net/http-client.ts";
@@ -54,6 +54,7 @@ export default base as unknown as Elysia;
 async function serve(route: V1Route, request: Request): Promise<unknown> {
   const { set, plan } = request;
   if (route.plan && !plan[route.plan]) throw notInPlan();
+  if (route.companyWide && request.caller.connectionId !== null) throw wrongScope(route.scope);
   refuseUnknownQuery(route, request.request);
   const answer = await answered(route, request);
   if (route.answer === "file") return answer;
@@ -70,13 +71,18 @@ async function serve(route: V1Route, request: Request): Promise<unknown> {
   return "";
 }
 
-function answered(route: V1Route, request: Request): unknown {
+async function answered(route: V1Route, request: Request): Promise<unknown> {
   const { db, caller, headers, body, params, set } = request;
   const key = headers["idempotency-key"] ?? null;
   const context = { ...request, headers: set.headers, key, me: programMe(caller) };
-  const handle = async () => shaped(route, await route.handle(context));
-  if (route.method === "GET" || route.storesKey) return handle();
-  return once(db, caller, key, [route.method, route.path, params, body], handle);
+  const work = () => route.handle(context);
+  const shape = (result: unknown) => shaped(route, result);
+  if (route.method === "GET" || route.storesKey) return shape(await work());
+  return once(db, caller, key, [route.method, route.path, params, body], {
+    work,
+    shape,
+    waits: route.waits,
+  });
 }
 
 /** An answer in its wire form, with the fields that its schema names. */

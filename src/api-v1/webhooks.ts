@@ -18,8 +18,10 @@ import { idsById, pageOf, pageQuery } from "./page.ts";
 import { deliveryRow, done, webhookRow } from "./rows.ts";
 import { v1Route } from "./route.ts";
 
-const read = { group: "webhooks", scope: "webhooks:read", method: "GET" } as const;
-const write = { group: "webhooks", scope: "webhooks:write" } as const;
+// Deliveries hold messages of every connection.
+const companyWide = { group: "webhooks", companyWide: true } as const;
+const read = { ...companyWide, scope: "webhooks:read", method: "GET" } as const;
+const write = { ...companyWide, scope: "webhooks:write" } as const;
 const one = { params: idParam } as const;
 const example = {
   name: "ERP",
@@ -54,6 +56,7 @@ export const webhookRoutes = [
     },
     body: webhookBody,
     status: 201,
+    waits: true,
     answer: webhookRow,
     example,
     handle: ({ db, me, httpClient, body }) => create(db, httpClient, body, me),
@@ -65,6 +68,7 @@ export const webhookRoutes = [
     path: "/webhooks/:id",
     summary: { pt: "Mudar um webhook", en: "Change a webhook" },
     body: webhookChange,
+    waits: true,
     answer: webhookRow,
     example: { active: false },
     handle: ({ db, me, httpClient, params, body }) => update(db, httpClient, params.id, body, me),

@@ -187,12 +187,15 @@ function authenticateToken(
 }
 
 function refuseScope(caller: ApiCaller | undefined, scope: TokenScope) {
-  if (caller && !caller.scopes.includes(scope))
-    throw new Fault("forbidden", "Acesso não permitido", {
-      message: "Este token não serve para isto",
-      details: { code: "ERR_TOKEN_SCOPE", scope },
-    });
+  if (caller && !caller.scopes.includes(scope)) throw wrongScope(scope);
 }
+
+/** The token does not serve for this. */
+export const wrongScope = (scope: TokenScope | undefined) =>
+  new Fault("forbidden", "Acesso não permitido", {
+    message: "Este token não serve para isto",
+    details: { code: "ERR_TOKEN_SCOPE", scope },
+  });
 
 type Options = { edits?: Edits; body?: z.ZodType };
 

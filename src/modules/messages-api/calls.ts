@@ -54,11 +54,11 @@ export function refuseOther(earlier: KeyedCall, fingerprint: string): KeyedCall 
 export const fingerprintOf = (request: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
 
-/** Notes a request with a key that made no messages, with its answer. */
+/** Notes a request with a key that made no messages, with its answer; null where that failed. */
 export function noteAnswered(
   db: CompanyDb,
   { id, name }: Pick<ApiCaller, "id" | "name">,
-  { key, fingerprint, answer }: { key: string; fingerprint: string; answer: object },
+  { key, fingerprint, answer }: { key: string; fingerprint: string; answer: object | null },
 ) {
   db.write(
     (tx) =>
@@ -67,8 +67,8 @@ export function noteAnswered(
         tokenName: name,
         idempotencyKey: key,
         fingerprint,
-        status: 200,
-        error: null,
+        status: answer ? 200 : 500,
+        error: answer ? null : "ERR_INTERNAL",
         answer,
         createdAt: new Date(tx.now()),
       }),
