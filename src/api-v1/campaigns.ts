@@ -7,11 +7,13 @@ import { notFound } from "../kit/db/page.ts";
 import { find } from "../modules/campaigns/find.ts";
 import { cancel, pauseByHand, restart, resume, start } from "../modules/campaigns/lifecycle.ts";
 import { campaigns } from "../modules/campaigns/table.ts";
+import { completeNumber } from "../modules/contacts/own-area.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import * as optOutVerbs from "../modules/opt-outs/opt-outs.ts";
 import { optOuts } from "../modules/opt-outs/table.ts";
 import { campaignStates } from "../shared/campaigns.ts";
 import { idsById, pageOf, pageQuery } from "./page.ts";
+import { refuseSharedNumber } from "./own-contact.ts";
 import { campaignRow, optOutRow } from "./rows.ts";
 import { v1Route } from "./route.ts";
 
@@ -114,7 +116,10 @@ const optOutRoutes = [
     status: 201,
     answer: optOutRow,
     example: { number: "5511988880001", reason: "Pediu por e-mail" },
-    handle: ({ db, me, body }) => optOutVerbs.create(db, me, { ...body, source: "api" }),
+    handle({ db, me, caller, body }) {
+      refuseSharedNumber(db, caller, completeNumber(db, body.number));
+      return optOutVerbs.create(db, me, { ...body, source: "api" });
+    },
   }),
   v1Route({
     ...writeOptOuts,
@@ -125,7 +130,13 @@ const optOutRoutes = [
     body: optOutVerbs.backBody,
     answer: optOutRow,
     example: { reason: "Voltou a aceitar no site" },
-    handle: ({ db, me, params, body }) => optOutVerbs.takeBack(db, me, params.id, body),
+    handle({ db, me, caller, params, body }) {
+      const { number } = optOutVerbs.find(db, params.id);
+      // Only a hash is left of a person who was erased.
+      if (number === null) throw notFound();
+      refuseSharedNumber(db, caller, number);
+      return optOutVerbs.takeBack(db, me, params.id, body);
+    },
   }),
 ];
 

@@ -12,6 +12,7 @@ import { receiptBody, receive } from "../modules/orders/receive.ts";
 import { saleBody, sell } from "../modules/orders/sell.ts";
 import { orderTexts } from "../modules/orders/texts.ts";
 import { orders } from "../modules/orders/table.ts";
+import { refuseForeignContact } from "./own-contact.ts";
 import { changesQuery, idsByChange, pageOf } from "./page.ts";
 import { budgetRow, done, listedOrderRow, orderRow } from "./rows.ts";
 import { v1Route } from "./route.ts";
@@ -97,7 +98,10 @@ const orderRoutes = [
     status: 201,
     answer: orderRow,
     example: cart,
-    handle: ({ db, me, body }) => sell(db, me, body),
+    handle({ db, me, caller, body }) {
+      refuseForeignContact(db, caller, body.contactId ?? null);
+      return sell(db, me, body);
+    },
   }),
   v1Route({
     ...writeOrders,
@@ -108,7 +112,10 @@ const orderRoutes = [
     body: z.object({ statusId: id }),
     answer: orderRow,
     example: { statusId: 2 },
-    handle: ({ db, me, params, body }) => changeStatus(db, me, params.id, body.statusId),
+    handle({ db, me, caller, params, body }) {
+      refuseForeignContact(db, caller, find(db, me, params.id).contactId);
+      return changeStatus(db, me, params.id, body.statusId);
+    },
   }),
   v1Route({
     ...writeOrders,
@@ -185,7 +192,10 @@ const budgetRoutes = [
     scope: "orders:write",
     summary: { pt: "Confirmar: vira pedido", en: "Confirm: it becomes an order" },
     answer: orderRow,
-    handle: ({ db, me, params }) => confirm(db, me, params.id),
+    handle({ db, me, caller, params }) {
+      refuseForeignContact(db, caller, findBudget(db, me, params.id).contactId);
+      return confirm(db, me, params.id);
+    },
   }),
   v1Route({
     ...writeBudgets,

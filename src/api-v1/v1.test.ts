@@ -13,10 +13,15 @@ import {
   test,
   until,
 } from "../testing/world.ts";
-import { resourceScopes } from "../shared/api-tokens.ts";
+import { companyScopes, resourceScopes } from "../shared/api-tokens.ts";
 
 type Row = { id: number; [name: string]: unknown };
 type Page = { data: Row[]; next: string | null };
+
+const ofFabrica = {
+  whatsappId: fabrica,
+  scopes: resourceScopes.filter((scope) => !companyScopes.includes(scope)),
+};
 
 /** A shop, and a program with a token for these scopes. */
 async function opened(body: object = {}) {
@@ -143,7 +148,7 @@ test("a program works on tickets: filters, notes, transfer, tags, close", async 
 });
 
 test("a token of one connection sees that one alone", async () => {
-  const { shop, erp } = await opened({ whatsappId: fabrica });
+  const { shop, erp } = await opened(ofFabrica);
   const own = shop.ticket({ whatsappId: fabrica });
   const other = shop.ticket({ whatsappId: balcao });
   expect((await erp.get<Page>("/v1/tickets")).body.data.map(({ id }) => id)).toEqual([own.id]);

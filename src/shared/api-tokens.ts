@@ -33,6 +33,9 @@ export const resourceScopes = Object.entries(apiResources).flatMap(([name, most]
   most === "write" ? [`${name}:read`, `${name}:write`] : [`${name}:read`],
 ) as ResourceScope[];
 
+/** The rights that only a token of all connections has. rules.md#api-tokens */
+export const companyScopes: TokenScope[] = ["webhooks:read", "webhooks:write"];
+
 export const tokenScopes: TokenScope[] = [...messageScopes, ...resourceScopes];
 
 /** Requests a minute of one token. */

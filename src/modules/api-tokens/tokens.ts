@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { id, line } from "../../kit/http/fields.ts";
 import type { Control, CompanyDb } from "../../kit/db/company-db.ts";
 import { hashed, newToken } from "../../kit/http/tokens.ts";
 import {
+  companyScopes,
   maxTokens,
   messageScopes,
   tokenPrefix,
@@ -66,7 +67,8 @@ export const list = (
 
 /**
  * A new token for a connection, or for all where that is null. Only its hash is stored: this answer is the only one with the
- * token. Throws missing, and a conflict at too many. rules.md#api-tokens
+ * token. Throws missing, invalid for scopes that no connection has alone, and a conflict at too
+ * many. rules.md#api-tokens
  */
 export function issue(
   db: CompanyDb,
@@ -75,6 +77,8 @@ export function issue(
   { name, scopes, perMinute }: z.infer<typeof tokenBody>,
   by: number,
 ): ApiToken & { token: string } {
+  if (connectionId !== null && scopes.some((scope) => companyScopes.includes(scope)))
+    throw invalidFields({ scopes: "invalid" });
   const token = `${tokenPrefix}${newToken()}`;
   const prefix = token.slice(0, prefixLength);
   const values = {

@@ -1,7 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { messageScopes, tokenRate, type TokenScope } from "../../../src/shared/api-tokens.ts";
+import {
+  companyScopes,
+  messageScopes,
+  tokenRate,
+  type TokenScope,
+} from "../../../src/shared/api-tokens.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
@@ -214,7 +219,8 @@ function NewToken({
       onSave={async ({ name, whatsappId, perMinute }) => {
         const { token } = await api.post<{ token: string }>("/api-tokens", {
           name,
-          scopes,
+          scopes:
+            whatsappId === all ? scopes : scopes.filter((scope) => !companyScopes.includes(scope)),
           whatsappId: whatsappId === all ? null : Number(whatsappId),
           perMinute: Number(perMinute),
         });
