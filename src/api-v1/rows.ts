@@ -259,7 +259,7 @@ export const campaignRow = z.object({
 
 export const optOutRow = z.object({
   id: key,
-  number: z.string(),
+  number: z.string().nullable(),
   name: z.string(),
   reason: z.string(),
   source: z.string(),

@@ -72,7 +72,13 @@ export function optContactOut(
     });
   db.write((tx) => {
     for (const number of numbers)
-      optOuts.optOut(tx, { number, name, reason, source: "hand", userId: me.id });
+      optOuts.optOut(tx, {
+        number,
+        name,
+        reason,
+        source: me.program ? "api" : "hand",
+        userId: me.id,
+      });
     judge(tx, contactId);
   });
   return contactOptOut(db, contactId);
