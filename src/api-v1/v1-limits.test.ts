@@ -12,6 +12,7 @@ import { contacts } from "../modules/contacts/table.ts";
 import { apiTokens } from "../modules/api-tokens/table.ts";
 import { messages } from "../modules/messages/table.ts";
 import { optOuts } from "../modules/opt-outs/table.ts";
+import { orderStatus } from "../modules/order-status/table.ts";
 import { orders } from "../modules/orders/table.ts";
 import { payments } from "../modules/payments/table.ts";
 import { products } from "../modules/products/table.ts";
@@ -95,8 +96,11 @@ test("a token of one connection moves no order of another one's contact", async 
     erp.call("PUT", `/v1/orders/${order.id}/status`, { statusId: states.delivered });
   expect(await move()).toMatchObject({ status: 404 });
   expect(await erp.post("/v1/orders", cart)).toMatchObject({ status: 404 });
-  shop.ticket({ contactId: bia.id, whatsappId: fabrica });
+  const own = shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "closed" });
+  shop.db.update(orderStatus).set({ message: "Pedido entregue" }).run();
   expect(await move()).toMatchObject({ status: 200 });
+  const sent = shop.db.select().from(messages).all();
+  expect(sent.map(({ ticketId, body }) => [ticketId, body])).toEqual([[own.id, "Pedido entregue"]]);
 });
 
 test("an erased person's opt-out is listed without a number, and stays", async () => {

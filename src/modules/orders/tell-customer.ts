@@ -41,7 +41,7 @@ export function tellCustomer(
     eq(orderHistory.told, true),
   );
   if (tx.select({ id: orderHistory.id }).from(orderHistory).where(before).get()) return false;
-  const ticket = ticketFor(tx, contact.id, order.ticketId);
+  const ticket = ticketFor(tx, me, contact.id, order.ticketId);
   if (!ticket) return false;
   const words = orderWords(order, placeOf(tx, order), tx.about().timezone);
   const text = fillVariables(tx, ticket, message, me.id, words);
@@ -99,14 +99,21 @@ function placeOf(tx: Tx, { typeRoute, contactAddress, storeId }: Order) {
 
 /**
  * The ticket for the text: the open ticket, a waiting one, or the last. A contact without a ticket
- * gets a new closed one on the default connection.
+ * gets a new closed one on the default connection. A program with a connection writes from that one
+ * alone.
  */
-function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
+function ticketFor(tx: Tx, me: Me, contactId: number, soldIn: number | null): Ticket | undefined {
+  const own = me.program?.connectionId ?? null;
   const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;
   const existing = tx
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.contactId, contactId), isNotNull(tickets.whatsappId)))
+    .where(
+      and(
+        eq(tickets.contactId, contactId),
+        own === null ? isNotNull(tickets.whatsappId) : eq(tickets.whatsappId, own),
+      ),
+    )
     .orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id))
     .limit(1)
     .get();
@@ -114,7 +121,7 @@ function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | u
   const connection = tx
     .select({ id: connections.id })
     .from(connections)
-    .where(eq(connections.isDefault, true))
+    .where(own === null ? eq(connections.isDefault, true) : eq(connections.id, own))
     .get();
   return (
     connection &&
