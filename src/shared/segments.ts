@@ -32,9 +32,11 @@ export function leavesOf(rule: SegmentRule): SegmentLeaf[] {
   return ("and" in rule ? rule.and : rule.or).flatMap(leavesOf);
 }
 
-/** How many levels a rule has. */
-export function depthOf(rule: SegmentRule): number {
-  if ("is" in rule) return 1;
-  if ("not" in rule) return 1 + depthOf(rule.not);
-  return 1 + Math.max(0, ...("and" in rule ? rule.and : rule.or).map(depthOf));
-}
+/** The conditions that tell of orders. */
+export const orderKinds: readonly SegmentLeaf["is"][] = [
+  "bought",
+  "neverBought",
+  "spent",
+  "product",
+  "category",
+];

@@ -28,8 +28,8 @@ export default routes("/segments")
     },
     { ...write, body: segmentBody },
   )
-  .post("/count", ({ db, body }) => countRule(db, body.rule), { ...read, body: countBody })
-  .put("/:id", ({ db, params, body }) => update(db, params.id, body), {
+  .post("/count", ({ db, me, body }) => countRule(db, me, body.rule), { ...read, body: countBody })
+  .put("/:id", ({ db, me, params, body }) => update(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: segmentBody.partial(),

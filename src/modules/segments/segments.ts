@@ -1,14 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { Fault, invalidFields } from "../../kit/fault.ts";
+import { Fault } from "../../kit/fault.ts";
 import { name } from "../../kit/http/fields.ts";
 import type { Me } from "../../kit/db/audience.ts";
 import { matching, notFound, page } from "../../kit/db/page.ts";
 import type { CompanyDb, Tx } from "../../kit/db/company-db.ts";
+import { refuseWithout } from "../../kit/refuse-without.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/db/table.ts";
-import { leavesOf, type SegmentLeaf, type SegmentRule } from "../../shared/segments.ts";
+import { leavesOf, orderKinds, type SegmentLeaf, type SegmentRule } from "../../shared/segments.ts";
 import { categories } from "../categories/table.ts";
 import { definitions } from "../contacts/field-definitions.ts";
+
 import { products } from "../products/table.ts";
 import { tags } from "../tags/table.ts";
 import { conditionOf, reachable, type RuleFacts } from "./conditions.ts";
@@ -18,9 +20,10 @@ import { segments, type Segment, type SegmentProblem, type SegmentRow } from "./
 export const segmentBody = z.object({ name, rule: ruleField });
 export const countBody = z.object({ rule: ruleField });
 type Body = z.infer<typeof segmentBody>;
+type FieldType = ReturnType<typeof definitions>[number]["type"];
 
-/** One page of segments by name, each with its count. */
-export function list(
+/** One page of segments by name, each with its count. Other work gets a turn between two counts. */
+export async function list(
   db: CompanyDb,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ) {
@@ -31,7 +34,12 @@ export function list(
     order: [sql`${segments.name} COLLATE NOCASE`, segments.id],
     pageNumber,
   });
-  return { records: rows.map((row) => withCount(db, row)), ...rest };
+  const records: Segment[] = [];
+  for (const row of rows) {
+    records.push(withCount(db, row));
+    await new Promise(setImmediate);
+  }
+  return { records, ...rest };
 }
 
 /** All segments, for a form's choice. */
@@ -53,29 +61,36 @@ export function findSegment(db: CompanyDb, id: number): SegmentRow {
   return row;
 }
 
-/** Throws a conflict on a taken name, invalid for a rule that names what is not there. */
-export function create(db: CompanyDb, me: Pick<Me, "id">, body: Body): Segment {
+/**
+ * Throws a conflict on a taken name, and invalid for a rule that names what is not there. Throws
+ * forbidden for conditions on orders where `me` may not read them.
+ */
+export function create(db: CompanyDb, me: Me, body: Body): Segment {
+  const { count } = countRule(db, me, body.rule);
   return db.write((tx) => {
-    refuseRule(tx, body.rule);
-    const { id } = tx
+    const row = tx
       .insert(segments)
       .values({ ...body, userId: me.id, ...insertTimestamps(db.now()) })
-      .returning({ id: segments.id })
+      .returning()
       .get();
-    return emitSegment(tx, "create", id);
+    return emitSegment(tx, "create", { ...row, count, problems: [] });
   });
 }
 
 /** Throws missing, and what `create` throws. */
-export function update(db: CompanyDb, id: number, body: Partial<Body>): Segment {
+export function update(db: CompanyDb, me: Me, id: number, body: Partial<Body>): Segment {
+  const before = findSegment(db, id);
+  const counted = body.rule
+    ? { ...countRule(db, me, body.rule), problems: [] }
+    : countsOf(db, before.rule);
   return db.write((tx) => {
-    findSegment(tx, id);
-    if (body.rule) refuseRule(tx, body.rule);
-    tx.update(segments)
+    const row = tx
+      .update(segments)
       .set({ ...body, ...updateTimestamps(db.now()) })
       .where(eq(segments.id, id))
-      .run();
-    return emitSegment(tx, "update", id);
+      .returning()
+      .get()!;
+    return emitSegment(tx, "update", { ...row, ...counted });
   });
 }
 
@@ -98,8 +113,9 @@ export function remove(db: CompanyDb, id: number) {
   });
 }
 
-/** How many contacts a rule has now. Throws invalid for a rule that names what is not there. */
-export function countRule(db: CompanyDb, rule: SegmentRule): { count: number } {
+/** How many contacts a rule has now. Throws invalid and forbidden as `create` does. */
+export function countRule(db: CompanyDb, me: Me, rule: SegmentRule): { count: number } {
+  if (leavesOf(rule).some(({ is }) => orderKinds.includes(is))) refuseWithout(me, "orders.read");
   refuseRule(db, rule);
   return { count: countOf(db, rule) };
 }
@@ -115,13 +131,16 @@ export function contactIdsOf(db: CompanyDb, id: number): number[] {
     .map((row) => row.id);
 }
 
-/** Whether a segment's rule names something that was deleted. */
+/** Whether a segment's rule has problems. */
 export const isBroken = (db: CompanyDb, id: number) =>
   problemsOf(db, findSegment(db, id).rule).length > 0;
 
-/** Rows and fields that a rule names and the company has no more. rules.md#segments */
+/**
+ * Rows and fields that a rule names and the company has no more, and fields of an unfit type.
+ * rules.md#segments
+ */
 export function problemsOf(db: CompanyDb, rule: SegmentRule): SegmentProblem[] {
-  const keys = definitions(db).map(({ key }) => key);
+  const types = new Map(definitions(db).map(({ key, type }) => [key, type]));
   const isThere = (table: typeof tags | typeof products | typeof categories, id: number) =>
     db.select({ id: table.id }).from(table).where(eq(table.id, id)).get() !== undefined;
   const problemOf = (leaf: SegmentLeaf): SegmentProblem | undefined => {
@@ -130,11 +149,21 @@ export function problemsOf(db: CompanyDb, rule: SegmentRule): SegmentProblem[] {
       return { kind: "product", value: leaf.productId };
     if (leaf.is === "category" && !isThere(categories, leaf.categoryId))
       return { kind: "category", value: leaf.categoryId };
-    if ((leaf.is === "birthday" || leaf.is === "field") && !keys.includes(leaf.key))
-      return { kind: "field", value: leaf.key };
-    return undefined;
+    if (leaf.is !== "birthday" && leaf.is !== "field") return undefined;
+    const type = types.get(leaf.key);
+    if (type === undefined) return { kind: "field", value: leaf.key };
+    return isFit(leaf, type) ? undefined : { kind: "fieldType", value: leaf.key };
   };
   return leavesOf(rule).flatMap((leaf) => problemOf(leaf) ?? []);
+}
+
+function isFit(leaf: Extract<SegmentLeaf, { key: string }>, type: FieldType): boolean {
+  if (leaf.is === "birthday") return type === "date";
+  const { test, value } = leaf;
+  if (test === "filled") return true;
+  if (type === "date") return isDay(value);
+  if (type === "text") return typeof value === "string";
+  return value !== null && value !== "" && Number.isFinite(Number(value));
 }
 
 const countOf = (db: CompanyDb, rule: SegmentRule) =>
@@ -142,13 +171,17 @@ const countOf = (db: CompanyDb, rule: SegmentRule) =>
     sql`SELECT count(*) AS count FROM contacts c WHERE ${reachable} AND ${conditionOf(rule, factsOf(db))}`,
   )[0]!.count;
 
-function withCount(db: CompanyDb, row: SegmentRow): Segment {
-  const problems = problemsOf(db, row.rule);
-  return { ...row, problems, count: problems.length > 0 ? null : countOf(db, row.rule) };
+const withCount = (db: CompanyDb, row: SegmentRow): Segment => ({
+  ...row,
+  ...countsOf(db, row.rule),
+});
+
+function countsOf(db: CompanyDb, rule: SegmentRule): Pick<Segment, "count" | "problems"> {
+  const problems = problemsOf(db, rule);
+  return { problems, count: problems.length > 0 ? null : countOf(db, rule) };
 }
 
-function emitSegment(tx: Tx, action: "create" | "update", id: number): Segment {
-  const record = find(tx, id);
+function emitSegment(tx: Tx, action: "create" | "update", record: Segment): Segment {
   tx.emit("segment", action, { record }, { to: "admins" });
   return record;
 }
@@ -157,24 +190,20 @@ const words = { tag: "etiqueta", product: "produto", category: "categoria", fiel
 
 function refuseRule(db: CompanyDb, rule: SegmentRule) {
   const [problem] = problemsOf(db, rule);
-  if (problem)
-    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
-      message: `O segmento usa algo que foi apagado: ${words[problem.kind]} ${problem.value}`,
-      fields: { rule: "invalid" },
+  if (!problem) return;
+  const { kind, value } = problem;
+  const fields = { rule: "invalid" };
+  if (kind === "fieldType")
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: `O segmento compara o campo ${value} com um valor de outro tipo`,
+      fields,
       details: problem,
     });
-  const types = new Map(definitions(db).map(({ key, type }) => [key, type]));
-  for (const leaf of leavesOf(rule)) {
-    if (leaf.is !== "field" || leaf.test === "filled") continue;
-    const type = types.get(leaf.key)!;
-    const fits =
-      type === "date"
-        ? isDay(leaf.value)
-        : type === "text"
-          ? typeof leaf.value === "string"
-          : leaf.value !== null && leaf.value !== "" && Number.isFinite(Number(leaf.value));
-    if (!fits) throw invalidFields({ rule: "invalid" });
-  }
+  throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
+    message: `O segmento usa algo que foi apagado: ${words[kind]} ${value}`,
+    fields,
+    details: problem,
+  });
 }
 
 function factsOf(db: CompanyDb): RuleFacts {

@@ -10,11 +10,11 @@ export const segments = sqliteTable("segments", {
 });
 export type SegmentRow = typeof segments.$inferSelect;
 
-/** A row or a field that a rule names, and that was deleted. */
+/** A row or a field that a rule names and that was deleted, or a field of an unfit type. */
 export type SegmentProblem = {
-  kind: "tag" | "product" | "category" | "field";
+  kind: "tag" | "product" | "category" | "field" | "fieldType";
   value: number | string;
 };
 
-/** `count`: how many contacts it has now; null where the rule names something that was deleted. */
+/** `count`: how many contacts it has now; null where the rule has problems. */
 export type Segment = SegmentRow & { count: number | null; problems: SegmentProblem[] };

@@ -1,11 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { fieldTests } from "../../../src/shared/segments.ts";
+import { fieldTests, orderKinds } from "../../../src/shared/segments.ts";
 import { type Choices, choicesOf, type Resource, useChoices } from "../../forms/choices.ts";
 import { ResourceSelect } from "../../forms/ResourceSelect.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { tagResource } from "../../parts/campaigns/resources.ts";
+import { can } from "../../session/can.ts";
 import { type Condition, conditionKinds, startValues, type Values } from "./conditions.ts";
 
 type Props = {
@@ -26,6 +27,8 @@ const fields = choicesOf({
 export function ConditionRow({ condition, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const { is, isNot } = condition;
+  const isOffered = (kind: Condition["is"]) =>
+    kind === is || can("orders.read") || !orderKinds.includes(kind);
   return (
     <li className="card-quiet flex flex-wrap items-center gap-2 p-3">
       <select
@@ -46,7 +49,7 @@ export function ConditionRow({ condition, onChange, onRemove }: Props) {
           onChange({ ...condition, is: kind, values: startValues[kind] ?? {} });
         }}
       >
-        {conditionKinds.map((kind) => (
+        {conditionKinds.filter(isOffered).map((kind) => (
           <option key={kind} value={kind}>
             {t(`segments.kinds.${kind}`)}
           </option>

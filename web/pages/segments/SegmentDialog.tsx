@@ -7,6 +7,7 @@ import { Tabs } from "../../kit/Tabs.tsx";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
+import { can } from "../../session/can.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { type Condition, type Draft, draftOf, ruleOf } from "./conditions.ts";
 import type { Segment } from "./types.ts";
@@ -61,7 +62,7 @@ export function SegmentDialog({ title, row, onClose }: Props) {
 
 const start = (): Condition => ({
   key: Date.now(),
-  is: "bought",
+  is: can("orders.read") ? "bought" : "talked",
   isNot: false,
   values: { days: "30" },
 });
