@@ -45,7 +45,7 @@ const slowTimeout = 120;
 export default routes("/campaigns")
   .use(inject<ConnectionManager>()("connectionManager"))
   .get("/", ({ db, query }) => list(db, query), { ...read, query: campaignQuery })
-  .get("/results", ({ db, query }) => results(db, query.ids), {
+  .get("/results", ({ db, me, query }) => results(db, me, query.ids), {
     ...read,
     query: z.object({ ids: idsQuery }),
   })
@@ -54,25 +54,32 @@ export default routes("/campaigns")
     ...read,
     params: idParam,
   })
-  .get("/:id/report", ({ db, params }) => report(db, params.id), { ...read, params: idParam })
+  .get("/:id/report", ({ db, me, params }) => report(db, me, params.id), {
+    ...read,
+    params: idParam,
+  })
   .get("/:id/report/contacts", ({ db, params, query }) => shippingPage(db, params.id, query), {
     ...read,
     opens: "campaign",
     params: idParam,
     query: shippingQuery,
   })
-  .get("/:id/report/orders", ({ db, params, query }) => campaignOrders(db, params.id, query), {
-    ...read,
-    opens: "campaign",
-    params: idParam,
-    query: listQuery,
-  })
+  .get(
+    "/:id/report/orders",
+    ({ db, me, params, query }) => campaignOrders(db, me, params.id, query),
+    {
+      ...read,
+      opens: "campaign",
+      params: idParam,
+      query: listQuery,
+    },
+  )
   .post("/:id/report/list", ({ db, me, params, body }) => savePeople(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: saveBody,
   })
-  .post("/:id/report/tag", ({ db, params, body }) => tagPeople(db, params.id, body), {
+  .post("/:id/report/tag", ({ db, me, params, body }) => tagPeople(db, me, params.id, body), {
     ...write,
     params: idParam,
     body: tagBody,

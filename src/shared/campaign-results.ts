@@ -6,5 +6,6 @@ export type CampaignResult = {
   read: number;
   answered: number;
   orders: number;
-  revenue: string;
+  /** Null for users who may not read orders. */
+  revenue: string | null;
 };

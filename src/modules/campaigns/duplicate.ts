@@ -19,7 +19,7 @@ export const duplicateBody = z.object({
  */
 export async function duplicate(
   db: CompanyDb,
-  me: Pick<Me, "id">,
+  me: Me,
   id: number,
   { name: title, audience }: z.infer<typeof duplicateBody>,
 ): Promise<Campaign> {

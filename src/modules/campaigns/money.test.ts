@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { bread, cartOf, sells } from "../../testing/bakery.ts";
 import { marketing, numberOf } from "../../testing/campaigns.ts";
-import { day, test } from "../../testing/world.ts";
+import { day, idOf, test } from "../../testing/world.ts";
 import { betterOf, lowestDifference } from "./better.ts";
 import type { Campaign, CampaignOrder } from "./table.ts";
 
@@ -52,11 +52,11 @@ test("an order counts for the last campaign before it, within its days, and for 
   const last = await shop.order(2, 3);
   shop.clock.pass(day);
   await shop.order(2, 20);
-  const sum = (...orders: { total: string }[]) =>
+  const sum = (...orders: { total: string | null }[]) =>
     orders.reduce((total, { total: each }) => total + Number(each), 0).toFixed(2);
   const report = await shop.report(first);
   expect(report).toMatchObject({ orders: 2, revenue: sum(second, other), resultDays: 7 });
-  expect(sum(...report.variants.map(({ revenue }) => ({ total: revenue })))).toBe(report.revenue);
+  expect(report.revenue).toBe(sum(...report.variants.map(({ revenue }) => ({ total: revenue }))));
   expect(await shop.report(later)).toMatchObject({ orders: 2, revenue: sum(third, last) });
   expect(
     (await shop.rui.get<{ records: CampaignOrder[] }>(`/campaigns/${later}/report/orders`)).body,
@@ -78,6 +78,47 @@ test("an order counts for the last campaign before it, within its days, and for 
   expect(await shop.report(later)).toMatchObject({ orders: 1, revenue: third.total });
   shop.db.sqlite.run("UPDATE orders SET cancelledAt = 1 WHERE id = ?", [third.id]);
   expect(await shop.report(later)).toMatchObject({ orders: 0, revenue: "0.00" });
+});
+
+test("a user who may not read orders sees no money of a campaign, and not who bought", async () => {
+  const shop = await sold();
+  const id = await shop.send();
+  await shop.order(0, 10);
+  const role = await shop.rui.post<{ id: number }>("/roles", {
+    name: "Divulgação",
+    permissions: ["campaigns.read", "campaigns.write", "contact-lists.read", "contact-lists.write"],
+  });
+  await shop.rui.put(`/users/${idOf.ana}`, { roleId: role.body.id });
+  const ana = shop.as("ana");
+  expect((await ana.get(`/campaigns/${id}/report`)).body).toMatchObject({
+    orders: 1,
+    revenue: null,
+    variants: [{ orders: 1, revenue: null }],
+  });
+  expect((await ana.get(`/campaigns/results?ids=[${id}]`)).body).toMatchObject({
+    records: [{ id, orders: 1, revenue: null }],
+  });
+  const { id: tagId } = (await shop.rui.post<{ id: number }>("/tags", { name: "Comprou" })).body;
+  const { body: segment } = await shop.rui.post<{ id: number }>("/segments", {
+    name: "Gastou",
+    rule: { is: "spent", over: "1.00" },
+  });
+  const rule = { and: [{ is: "tag", tagId }, { not: { is: "bought", days: 30 } }] };
+  for (const { status } of [
+    await ana.get(`/campaigns/${id}/report/orders`),
+    await ana.post(`/campaigns/${id}/report/list`, { people: "ordered", name: "Comprou" }),
+    await ana.post(`/campaigns/${id}/report/tag`, { people: "ordered", tagId }),
+    await ana.post("/segments/count", { rule }),
+    await ana.post("/segments", { name: "Compradores", rule }),
+    await ana.put(`/segments/${segment.id}`, { rule }),
+  ])
+    expect(status).toBe(403);
+  expect((await ana.post("/segments/count", { rule: { is: "tag", tagId } })).status).toBe(200);
+  expect((await ana.put(`/segments/${segment.id}`, { name: "Gastaram" })).status).toBe(200);
+  const permissions = ["campaigns.read", "contact-lists.read", "orders.read"];
+  await shop.rui.put(`/roles/${role.body.id}`, { permissions });
+  expect((await ana.get(`/campaigns/${id}/report/orders`)).body).toMatchObject({ count: 1 });
+  expect((await ana.post("/segments/count", { rule })).status).toBe(200);
 });
 
 test("a campaign is duplicated whole, or to those who did not read, did not answer or failed", async () => {

@@ -1,8 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { refuseWithout } from "../../kit/refuse-without.ts";
 import { pageSize } from "../../kit/db/page.ts";
 import { amountOf } from "../../shared/money.ts";
+import { holds } from "../../shared/permissions.ts";
 import * as campaignSettings from "../campaign-settings/settings.ts";
+
 import { findRow } from "./find.ts";
 import type { CampaignOrder } from "./table.ts";
 
@@ -19,11 +23,15 @@ export const ordersOf = (db: CompanyDb, campaigns: number | SQL) =>
     AND NOT EXISTS (SELECT 1 FROM campaignShipping t WHERE t.contactId = s.contactId AND t.sentAt <= o.emission
       AND (t.sentAt > s.sentAt OR (t.sentAt = s.sentAt AND t.id > s.id)))`;
 
-type Sales = { orders: number; revenue: string; buyers: number };
-const none: Sales = { orders: 0, revenue: "0.00", buyers: 0 };
+/** `revenue`: null for users who may not read orders. */
+type Sales = { orders: number; revenue: string | null; buyers: number };
+
+/** A sum in cents as `me` may read it. */
+export const revenueFor = (me: Me, cents: number): string | null =>
+  holds(me, "orders.read") ? amountOf(cents) : null;
 
 /** The orders and the money of a campaign, as a whole and by variant. */
-export function moneyOf(db: CompanyDb, campaignId: number) {
+export function moneyOf(db: CompanyDb, me: Me, campaignId: number) {
   const rows = db.all<{ variant: number | null; orders: number; cents: number; buyers: number }>(
     sql`SELECT s.variant, count(*) AS orders, sum(o.total) AS cents,
       count(DISTINCT s.contactId) AS buyers ${ordersOf(db, campaignId)}
@@ -32,25 +40,31 @@ export function moneyOf(db: CompanyDb, campaignId: number) {
   const byVariant = new Map(
     rows.map(({ variant, orders, cents, buyers }): [number | null, Sales] => [
       variant,
-      { orders, revenue: amountOf(cents), buyers },
+      { orders, revenue: revenueFor(me, cents), buyers },
     ]),
   );
   return {
     orders: rows.reduce((sum, { orders }) => sum + orders, 0),
-    revenue: amountOf(rows.reduce((sum, { cents }) => sum + cents, 0)),
-    of: (variant: number) => byVariant.get(variant) ?? none,
+    revenue: revenueFor(
+      me,
+      rows.reduce((sum, { cents }) => sum + cents, 0),
+    ),
+    of: (variant: number) =>
+      byVariant.get(variant) ?? { orders: 0, revenue: revenueFor(me, 0), buyers: 0 },
   };
 }
 
-/** One page of the orders that a campaign brought, the newest first. Throws missing. */
+/** One page of the orders that a campaign brought, the newest first. Throws missing, forbidden. */
 export function campaignOrders(
   db: CompanyDb,
+  me: Me,
   campaignId: number,
   { pageNumber }: { pageNumber: number },
 ): { records: CampaignOrder[]; count: number; hasMore: boolean } {
+  refuseWithout(me, "orders.read");
   findRow(db, campaignId);
   const offset = (pageNumber - 1) * pageSize;
-  const { orders: count } = moneyOf(db, campaignId);
+  const { orders: count } = moneyOf(db, me, campaignId);
   const rows = db.all<{
     id: number;
     number: number;

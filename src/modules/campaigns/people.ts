@@ -4,9 +4,11 @@ import { Fault } from "../../kit/fault.ts";
 import { id, name } from "../../kit/http/fields.ts";
 import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
+import { refuseWithout } from "../../kit/refuse-without.ts";
 import { campaignPeople, type CampaignPeople } from "../../shared/campaign-people.ts";
 import { emitReload, insertItems, insertList } from "../contact-lists/lists.ts";
 import { addTags } from "../contacts/tags.ts";
+
 import * as tags from "../tags/find-or-create.ts";
 import { findRow } from "./find.ts";
 import { ordersOf } from "./money.ts";
@@ -19,14 +21,16 @@ const slice = 500;
 
 /**
  * Saves people of a report as a new list; returns its id and how many it has. Throws missing, and
- * invalid where there is nobody.
+ * invalid where there is nobody,
+ * forbidden for buyers where `me` may not read orders.
  */
 export async function savePeople(
   db: CompanyDb,
-  me: Pick<Me, "id">,
+  me: Me,
   campaignId: number,
   { people, name: title }: z.infer<typeof saveBody>,
 ) {
+  if (people === "ordered") refuseWithout(me, "orders.read");
   refuseNobody(db, campaignId, people);
   const list = db.write((tx) => insertList(tx, title, me.id));
   let count = 0;
@@ -38,12 +42,14 @@ export async function savePeople(
   return { contactListId: list.id, count };
 }
 
-/** Gives a tag to those people of a report who are contacts. Throws missing, invalid. */
+/** Gives a tag to those people of a report who are contacts. Throws what `savePeople` throws. */
 export async function tagPeople(
   db: CompanyDb,
+  me: Me,
   campaignId: number,
   { people, tagId }: z.infer<typeof tagBody>,
 ) {
+  if (people === "ordered") refuseWithout(me, "orders.read");
   refuseNobody(db, campaignId, people);
   if (db.all(sql`SELECT 1 FROM tags WHERE id = ${tagId}`).length === 0) tags.missing();
   const tagged = new Set<number>();

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import { variantCount } from "../../shared/campaigns.ts";
 import { campaignCosts } from "../channel-costs/costs.ts";
@@ -13,14 +14,14 @@ import { shippingColumns } from "./shipping.ts";
 import { campaignShipping, type CampaignReport } from "./table.ts";
 
 /** A campaign's report, from counters that are updated as it runs. Throws missing. */
-export function report(db: CompanyDb, id: number): CampaignReport {
+export function report(db: CompanyDb, me: Me, id: number): CampaignReport {
   const campaign = find(db, id);
   const row = findRow(db, id);
   const all = talliesOf(db, id);
   const funnel = funnelFrom(all);
   const day = row.whatsappId === null ? undefined : numberDay(db, row.whatsappId);
   const open = sum(all, ({ state }) => state === "waiting");
-  const sales = moneyOf(db, id);
+  const sales = moneyOf(db, me, id);
   const variants = variantsIn(all, sales.of);
   const left = row.isPrepared ? open : Math.max(open, campaign.contactList?.contactsCount ?? 0);
   return {

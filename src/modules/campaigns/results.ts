@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { Me } from "../../kit/db/audience.ts";
 import type { CompanyDb } from "../../kit/db/company-db.ts";
 import type { CampaignResult } from "../../shared/campaign-results.ts";
-import { amountOf } from "../../shared/money.ts";
-import { ordersOf } from "./money.ts";
+import { ordersOf, revenueFor } from "./money.ts";
 
 /** The figures of some campaigns, as their list shows them: two queries for all. */
-export function results(db: CompanyDb, ids: number[]): { records: CampaignResult[] } {
+export function results(db: CompanyDb, me: Me, ids: number[]): { records: CampaignResult[] } {
   const chosen = JSON.stringify([...new Set(ids)]);
   const sales = new Map(
     db
@@ -26,7 +26,7 @@ export function results(db: CompanyDb, ids: number[]): { records: CampaignResult
     .map((row) => ({
       ...row,
       orders: sales.get(row.id)?.orders ?? 0,
-      revenue: amountOf(sales.get(row.id)?.cents ?? 0),
+      revenue: revenueFor(me, sales.get(row.id)?.cents ?? 0),
     }));
   return { records };
 }

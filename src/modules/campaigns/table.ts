@@ -223,12 +223,13 @@ export type CampaignReport = {
     answered: number;
     failed: number;
     orders: number;
-    revenue: string;
+    revenue: string | null;
     buyers: number;
   }[];
-  /** Orders within `resultDays` after the message, and their sum. */
+  /** Orders within `resultDays` after the message. */
   orders: number;
-  revenue: string;
+  /** Their sum; null for users who may not read orders. */
+  revenue: string | null;
   resultDays: number;
   /** The variant that sold more, where the difference is real. */
   better: number | null;

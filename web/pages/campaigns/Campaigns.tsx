@@ -18,6 +18,7 @@ import { ListPage } from "../../lists/ListPage.tsx";
 import { missing } from "../../parts/campaigns/missing.ts";
 import { moveCampaign } from "../../parts/campaigns/move.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
+import { can } from "../../session/can.ts";
 import { CampaignDialog } from "./CampaignDialog.tsx";
 import { DuplicateDialog } from "./DuplicateDialog.tsx";
 import { ResultFigure, Sending, StateAndTime, Whom } from "./ResultCells.tsx";
@@ -93,6 +94,9 @@ export function Campaigns() {
   const [question, setQuestion] = useState<Asked | null>(null);
   const [completing, setCompleting] = useState<Campaign | null>(null);
   const close = () => setQuestion(null);
+  const columns = campaigns.columns.filter(
+    ({ label }) => label !== "campaigns.sold" || can("orders.read"),
+  );
   const actions = (campaign: Campaign) => [
     ...(campaign.status === "INATIVA"
       ? [
@@ -138,7 +142,7 @@ export function Campaigns() {
   ];
   return (
     <>
-      <ListPage listing={{ ...campaigns, actions, menu }} />
+      <ListPage listing={{ ...campaigns, columns, actions, menu }} />
       {question?.what === "duplicate" && (
         <DuplicateDialog campaign={question.campaign} onClose={close} />
       )}

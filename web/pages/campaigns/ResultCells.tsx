@@ -51,7 +51,11 @@ export function ResultFigure({ campaign, name }: { campaign: Campaign; name: Fig
   const result = useResult(campaign);
   if (!result) return <None />;
   if (name === "revenue")
-    return <span className="tabular font-semibold whitespace-nowrap">{money(result.revenue)}</span>;
+    return (
+      result.revenue !== null && (
+        <span className="tabular font-semibold whitespace-nowrap">{money(result.revenue)}</span>
+      )
+    );
   return (
     <span className="tabular whitespace-nowrap">
       {name === "read" ? percent(result.read, result.sent) : numberText(result[name])}

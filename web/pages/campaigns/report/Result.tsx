@@ -17,26 +17,22 @@ export function Result({ report }: { report: Report }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const { orders, revenue, resultDays, funnel, better, variants } = report;
-  const perMessage = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
-  const sum = Number(revenue);
+  const share = (whole: number) =>
+    whole === 0 ? "–" : money((Number(revenue) / whole).toFixed(2));
+  const count = { label: t("campaignReport.result.orders"), value: numberText(orders) };
   return (
     <section aria-label={t("campaignReport.result.title")} className="flex flex-col gap-2">
       <Facts
-        cells={[
-          {
-            label: t("campaignReport.result.revenue"),
-            value: money(revenue),
-          },
-          { label: t("campaignReport.result.orders"), value: numberText(orders) },
-          {
-            label: t("campaignReport.result.average"),
-            value: orders === 0 ? "–" : money(perMessage(sum, orders).toFixed(2)),
-          },
-          {
-            label: t("campaignReport.result.perMessage"),
-            value: funnel.sent === 0 ? "–" : money(perMessage(sum, funnel.sent).toFixed(2)),
-          },
-        ]}
+        cells={
+          revenue === null
+            ? [count]
+            : [
+                { label: t("campaignReport.result.revenue"), value: money(revenue) },
+                count,
+                { label: t("campaignReport.result.average"), value: share(orders) },
+                { label: t("campaignReport.result.perMessage"), value: share(funnel.sent) },
+              ]
+        }
       />
       <p className="text-muted text-small">
         {t("campaignReport.result.rule", { count: resultDays })}
@@ -48,7 +44,7 @@ export function Result({ report }: { report: Report }) {
             : t("campaignReport.result.better", { n: better })}
         </p>
       )}
-      {orders > 0 && (
+      {revenue !== null && orders > 0 && (
         <button
           type="button"
           className="btn btn-sm self-start"

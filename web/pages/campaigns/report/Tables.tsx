@@ -15,6 +15,7 @@ const figures = ["sent", "delivered", "read", "answered", "failed"] as const;
 export function Variants({ campaign, variants }: Pick<Report, "campaign" | "variants">) {
   const { t } = useTranslation();
   const id = useId();
+  const mayReadOrders = variants.some(({ revenue }) => revenue !== null);
   const textOf = (variant: number) => campaign[`message${variant}` as "message1"];
   return (
     <section className="card-quiet min-w-0 px-4 py-4" aria-labelledby={id}>
@@ -40,15 +41,17 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
                     {t(`campaignReport.steps.${name}`)}
                   </th>
                 ))}
-                {(["orders", "revenue"] as const).map((name) => (
-                  <th
-                    key={name}
-                    scope="col"
-                    className="border-line border-b py-1.5 pl-3 text-right font-medium"
-                  >
-                    {t(`campaignReport.result.${name}`)}
-                  </th>
-                ))}
+                {(mayReadOrders ? (["orders", "revenue"] as const) : (["orders"] as const)).map(
+                  (name) => (
+                    <th
+                      key={name}
+                      scope="col"
+                      className="border-line border-b py-1.5 pl-3 text-right font-medium"
+                    >
+                      {t(`campaignReport.result.${name}`)}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody className="tabular">
@@ -71,7 +74,11 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
                     </td>
                   ))}
                   <td className="py-1.5 pl-3 text-right">{numberText(row.orders)}</td>
-                  <td className="py-1.5 pl-3 text-right whitespace-nowrap">{money(row.revenue)}</td>
+                  {row.revenue !== null && (
+                    <td className="py-1.5 pl-3 text-right whitespace-nowrap">
+                      {money(row.revenue)}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
