@@ -14,7 +14,12 @@ import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
 import { isWindowClosed } from "../modules/windows/window.ts";
 import { checkSome } from "../modules/contact-lists/checks.ts";
 import { dueCampaigns, hasWork, isAnswering, nextRow } from "../modules/campaigns/due.ts";
-import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
+import {
+  dueToStart,
+  pauseFaulty,
+  pauseOrphans,
+  startScheduled,
+} from "../modules/campaigns/lifecycle.ts";
 import {
   expireQuestions,
   noteError,
@@ -34,6 +39,8 @@ const stopTimeout = 2000;
 const progressInterval = 1000;
 /** How long (ms) the network has to answer whether a number has an account. */
 const checkTimeout = 15_000;
+/** A campaign rests this long (ms) after a fault that could not be stored. */
+const faultRest = 60_000;
 
 /**
  * Sends campaigns: on each connection one message at a time, beside the sender of answers and
@@ -43,6 +50,8 @@ export class CampaignRunner {
   readonly #running = new Map<string, Promise<void>>();
   /** When figures were last shown, in epoch ms. */
   readonly #shownAt = new WeakMap<CompanyDb, number>();
+  /** Until when campaigns rest, in epoch ms. */
+  readonly #restsUntil = new Map<string, number>();
   #stopped = false;
 
   constructor(
@@ -60,7 +69,14 @@ export class CampaignRunner {
   runDue(db: CompanyDb) {
     this.#showProgress(db);
     if (!hasWork(db)) return;
-    startScheduled(db);
+    for (const id of dueToStart(db)) {
+      if (this.#rests(db, id)) continue;
+      try {
+        startScheduled(db, id);
+      } catch (thrown) {
+        this.#setAside(db, id, thrown);
+      }
+    }
     pauseOrphans(db);
     expireQuestions(db);
     this.#once(db, "prepare", () => this.#prepare(db));
@@ -104,7 +120,27 @@ export class CampaignRunner {
 
   async #prepare(db: CompanyDb) {
     for (const { id } of unprepared(db)) {
-      while (!this.#stopped && (await prepareSome(db, id))) await new Promise(setImmediate);
+      if (this.#rests(db, id)) continue;
+      try {
+        while (!this.#stopped && (await prepareSome(db, id))) await new Promise(setImmediate);
+      } catch (thrown) {
+        this.#setAside(db, id, thrown);
+      }
+    }
+  }
+
+  #rests(db: CompanyDb, id: number): boolean {
+    return db.now() < (this.#restsUntil.get(`${db.company}/${id}`) ?? 0);
+  }
+
+  // The other campaigns of the company go on.
+  #setAside(db: CompanyDb, id: number, thrown: unknown) {
+    log("error", "campaign", { company: db.company, campaign: id, ...trace(thrown) });
+    this.dbs.checkDamage(thrown, db.company);
+    try {
+      pauseFaulty(db, id);
+    } catch {
+      this.#restsUntil.set(`${db.company}/${id}`, db.now() + faultRest);
     }
   }
 

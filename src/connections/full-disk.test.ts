@@ -1,12 +1,12 @@
 import { expect, spyOn } from "bun:test";
 import { eq } from "drizzle-orm";
-import { flush, logLevel } from "../kit/process/log.ts";
 import type { CompanyDb } from "../kit/db/company-db.ts";
 import { media } from "../kit/db/media.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { messages } from "../modules/messages/table.ts";
 import { fakeChannel } from "../testing/fake-channel.ts";
-import { afterwards, balcao, bia, dot, idOf, test, until, world } from "../testing/world.ts";
+import { logged } from "../testing/logged.ts";
+import { balcao, bia, dot, idOf, test, until, world } from "../testing/world.ts";
 import { MediaFetcher } from "./fetcher.ts";
 import { Sender } from "./sender.ts";
 
@@ -17,26 +17,6 @@ function fullDisk(db: CompanyDb) {
     throw full;
   });
   return { tries: () => write.mock.calls.length, freed: () => write.mockRestore() };
-}
-
-/** The lines that are logged for an event from now on. */
-function logged(event: string) {
-  const lines: string[] = [];
-  const write = spyOn(process.stdout, "write").mockImplementation(
-    (text) => lines.push(...String(text).trim().split("\n")) > 0,
-  );
-  logLevel("info");
-  afterwards(() => {
-    logLevel("error");
-    write.mockRestore();
-  });
-  return () => {
-    flush();
-    return lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line.event === event)
-      .map(({ level, code, recovered }) => [level, code ?? recovered]);
-  };
 }
 
 test("on a full disk the sender waits and says so once; what waited is sent once there is room", async () => {

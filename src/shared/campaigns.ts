@@ -66,6 +66,7 @@ export const pauseReasons = [
   "template",
   "late",
   "clock",
+  "fault",
   "restored",
 ] as const;
 

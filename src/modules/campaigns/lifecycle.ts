@@ -106,12 +106,9 @@ export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
     .run();
 }
 
-/**
- * Starts scheduled campaigns whose time has come. A campaign that cannot be sent any more is paused
- * with its reason.
- */
-export function startScheduled(db: CompanyDb) {
-  const due = db
+/** Scheduled campaigns whose time has come, the earliest first. */
+export const dueToStart = (db: CompanyDb): number[] =>
+  db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(
@@ -123,17 +120,32 @@ export function startScheduled(db: CompanyDb) {
     )
     .orderBy(asc(campaigns.scheduledAt))
     .limit(20)
-    .all();
-  for (const { id } of due) {
-    db.write((tx) => {
-      const campaign = findRow(tx, id);
-      setRunning(tx, campaign);
-      const missing = lacks(tx, campaign);
-      if (missing) pause(tx, id, missing);
-      else if (db.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
-      emitCampaign(tx, "update", id);
-    });
-  }
+    .all()
+    .map(({ id }) => id);
+
+/**
+ * Starts a scheduled campaign whose time has come. One that cannot be sent any more is paused with
+ * its reason.
+ */
+export function startScheduled(db: CompanyDb, id: number) {
+  db.write((tx) => {
+    const campaign = findRow(tx, id);
+    setRunning(tx, campaign);
+    const missing = lacks(tx, campaign);
+    if (missing) pause(tx, id, missing);
+    else if (db.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
+    emitCampaign(tx, "update", id);
+  });
+}
+
+/** Pauses a due or running campaign in which a fault came up. rules.md#campaign-pauses */
+export function pauseFaulty(db: CompanyDb, id: number) {
+  db.write((tx) => {
+    const campaign = findRow(tx, id);
+    if (campaign.status === "PROGRAMADA") setRunning(tx, campaign);
+    pause(tx, id, "fault");
+    emitCampaign(tx, "update", id);
+  });
 }
 
 /** Pauses every campaign that runs. */

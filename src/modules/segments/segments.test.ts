@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { cake, sells } from "../../testing/bakery.ts";
 import { marketing, numberOf } from "../../testing/campaigns.ts";
+import { logged } from "../../testing/logged.ts";
 import { box, day, test } from "../../testing/world.ts";
 import type { SegmentLeaf, SegmentRule } from "../../shared/segments.ts";
 import type { Campaign, CampaignAudience } from "../campaigns/table.ts";
@@ -148,4 +149,82 @@ test("a scheduled campaign whose segment broke pauses and says so", async () => 
     status: "EM_ANDAMENTO",
     pauseReason: "segmentBroken",
   });
+});
+
+/** Two campaigns that are due at the same time; only the first one has the segment. */
+async function due(rule: (fields: { key: string }) => SegmentRule) {
+  const shop = await marketing();
+  const field = (
+    await shop.rui.post<{ id: number; key: string }>("/contact-fields", {
+      label: "Pontos",
+      type: "number",
+    })
+  ).body;
+  const segment = (await shop.rui.post<Segment>("/segments", { name: "Pontos", rule: rule(field) }))
+    .body;
+  const scheduledAt = new Date(shop.db.now() + day / 2).toISOString();
+  const first = await shop.campaign({ segmentId: segment.id, message1: "Oi", scheduledAt });
+  const contactListId = await shop.list(2);
+  const other = await shop.campaign({ name: "Outra", contactListId, scheduledAt });
+  const states = async () => [
+    (await shop.report(first.body.id)).campaign,
+    (await shop.report(other.body.id)).campaign,
+  ];
+  return { ...shop, field, segment, states };
+}
+
+test("a campaign whose segment compares a field of another type pauses, and the next one starts", async () => {
+  const shop = await due(({ key }) => ({ is: "field", key, test: "from", value: 50 }));
+  const { id, key } = shop.field;
+  expect((await shop.rui.put(`/contact-fields/${id}`, { type: "date" })).status).toBe(200);
+  const path = `/segments/${shop.segment.id}`;
+  expect((await shop.rui.get(path)).body).toMatchObject({
+    count: null,
+    problems: [{ kind: "fieldType", value: key }],
+  });
+  expect(await shop.rui.put(path, { rule: shop.segment.rule })).toMatchObject({
+    status: 422,
+    body: { error: "ERR_VALIDATION", fields: { rule: "invalid" } },
+  });
+  const birthday = { is: "birthday", key, month: 0 };
+  expect((await shop.rui.post("/segments/count", { rule: birthday })).status).toBe(200);
+  shop.clock.pass(day / 2);
+  await shop.pass(2);
+  expect(await shop.states()).toMatchObject([
+    { status: "EM_ANDAMENTO", pauseReason: "segmentBroken" },
+    { startedAt: expect.any(String), pauseReason: null },
+  ]);
+  await shop.rui.put(`/contact-fields/${id}`, { type: "text" });
+  expect((await shop.rui.post("/segments/count", { rule: birthday })).status).toBe(422);
+});
+
+test("a fault in one campaign is logged once and pauses it, and the next one starts", async () => {
+  const shop = await due(() => ({ is: "neverBought" }));
+  const lines = logged("campaign");
+  shop.db.sqlite.run("UPDATE segments SET rule = '{}'");
+  shop.clock.pass(day / 2);
+  await shop.pass(3);
+  expect(await shop.states()).toMatchObject([
+    { status: "EM_ANDAMENTO", pauseReason: "fault" },
+    { startedAt: expect.any(String), pauseReason: null },
+  ]);
+  expect(lines()).toHaveLength(1);
+});
+
+test("a campaign whose fault can't be stored rests, and the next one starts", async () => {
+  const shop = await due(() => ({ is: "neverBought" }));
+  const lines = logged("campaign");
+  shop.db.sqlite.run(`CREATE TEMP TRIGGER stuck BEFORE UPDATE ON campaigns WHEN new.name = 'Natal'
+    BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
+  shop.clock.pass(day / 2);
+  await shop.pass(3);
+  expect(await shop.states()).toMatchObject([
+    { status: "PROGRAMADA" },
+    { startedAt: expect.any(String), pauseReason: null },
+  ]);
+  expect(lines()).toHaveLength(1);
+  shop.db.sqlite.run("DROP TRIGGER temp.stuck");
+  await shop.pass(60);
+  const [first] = await shop.states();
+  expect(first).toMatchObject({ startedAt: expect.any(String), pauseReason: null });
 });
