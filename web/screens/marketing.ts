@@ -1,4 +1,4 @@
-import { Ban, Contact, FolderOpen, Megaphone, SlidersHorizontal } from "lucide-react";
+import { Ban, Contact, FolderOpen, Megaphone, SlidersHorizontal, Users } from "lucide-react";
 import type { Screen } from "../screen.ts";
 
 /** The screens of campaigns and their audiences. */
@@ -39,7 +39,7 @@ export const marketing: Screen[] = [
     plan: "useCampaigns",
     menu: {
       group: "marketing",
-      icon: Contact,
+      icon: Users,
       label: { ptBR: "Segmentos", en: "Segments", es: "Segmentos" },
     },
   },

@@ -10,6 +10,7 @@ import {
   Sun,
   Tag,
   Tags,
+  Braces,
   Zap,
 } from "lucide-react";
 import type { Screen } from "../screen.ts";
@@ -103,7 +104,7 @@ export const service: Screen[] = [
     permission: "contacts.read",
     menu: {
       group: "catalogue",
-      icon: Tag,
+      icon: Braces,
       label: { ptBR: "Campos", en: "Fields", es: "Campos" },
     },
   },

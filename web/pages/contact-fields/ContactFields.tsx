@@ -1,4 +1,4 @@
-import { TextCursorInput } from "lucide-react";
+import { Braces } from "lucide-react";
 import type { FieldDefinition } from "../../../src/modules/contacts/table.ts";
 import { contactFieldTypes } from "../../../src/shared/contact-fields.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -18,7 +18,7 @@ const contactFields: Listing<Definition> = {
   name: "contact-fields",
   area: "contactFields",
   options: { event: "contactField", envelope: "records", order: "label" },
-  icon: TextCursorInput,
+  icon: Braces,
   write: "contact-fields.write",
   nameOf: ({ label }) => label,
   columns: [

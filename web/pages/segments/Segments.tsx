@@ -1,4 +1,4 @@
-import { Filter } from "lucide-react";
+import { Users } from "lucide-react";
 import { useTranslation } from "../../kit/text.ts";
 import { State } from "../../kit/State.tsx";
 import { addTexts } from "../../kit/translations.ts";
@@ -13,7 +13,7 @@ addTexts(texts);
 export const segments: Listing<Segment> = {
   name: "segments",
   options: { envelope: "records", event: "segment", key: "record", order: "name" },
-  icon: Filter,
+  icon: Users,
   write: "contact-lists.write",
   columns: [
     {
