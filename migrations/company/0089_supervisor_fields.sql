@@ -1,0 +1,3 @@
+-- The built-in supervisor defines contact fields, too, where no company has changed the role.
+UPDATE roles SET permissions = replace(permissions, '"contacts.export"', '"contact-fields.write","contacts.export"')
+  WHERE builtIn = 'supervisor' AND permissions = '["budgets.read","budgets.write","categories.write","chats.read","chats.write","contacts.export","contacts.read","contacts.write","dashboard:view","macros.share","macros.write","messages.history","messages.read","messages.write","orders.all","orders.read","orders.write","productStores.write","products.write","quick-messages.duplicate","quick-messages.write","schedules.read","schedules.write","tags.write","tickets-manager:showall","tickets.read","tickets.write","tills.read","tills.write"]';
