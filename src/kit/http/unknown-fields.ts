@@ -46,7 +46,8 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
         const { request, route } = context;
         const matched = routes.find(request.method, route);
         // A public route without a body schema checks its caller itself.
-        if (!matched || (!matched.hooks.body && !("me" in context))) return;
+        const isCalled = "me" in context || "caller" in context;
+        if (!matched || (!matched.hooks.body && !isCalled)) return;
         const {
           path,
           hooks: { body: schema = nothing },

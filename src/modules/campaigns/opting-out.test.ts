@@ -121,7 +121,10 @@ test("a contact with two numbers is out with both, and comes back with both", as
   const shop = await sent(1);
   await shop.says("Oi");
   const id = await shop.ofContact(0);
-  shop.db.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('phone', ?, ?)", [numberOf(7), id]);
+  shop.db.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('phone', ?, ?)", [
+    numberOf(7),
+    id,
+  ]);
   const ana = shop.as("ana");
   await ana.put(`/contacts/${id}/opt-out`, { reason: "" });
   expect((await shop.optOuts()).map(({ number }) => number).toSorted()).toEqual([
