@@ -117,7 +117,7 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
     merchantCity: "Santos",
   });
   await zefa.goes("/invoices");
-  await zefa.sees("Flores da Lia");
+  await zefa.page.getByRole("row").filter({ hasText: "Flores da Lia" }).first().waitFor();
   await shop.call("PUT", `/companies/${flores!.id}`, { dueDate: shopDay(-1).toString() });
   const owed = zefa.page
     .getByRole("row")

@@ -32,7 +32,7 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await rui.page.getByRole("row").filter({ hasText: "Alergia" }).waitFor({ state: "detached" });
   await rui.page.getByRole("row").filter({ hasText: "Cliente fiel" }).waitFor();
   await rui.field("Buscar tags").fill("bolo");
-  await rui.sees("Nenhum registro combina com “bolo”.");
+  await rui.sees("Nada combina com “bolo”.");
   await rui.button("Limpar busca").first().click();
 
   await rui.button("Excluir: Cliente fiel").click();
