@@ -43,7 +43,7 @@ export function handlersFor(
       if (isSetAside(current)) throw new Error("it blocked the box");
       await db.together(() => {
         begins(current);
-        takeCart(db, receive(db, connection, inbound));
+        orderByCart(db, receive(db, connection, inbound));
         begins("");
       });
       count("balcao_messages_received_total", "Messages that arrived.");
@@ -86,4 +86,13 @@ function sentUnder(db: CompanyDb, connection: number, id: string): Sent | undefi
       isDelivered: shipping.deliveredAt !== null,
     }
   );
+}
+
+/** A cart that can't be taken must not hold up the messages of its connection. */
+function orderByCart(db: CompanyDb, message: Parameters<typeof takeCart>[1]) {
+  try {
+    takeCart(db, message);
+  } catch (thrown) {
+    log("error", "cart", { company: db.company, message: message?.id, ...trace(thrown) });
+  }
 }

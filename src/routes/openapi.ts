@@ -95,7 +95,7 @@ export default routes("/openapi.json", { orToken: true })
   .get(
     "/",
     (context) =>
-      (document ??= openApi(context.routes.all, {
+      (document ??= openApi(context.routes.all.filter(isOfApi), {
         title: "Balcão",
         version: version.version,
         descriptions: { ...descriptions, ...v1Descriptions },
@@ -105,3 +105,6 @@ export default routes("/openapi.json", { orToken: true })
       })),
     { can: "messages-api.read" },
   );
+
+// The shop's pages are declared with the API, and are no part of it.
+const isOfApi = ({ path }: { path: string }) => path.startsWith("/api/");

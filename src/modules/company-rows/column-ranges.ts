@@ -27,6 +27,7 @@ export const ranges: Record<string, Range> = {
   "budgets.installments": [1, 99],
   "budgets.number": cursor,
   "budgetItems.amount": [1, 9_999_999_000],
+  "campaignLists.position": counted,
   "budgetItems.position": counted,
   "campaignCurve.answered": counted,
   "campaignCurve.at": epoch,

@@ -24,7 +24,7 @@ export const addressBody = z.object({
 export const newAddress = addressBody.extend({ contactId: z.number().int().positive() });
 type AddressBody = z.infer<typeof addressBody>;
 
-const maxAddresses = 50;
+export const maxAddresses = 50;
 
 /** A contact's postal addresses, the main one first. */
 export const addressesOf = (db: CompanyDb, contactId: number): ContactAddress[] =>
@@ -46,24 +46,26 @@ export function findAddress(db: CompanyDb, id: number): ContactAddress {
  * Adds an address; the first one is the main one. Throws missing, and invalid when there are too
  * many.
  */
-export function addAddress(
-  db: CompanyDb,
+export const addAddress = (db: CompanyDb, body: z.infer<typeof newAddress>): ContactAddress =>
+  db.write((tx) => saveAddress(tx, body));
+
+/** The same within a write. */
+export function saveAddress(
+  tx: Tx,
   { contactId, isActive = false, ...address }: z.infer<typeof newAddress>,
 ): ContactAddress {
-  return db.write((tx) => {
-    notErased(tx, contactId);
-    const others = addressesOf(db, contactId);
-    if (others.length >= maxAddresses) throw invalidFields({ contactId: "too_long" });
-    const main = isActive || others.length === 0;
-    if (main) clearMain(tx, contactId);
-    const contactAddress = tx
-      .insert(contactAddresses)
-      .values({ ...address, contactId, isActive: main, ...insertTimestamps(db.now()) })
-      .returning()
-      .get();
-    tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
-    return contactAddress;
-  });
+  notErased(tx, contactId);
+  const others = addressesOf(tx, contactId);
+  if (others.length >= maxAddresses) throw invalidFields({ contactId: "too_long" });
+  const main = isActive || others.length === 0;
+  if (main) clearMain(tx, contactId);
+  const contactAddress = tx
+    .insert(contactAddresses)
+    .values({ ...address, contactId, isActive: main, ...insertTimestamps(tx.now()) })
+    .returning()
+    .get();
+  tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
+  return contactAddress;
 }
 
 /**

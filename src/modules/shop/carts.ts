@@ -62,7 +62,17 @@ export type CartBody = z.infer<typeof cartBody>;
 export const storedCart = z.object({
   items: arrayOf(item, mostCartLines, 1),
   typeRoute: z.enum(routeTypes),
-  address: z.record(z.string(), bounded(255)).nullable(),
+  address: z
+    .object({
+      zipCode: bounded(8),
+      address: bounded(250),
+      number: bounded(30),
+      complement: bounded(255),
+      neighborhood: bounded(150),
+      city: bounded(150),
+      state: bounded(2),
+    })
+    .nullable(),
   wantedAt: z.number().int().min(0).max(8.64e15).nullable(),
   couponCode: bounded(40),
   notes: bounded(longestCartNote),

@@ -1,7 +1,17 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { bread, cake, centro, juice, sells } from "../../testing/bakery.ts";
-import { balcao, bia, box, day, hour, second, test, world } from "../../testing/world.ts";
+import {
+  afterwards,
+  balcao,
+  bia,
+  box,
+  day,
+  hour,
+  second,
+  test,
+  world,
+} from "../../testing/world.ts";
 import { companies } from "../companies/table.ts";
 import { connections } from "../connections/table.ts";
 import { productStores } from "../stock/table.ts";
@@ -15,9 +25,9 @@ const publicUrl = "https://balcao.exemplo.com";
 const open = { publicPages: true, publicUrl };
 
 /** A bakery whose store strangers see, and whose phone answers. */
-async function shop(values: object = open) {
+async function shop(values: object = open, cepUrl = "") {
   const shop = world();
-  const all = await box(shop, { outside: { values, places: {} } });
+  const all = await box(shop, { outside: { values, places: {} }, cepUrl });
   const sales = sells(all.db);
   const store = (changes: Partial<typeof stores.$inferInsert>) =>
     all.db.update(stores).set(changes).where(eq(stores.id, centro)).run();
@@ -212,6 +222,39 @@ test("what changed since the cart was sent stands in a note", async () => {
   ]);
 });
 
+test("a delivery brings its address, and one with gaps is agreed on", async () => {
+  const places = Bun.serve({
+    port: 0,
+    fetch: ({ url }) =>
+      Response.json({
+        logradouro: url.includes("01310100") ? "Avenida Paulista" : "",
+        bairro: "Bela Vista",
+        localidade: "São Paulo",
+        uf: "SP",
+      }),
+  });
+  afterwards(() => places.stop(true));
+  const all = await shop(open, `http://127.0.0.1:${places.port}/{cep}`);
+  const phone = await all.phone();
+  const order = async (zipCode: string, number: string) => {
+    const { body } = await all.send([[cake, 2]], { typeRoute: "ENTREGA", zipCode, number });
+    await phone.write(cartText(body.code));
+    return body;
+  };
+  const first = await order("01310-100", "900");
+  expect(first).toMatchObject({ freight: "12.00", total: "111.80" });
+  await order("01310-100", "900");
+  await order("01001-000", "1");
+  const [one, two, three] = budgetsOf(all);
+  expect(one).toMatchObject({ typeRoute: "ENTREGA", freight: "12.00", total: "111.80" });
+  expect(one!.contactAddressId).not.toBeNull();
+  expect(two!.contactAddressId).toBe(one!.contactAddressId!);
+  expect(three).toMatchObject({ typeRoute: "RETIRADA", contactAddressId: null, total: "99.80" });
+  expect(notesOf(all).at(-1)!.note).toContain(
+    "Entrega a combinar: 1, Bela Vista, São Paulo, SP, CEP 01001000",
+  );
+});
+
 test("a code counts for a day, and for its own company alone", async () => {
   const all = await shop();
   const { body: late } = await all.send([[bread, 1]]);
@@ -270,6 +313,13 @@ test("the page works without a script, and shows hostile words as text", async (
   const cartHtml = await cart.text();
   expect(cartHtml).toContain("https://wa.me/5511333344444?text=");
   expect(cartHtml).not.toContain(hostile);
-  expect((await fetch(`${all.url}/loja/outra`)).status).toBe(404);
+  for (const strange of ["outra", "pao-quente/-1", `pao-quente/${centro}/1-XXXXXXXX`]) {
+    const answer = await fetch(`${all.url}/loja/${strange}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+  }
+  expect((await fetch(`${page}?page=abc&q=${"x".repeat(200)}`)).status).toBe(200);
   expect((await send({ notes: "x".repeat(70_000) })).status).toBe(413);
 });

@@ -6,7 +6,7 @@ import { codeIn, companyOfCode } from "../../shared/shop.ts";
 import { addBudget } from "../budgets/budgets.ts";
 import { messageOf } from "../budgets/refusals.ts";
 import { refuseTime } from "../budgets/wanted.ts";
-import { addAddress, addressesOf } from "../contacts/addresses.ts";
+import { addressesOf, maxAddresses, saveAddress } from "../contacts/addresses.ts";
 import type { Message } from "../messages/table.ts";
 import { productNames } from "../products/products.ts";
 import { addSystemNote } from "../tickets/notes/notes.ts";
@@ -107,11 +107,14 @@ function placeOf(
   const isWhole = Object.entries(address).every(([name, text]) => optional.has(name) || text);
   if (freight === null || !isWhole)
     return { addressId: null, remark: `Entrega a combinar: ${addressText(address)}` };
-  const existing = addressesOf(tx, contactId).find(
-    (one) => one.zipCode === address.zipCode && one.number === address.number,
+  const own = addressesOf(tx, contactId);
+  const existing = own.find(
+    ({ zipCode, number }) => zipCode === address.zipCode && number === address.number,
   );
   if (existing) return { addressId: existing.id };
-  return { addressId: addAddress(tx, { ...address, contactId, type: "Entrega", ...noPoint }).id };
+  if (own.length >= maxAddresses)
+    return { addressId: null, remark: `Entrega a combinar: ${addressText(address)}` };
+  return { addressId: saveAddress(tx, { ...address, contactId, type: "Entrega", ...noPoint }).id };
 }
 
 const optional = new Set(["complement"]);

@@ -16,6 +16,7 @@ export const toldEvents = [
   "block",
   "bot",
   "campaign",
+  "cart",
   "campaignCheck",
   "campaignSend",
   "certificate",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CompanyDbs } from "../../../kit/db/company-dbs.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { bounded, idParam } from "../../../kit/http/fields.ts";
+import { bounded } from "../../../kit/http/fields.ts";
 import { html, pageAnswer, type Html } from "../../../kit/http/html.ts";
 import { inject, pageRoutes } from "../../../kit/http/http.ts";
 import type { HttpClient } from "../../../kit/net/http-client.ts";
@@ -19,12 +19,14 @@ import { frame, reais } from "./frame.ts";
 import { menuPage } from "./menu-page.ts";
 import { tongueFor, type Tongue } from "./words.ts";
 
-const slug = bounded(50);
-const ofStore = z.object({ slug, storeId: idParam.shape.id });
-const ofCart = ofStore.extend({ code: bounded(40) });
+// A strange address is a page that does not exist, and no call with a wrong field.
+const slug = z.string();
+const storeId = z.coerce.number().int().positive().catch(0);
+const ofStore = z.object({ slug, storeId });
+const ofCart = ofStore.extend({ code: z.string().toUpperCase() });
 const menuQuery = z.object({
-  q: bounded(100).default(""),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  q: bounded(100).catch(""),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
 });
 
 /** The pages of the shop, written on the server: they work before any script. rules.md#shop */
