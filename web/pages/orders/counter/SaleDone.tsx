@@ -28,6 +28,7 @@ function Owed(props: Props) {
 function Ended({ order, done, onPrint, onNext }: Props & { order: FullOrder }) {
   const { t } = useTranslation();
   const isPaid = Number(order.owed) === 0;
+  const isLater = !isPaid && !done.awaitsPix;
   return (
     <>
       <div className={sideContent}>
@@ -57,8 +58,12 @@ function Ended({ order, done, onPrint, onNext }: Props & { order: FullOrder }) {
             </div>
           ))}
           {!isPaid && (
-            <div className="text-warning flex justify-between gap-2">
-              <dt>{t("counter.missing")}</dt>
+            <div className="text-waiting flex justify-between gap-2">
+              <dt className="min-w-0 break-words">
+                {isLater
+                  ? [t("orders.receive.later"), order.contact?.name].filter(Boolean).join(" · ")
+                  : t("counter.missing")}
+              </dt>
               <dd>{money(order.owed)}</dd>
             </div>
           )}

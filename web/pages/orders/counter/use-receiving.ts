@@ -74,6 +74,7 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
   };
   const submit = (withPaper: boolean) => {
     if (busy || !method) return;
+    if (isLater && !hasContact) return setLines([t("counter.laterNeedsClient")]);
     if (isLater) return void end(handed, { method: null, withPaper });
     if (owed === 0) return void end(handed, { withPaper });
     if (pix.isCharged && withPaper) return void end(handed, { awaitsPix: true });
@@ -84,8 +85,8 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
   };
   /** Chooses that the rest is paid later: as with any method, Enter sells. */
   const payLater = () => {
-    if (!hasContact) return setError(t("counter.laterNeedsClient"));
     setIsLater(true);
+    setLines(hasContact ? [] : [t("counter.laterNeedsClient")]);
   };
 
   return {
@@ -94,6 +95,7 @@ export function useReceiving({ sale, quoted, methods, onDone }: ReceivingProps) 
     isLater,
     setChosen: (id: number) => {
       setIsLater(false);
+      setLines([]);
       setChosen(id);
     },
     handed,
