@@ -243,7 +243,7 @@ export const campaignStories: Story[] = [
   {
     name: "a campaign's tables",
     show: () => (
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="flex flex-col gap-4">
         <Variants campaign={campaign} variants={report.variants} />
         <Reasons report={report} />
       </div>

@@ -123,10 +123,8 @@ function ReportView({ report }: { report: Report }) {
         <Result report={report} />
         <FunnelView report={report} />
         <Curve curve={curve} />
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Variants campaign={campaign} variants={variants} />
-          <Reasons report={report} />
-        </div>
+        <Variants campaign={campaign} variants={variants} />
+        <Reasons report={report} />
         <Numbers report={report} />
       </div>
       {open === "edit" && (
