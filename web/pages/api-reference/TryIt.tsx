@@ -14,7 +14,7 @@ export function TryIt({ entry, example }: { entry: Entry; example: object | unde
   const { method, path } = entry;
   const hasBody = method !== "GET" && example !== undefined;
   const [token, setToken] = useState("");
-  const [address, setAddress] = useState(path);
+  const [address, setAddress] = useState(`/api${path}`);
   const [body, setBody] = useState(JSON.stringify(example ?? {}, null, 2));
   const [result, setResult] = useState<Result | null>(null);
   const [isBusy, run] = useBusy();
@@ -92,7 +92,8 @@ export function TryIt({ entry, example }: { entry: Entry; example: object | unde
 async function answerTo(token: string, method: string, address: string, body: string) {
   try {
     const parsed = body ? (JSON.parse(body) as object) : undefined;
-    return { status: 200, value: await api.withToken(token).call(method, address, parsed) };
+    const path = address.trim().replace(/^\/api(?=\/)/, "");
+    return { status: 200, value: await api.withToken(token).call(method, path, parsed) };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { status: 400, value: { message: thrown.message } };
     if (!(thrown instanceof ApiError)) throw thrown;

@@ -28,7 +28,7 @@ export function ScopePicker({
     <label className="flex min-h-8 items-center gap-2">
       <input
         type="checkbox"
-        className="checkbox checkbox-sm"
+        className="checkbox checkbox-primary checkbox-sm"
         checked={scopes.includes(scope)}
         onChange={() => toggle(scope)}
       />

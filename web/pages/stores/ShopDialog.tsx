@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { shopPath, type ShopObstacle } from "../../../src/shared/shop.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
+import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
@@ -45,17 +46,20 @@ export function ShopDialog({ store, onClose }: Props) {
 
 export function ShopForm({ store, state, onClose }: Props & { state: State }) {
   const { t } = useTranslation();
-  const [values] = useState(() => valuesOf(store));
-  const edit = useEdit(store, () => bodyOf(values));
+  const fields = fieldsOf(t, store.windowPausedUntil);
+  const [values] = useState(() => ({
+    ...toFormValues(fields, store),
+    pause: store.windowPausedUntil ? "same" : "none",
+  }));
+  const edit = useEdit(store, () => bodyOf(fields, values));
   const save = async (typed: FormValues) => {
-    await saveEdit("/stores", edit, bodyOf(typed));
+    await saveEdit("/stores", edit, bodyOf(fields, typed));
     toast.success(t("common.updated"));
   };
-  const until = store.windowPausedUntil;
   return (
     <RowDialog
       title={t("shop.title", { name: store.name })}
-      listing={{ fields: fieldsOf(t, until) }}
+      listing={{ fields }}
       values={values}
       onSave={save}
       onClose={onClose}
@@ -105,17 +109,14 @@ function ShopLink({ url, name }: { url: string; name: string }) {
   );
 }
 
-const valuesOf = (store: Store): FormValues => ({
-  windowOpen: store.windowOpen,
-  pause: store.windowPausedUntil ? "same" : "none",
-  minimumOrder: store.minimumOrder,
-});
-
-const bodyOf = ({ windowOpen, pause, minimumOrder }: FormValues) => ({
-  windowOpen: windowOpen === true,
-  minimumOrder: String(minimumOrder || "0.00"),
-  ...(pause !== "same" && { windowPausedUntil: pausedUntil(String(pause), new Date()) }),
-});
+function bodyOf(fields: Field[], values: FormValues) {
+  const { pause, minimumOrder, ...body } = toRequestBody(fields, values);
+  return {
+    ...body,
+    minimumOrder: minimumOrder || "0.00",
+    ...(pause !== "same" && { windowPausedUntil: pausedUntil(String(pause), new Date()) }),
+  };
+}
 
 const fieldsOf = (t: ReturnType<typeof useTranslation>["t"], until: string | null): Field[] => [
   { name: "windowOpen", label: "shop.open", hint: "shop.openHint", type: "switch" },
