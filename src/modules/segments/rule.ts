@@ -45,7 +45,7 @@ export const isDay = (value: unknown): value is string => date.safeParse(value).
 type Reading = { levels: number; count: { leaves: number }; problem: { code: string } };
 
 function read(value: unknown, reading: Reading): SegmentRule | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { levels, count, problem } = reading;
   if (levels < 1 || count.leaves >= segmentLimits.leaves) {
     problem.code = "too_long";
